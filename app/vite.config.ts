@@ -1,0 +1,14 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import wasm from 'vite-plugin-wasm'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    wasm(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+  ],
+  build: { target: 'es2022', sourcemap: false },
+  server: { proxy: Object.fromEntries(['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal'].map((p) => [p, 'http://127.0.0.1:8080'])) },
+})
