@@ -1,0 +1,44 @@
+/*
+ * Field parts that every input shares: FieldLabel, FieldHint, FieldProblem, and fieldProps. Screens use TextField, AmountField, Select … instead.
+ */
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Field.module.css'
+import { useUiWords } from './UiWords'
+
+export interface FieldProps {
+  /** The control's id: an error summary links to it. */
+  id?: string | undefined
+  name?: string | undefined
+  label: string
+  hint?: ReactNode
+  /** The refusal, shown under the control and read with it. Give it after the field was left or the form submitted, not while a first entry is typed. */
+  error?: string | undefined
+  isRequired?: boolean | undefined
+  isDisabled?: boolean | undefined
+  /** Says "optional" beside the label. */
+  isOptional?: boolean | undefined
+  /** The label is read but not shown. */
+  hidesLabel?: boolean | undefined
+}
+
+export const fieldStyles = styles
+
+export function LabelText({ children, isOptional }: { children: ReactNode; isOptional?: boolean | undefined }) {
+  const words = useUiWords()
+  return (
+    <>
+      {children}
+      {isOptional && <span className={styles.optional}> {words.optional}</span>}
+    </>
+  )
+}
+
+export function ProblemText({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <CircleAlert className={styles.problemIcon} aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+/*
+ * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, id? })   FormActions({ children })
+ * Submitting with errors puts the focus on a summary whose links go to the fields, in the same words as under the fields.
+ */
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { ErrorSummary, type FormError } from './ErrorSummary'
+import styles from './Form.module.css'
+
+interface Props {
+  /** Validates and sets `errors`, at once or when the server has answered, or goes on. */
+  onSubmit: () => void
+  children: ReactNode
+  errors?: FormError[] | undefined
+  errorTitle?: string | undefined
+  id?: string | undefined
+}
+
+const none: FormError[] = []
+
+export function Form({ onSubmit, children, errors = none, errorTitle, id }: Props) {
+  const summary = useRef<HTMLDivElement>(null)
+  // The summary shows what the last submission found. It doesn't shrink while the fields are put right, or the form would jump under the cursor.
+  const [found, setFound] = useState(none)
+  const [attempt, setAttempt] = useState(0)
+  const answered = useRef(0)
+
+  useEffect(() => {
+    if (attempt === answered.current) return
+    if (errors.length > 0) answered.current = attempt
+    setFound(errors)
+  }, [attempt, errors])
+
+  useEffect(() => {
+    if (found.length > 0) summary.current?.focus()
+  }, [found])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setAttempt(attempt + 1)
+    onSubmit()
+  }
+  // An error that comes with the next entry belongs to that field, not to the submission before.
+  function startOver() {
+    answered.current = attempt
+  }
+
+  return (
+    <form id={id} noValidate className={styles.form} onSubmit={submit} onInput={startOver}>
+      {found.length > 0 && <ErrorSummary ref={summary} title={errorTitle ?? ''} errors={found} />}
+      {children}
+    </form>
+  )
+}
+
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

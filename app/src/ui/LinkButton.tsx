@@ -1,0 +1,36 @@
+/*
+ * LinkButton({ href, children, mode?, size?, theme?, icon?, label?, isWide?, download?, opensNewTab? })
+ * An anchor with a button's looks, for going somewhere; the router's navigation comes from React Aria's RouterProvider.
+ */
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import { type ButtonLook, buttonLook } from './Button'
+import styles from './Button.module.css'
+
+interface Props extends ButtonLook {
+  href: string
+  children?: ReactNode
+  icon?: ReactNode
+  label?: string | undefined
+  /** Saves the target, under this name if one is given. */
+  download?: string | boolean | undefined
+  opensNewTab?: boolean | undefined
+}
+
+export function LinkButton(props: Props) {
+  const { href, children, icon, label, download, opensNewTab } = props
+  return (
+    <Link
+      {...buttonLook(props, !children)}
+      href={href}
+      {...(label !== undefined && { 'aria-label': label })}
+      {...(download !== undefined && { download })}
+      {...(opensNewTab && { target: '_blank', rel: 'noopener' })}
+    >
+      <span className={styles.face}>
+        {icon}
+        {children}
+      </span>
+    </Link>
+  )
+}

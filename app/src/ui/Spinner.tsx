@@ -1,0 +1,6 @@
+/* Spinner({ size?: 'small' | 'medium' })  decoration only: whatever waits says so in words */
+import styles from './Spinner.module.css'
+
+export function Spinner({ size = 'medium' }: { size?: 'small' | 'medium' | undefined }) {
+  return <span className={styles.spinner} data-size={size} aria-hidden="true" />
+}

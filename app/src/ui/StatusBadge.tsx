@@ -1,0 +1,32 @@
+/*
+ * StatusBadge({ tone: 'neutral' | 'progress' | 'good' | 'warning' | 'bad', children })
+ * Status is an icon with its own outline, a word and a colour: any one of them is enough.
+ */
+import { AlertTriangle, Ban, CheckCircle2, CircleDashed, Clock3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './StatusBadge.module.css'
+
+export type Tone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad'
+
+export const toneIcon = {
+  neutral: CircleDashed,
+  progress: Clock3,
+  good: CheckCircle2,
+  warning: AlertTriangle,
+  bad: Ban,
+} as const satisfies Record<Tone, unknown>
+
+interface Props {
+  tone: Tone
+  children: ReactNode
+}
+
+export function StatusBadge({ tone, children }: Props) {
+  const Icon = toneIcon[tone]
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <span>{children}</span>
+    </span>
+  )
+}

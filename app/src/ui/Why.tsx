@@ -1,0 +1,59 @@
+/*
+ * Why({ id, text, shown: 'tooltip' | 'beside', children })
+ * The reason beside a control that can't be used: always there, or in a bubble on hover and focus that Escape closes.
+ */
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import styles from './Why.module.css'
+
+interface Props {
+  id: string
+  text: string | undefined
+  shown: 'tooltip' | 'beside'
+  children: ReactNode
+}
+
+const gap = 8
+
+export function Why({ id, text, shown, children }: Props) {
+  const bubble = useRef<HTMLSpanElement>(null)
+  const anchor = useRef<HTMLSpanElement>(null)
+
+  if (shown === 'beside')
+    return (
+      <span className={styles.beside}>
+        {children}
+        <span id={id} className={styles.text}>
+          {text}
+        </span>
+      </span>
+    )
+
+  // The bubble is in the top layer, so nothing that scrolls or clips can cut it; its place is reckoned when it opens.
+  function open() {
+    const [shownBubble, around] = [bubble.current, anchor.current?.getBoundingClientRect()]
+    if (!shownBubble || !around) return
+    shownBubble.showPopover()
+    const size = shownBubble.getBoundingClientRect()
+    const left = Math.min(Math.max(around.left + around.width / 2 - size.width / 2, gap), document.documentElement.clientWidth - size.width - gap)
+    const above = around.top - size.height - gap
+    shownBubble.style.left = `${left}px`
+    shownBubble.style.top = `${above > gap ? above : around.bottom + gap}px`
+  }
+  function close() {
+    bubble.current?.hidePopover()
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !bubble.current?.matches(':popover-open')) return
+    event.stopPropagation()
+    close()
+  }
+
+  return (
+    <span ref={anchor} className={styles.anchor} onPointerEnter={open} onPointerLeave={close} onFocus={open} onBlur={close} onKeyDownCapture={closeOnEscape}>
+      {children}
+      <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble}>
+        {text}
+      </span>
+    </span>
+  )
+}
