@@ -1,0 +1,33 @@
+//! Every rule of Gridbill, once.
+//!
+//! Pure: no input or output, no clock, no chance, no async. The server links this crate and the app runs
+//! it as WebAssembly, so a form refuses in the browser exactly what the server refuses, with the same code
+//! and the same sentence, and a total on the screen is the total that is charged.
+
+#[macro_use]
+mod wire;
+
+#[macro_use]
+pub mod endpoint;
+
+pub mod amount;
+pub mod bills;
+pub mod calendar;
+pub mod identity;
+pub mod language;
+pub mod number;
+pub mod page;
+pub mod payments;
+pub mod permission;
+pub mod problem;
+pub mod screen;
+pub mod search;
+pub mod staff;
+pub mod tone;
+
+pub use amount::Money;
+pub use calendar::{Day, Instant};
+pub use language::Language;
+pub use page::Page;
+pub use problem::{Code, Problem};
+pub use tone::Tone;

@@ -1,0 +1,188 @@
+//! Money (domain, "Amounts, dates, numbers").
+
+use std::fmt;
+
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::Code;
+
+/// An amount of ringgit with two places. A text in JSON (`"1234.50"`), NUMERIC(16,2) in the database.
+///
+/// Every sum is checked: an amount that would not fit the database is a refusal, never a wrap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
+pub struct Money(Decimal);
+
+text_on_the_wire!(Money, "string");
+
+/// The first amount that NUMERIC(16,2) cannot hold.
+const TOO_LARGE: Decimal = Decimal::from_parts(276_447_232, 23_283, 0, false, 0);
+/// Between `RM` and the digits, so that they never part at the end of a line.
+const NO_BREAK_SPACE: char = '\u{a0}';
+
+impl Money {
+    /// RM 0.00.
+    pub const ZERO: Self = Self(Decimal::ZERO);
+
+    /// Reads `1234.5`, `-3` or `1,234.50` as written by a person or in JSON.
+    ///
+    /// # Errors
+    /// [`Code::AmountInvalid`] when it is no number, [`Code::AmountDecimals`] with more than two decimals,
+    /// [`Code::AmountTooLarge`] when the database could not hold it.
+    pub fn parse(text: &str) -> Result<Self, Code> {
+        let text = text.trim();
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
+        let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !grouped(whole) || !plain(fraction) {
+            return Err(Code::AmountInvalid);
+        }
+        if fraction.len() > 2 {
+            return Err(Code::AmountDecimals);
+        }
+        if whole.len() > 22 {
+            return Err(Code::AmountTooLarge);
+        }
+        let number: Decimal = text.replace(',', "").parse().map_err(|_| Code::AmountInvalid)?;
+        Self::within(number)
+    }
+
+    /// Rounds half away from zero, the one rounding of the portal.
+    ///
+    /// # Errors
+    /// [`Code::AmountTooLarge`] when the database could not hold it.
+    pub fn round(number: Decimal) -> Result<Self, Code> {
+        Self::within(number.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
+    }
+
+    /// An amount of whole sen.
+    #[must_use]
+    pub fn from_sen(sen: i64) -> Self {
+        Self(Decimal::new(sen, 2))
+    }
+
+    /// # Errors
+    /// [`Code::AmountTooLarge`] on overflow.
+    pub fn plus(self, other: Self) -> Result<Self, Code> {
+        self.0.checked_add(other.0).ok_or(Code::AmountTooLarge).and_then(Self::within)
+    }
+
+    /// # Errors
+    /// [`Code::AmountTooLarge`] on overflow.
+    pub fn minus(self, other: Self) -> Result<Self, Code> {
+        self.0.checked_sub(other.0).ok_or(Code::AmountTooLarge).and_then(Self::within)
+    }
+
+    /// The sum of many.
+    ///
+    /// # Errors
+    /// [`Code::AmountTooLarge`] on overflow.
+    pub fn sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, Code> {
+        amounts.into_iter().try_fold(Self::ZERO, Self::plus)
+    }
+
+    /// The same amount without its sign.
+    #[must_use]
+    pub fn absolute(self) -> Self {
+        Self(self.0.abs())
+    }
+
+    /// More than nothing.
+    #[must_use]
+    pub fn is_positive(self) -> bool {
+        self.0 > Decimal::ZERO
+    }
+
+    /// The number itself, for the database and the workbook.
+    #[must_use]
+    pub const fn decimal(self) -> Decimal {
+        self.0
+    }
+
+    /// As a person reads it: `RM 1,234,567.50`, `-RM 1.00` (specification, section 5, "Amount display").
+    #[must_use]
+    pub fn shown(self) -> String {
+        let sign = if self.0.is_sign_negative() && !self.0.is_zero() { "-" } else { "" };
+        let plain = format!("{:.2}", self.0.abs());
+        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, "00"));
+        format!("{sign}RM{NO_BREAK_SPACE}{}.{fraction}", thousands(whole))
+    }
+
+    fn within(number: Decimal) -> Result<Self, Code> {
+        if number.abs() >= TOO_LARGE {
+            return Err(Code::AmountTooLarge);
+        }
+        let mut number = if number.is_zero() { Decimal::ZERO } else { number };
+        number.rescale(2);
+        Ok(Self(number))
+    }
+}
+
+impl fmt::Display for Money {
+    /// As it travels: `1234.50`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2}", self.0)
+    }
+}
+
+/// A count as the portal shows it: two digits at least, thousands grouped.
+#[must_use]
+pub fn count_shown(count: u64) -> String {
+    if count < 100 { format!("{count:02}") } else { thousands(&count.to_string()) }
+}
+
+/// A missing value is a dash.
+pub const MISSING: &str = "–";
+
+fn thousands(digits: &str) -> String {
+    let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            shown.push(',');
+        }
+        shown.push(digit);
+    }
+    shown
+}
+
+/// Digits alone, or in groups of three as people paste them: `1,234,567`.
+fn grouped(whole: &str) -> bool {
+    let mut groups = whole.split(',');
+    let first = groups.next().unwrap_or_default();
+    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let rest: Vec<&str> = groups.collect();
+    plain(first) && (rest.is_empty() || first.len() <= 3) && rest.iter().all(|group| group.len() == 3 && plain(group))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn money(text: &str) -> Money {
+        Money::parse(text).unwrap()
+    }
+
+    #[test]
+    fn amounts_are_shown_as_the_specification_says() {
+        assert_eq!(money("1234567.5").shown(), "RM\u{a0}1,234,567.50");
+        assert_eq!(money("-1").shown(), "-RM\u{a0}1.00");
+        assert_eq!(money("-0.00").shown(), "RM\u{a0}0.00");
+        assert_eq!(money("999").shown(), "RM\u{a0}999.00");
+        assert_eq!(count_shown(7), "07");
+        assert_eq!(count_shown(24_000), "24,000");
+    }
+
+    #[test]
+    fn the_largest_amount_is_the_databases() {
+        assert_eq!(money("99999999999999.99").to_string(), "99999999999999.99");
+        assert_eq!(Money::parse("100000000000000"), Err(Code::AmountTooLarge));
+        assert_eq!(money("99999999999999.99").plus(money("0.01")), Err(Code::AmountTooLarge));
+    }
+
+    #[test]
+    fn rounding_is_half_away_from_zero() {
+        for (exact, rounded) in [("0.005", "0.01"), ("-0.005", "-0.01"), ("2.675", "2.68"), ("1.0049", "1.00")] {
+            assert_eq!(Money::round(exact.parse().unwrap()).unwrap(), money(rounded));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The colour of a batch (specification, section 4; domain, "Bill status and colour").
+
+use crate::{Day, Tone};
+
+wire! {
+    /// How late an unpaid batch is, by the days since its extraction.
+    #[derive(Copy, Eq)]
+    pub enum BatchColour {
+        /// 15 days or fewer.
+        Green,
+        /// Over 15 days.
+        Orange,
+        /// Over 30 days: overdue, pay now.
+        Red,
+    }
+}
+
+/// The colour of a batch with unpaid bills that was extracted on that day.
+#[must_use]
+pub fn batch_colour(extracted: Day, today: Day) -> BatchColour {
+    match today.days_since(extracted) {
+        days if days > 30 => BatchColour::Red,
+        days if days > 15 => BatchColour::Orange,
+        _ => BatchColour::Green,
+    }
+}
+
+impl BatchColour {
+    /// How it looks.
+    #[must_use]
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::Green => Tone::Good,
+            Self::Orange => Tone::Warning,
+            Self::Red => Tone::Bad,
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Bills: what is owed (specification, sections 2 to 5 and 7, "Bill service").
+
+mod colour;
+mod selection;
+mod state;
+
+pub use colour::{BatchColour, batch_colour};
+pub use selection::{Selection, refusal, select};
+pub use state::{BillState, bill_state};
+
+use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
+use crate::page::count_or_text;
+use crate::payments::Status;
+use crate::{Code, Day, Instant, Money, Page};
+
+endpoints! { BillsEndpoints;
+    /// What a bulk account owes, in figures.
+    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) Json (BulkRequest) -> OutstandingCard;
+    /// Unpaid bills of a bulk account, grouped by batch.
+    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) Json (BatchesRequest) -> Page<Batch>;
+    /// Unpaid bills of a bulk account, filtered and sorted.
+    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) Json (OutstandingBillsRequest) -> Page<Bill>;
+    /// Accounts that carry a charge from earlier bills.
+    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) Json (OutstandingBillsRequest) -> Page<Bill>;
+    /// All that is known of one bill.
+    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) Json (InvoiceRequest) -> BillDetails;
+    /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
+    SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) Json (SelectRequest) -> Selectable;
+}
+
+wire! {
+    /// A bulk account is meant.
+    pub struct BulkRequest {
+        /// The bulk account.
+        pub id: BulkId,
+    }
+
+    /// A bill is meant.
+    pub struct InvoiceRequest {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+    }
+
+    /// The head of the bills screen.
+    pub struct OutstandingCard {
+        /// Unpaid bills.
+        pub total_bills: i64,
+        /// Accounts with an unpaid bill.
+        pub total_accounts: i64,
+        /// Batches with an unpaid bill.
+        pub total_batches: i64,
+        /// What all unpaid bills come to.
+        pub total_amount_payable: Money,
+        /// The part of it over 30 days past its due date.
+        pub overdue_amount: Money,
+        /// Bills over 30 days past their due date.
+        pub overdue_bills: i64,
+        /// Bills that a payment holds that is still on its way.
+        pub bills_in_payment: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// Which batches, and how many.
+    pub struct BatchesRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// The unpaid bills that were extracted together.
+    pub struct Batch {
+        /// The batch.
+        pub bill_batch_id: BatchId,
+        /// When the utility extracted it.
+        pub extraction_date: Day,
+        /// The earliest due date among its unpaid bills.
+        pub due_date: Option<Day>,
+        /// Its unpaid bills.
+        pub total_bills: i64,
+        /// Those of them that can be selected for payment now.
+        pub selectable_bills: i64,
+        /// Accounts among its unpaid bills.
+        pub total_accounts: i64,
+        /// Their current charges.
+        pub current_charge: Money,
+        /// Their charges from earlier bills.
+        pub outstanding_amount: Money,
+        /// What they come to.
+        pub total_amount_payable: Money,
+        /// What can be selected for payment now.
+        pub selectable_amount: Money,
+    }
+
+    /// Narrows a list of bills. Everything named must hold.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct BillFilter {
+        /// A searched text, as [`crate::search::recognise`] understands it.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Bills of these batches.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub batch_ids: Option<Vec<BatchId>>,
+        /// Bills of these accounts.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub account_nos: Option<Vec<AccountNo>>,
+        /// Bills over 30 days past their due date (true), or the others (false).
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub overdue: Option<bool>,
+        /// Due on this day or later.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub due_from: Option<Day>,
+        /// Due on this day or earlier.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub due_to: Option<Day>,
+    }
+
+    /// What a list of bills is ordered by.
+    #[derive(Copy, Eq, Default)]
+    pub enum BillSortBy {
+        /// The due date.
+        #[default]
+        DueDate,
+        /// The amount payable.
+        TotalAmountPayable,
+        /// The account number.
+        AccountNo,
+        /// The invoice number.
+        InvoiceNo,
+        /// The batch.
+        BillBatchId,
+    }
+
+    /// How a list of bills is ordered.
+    #[derive(Copy, Eq, Default)]
+    #[serde(default)]
+    pub struct BillSort {
+        /// The column.
+        pub by: BillSortBy,
+        /// Largest first.
+        pub descending: bool,
+    }
+
+    /// Which bills, in which order, and how many.
+    pub struct OutstandingBillsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Bills of these groups only.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub group_ids: Option<Vec<String>>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: BillFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: BillSort,
+    }
+
+    /// A bill in a list.
+    pub struct Bill {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// The collective invoice that it belongs to.
+        pub collective_invoice_no: InvoiceNo,
+        /// The account.
+        pub account_no: AccountNo,
+        /// The customer's own name for the account.
+        pub reference_id: Option<String>,
+        /// The account's group.
+        pub group_name: Option<String>,
+        /// The batch.
+        pub bill_batch_id: BatchId,
+        /// When the utility extracted it.
+        pub extraction_date: Day,
+        /// Its date.
+        pub invoice_date: Day,
+        /// When it is due.
+        pub due_date: Option<Day>,
+        /// This period's charge.
+        pub current_charge: Money,
+        /// Carried from earlier bills.
+        pub outstanding_amount: Money,
+        /// What is to be paid.
+        pub total_amount_payable: Money,
+        /// Where its payment stands; [`Status::PaymentRequired`] when none holds it.
+        pub status: Status,
+        /// The utility has switched its payment off.
+        pub disable_payment: bool,
+    }
+
+    /// All that is known of one bill.
+    pub struct BillDetails {
+        /// The bill as in a list.
+        pub bill: Bill,
+        /// Where the electricity is used.
+        pub premises_address: String,
+        /// The company that the account is held by.
+        pub company_name: String,
+        /// The kind of bill.
+        pub bill_type: String,
+        /// How the meter was read.
+        pub reading_type: String,
+        /// First day of the reading.
+        pub reading_start: Option<Day>,
+        /// Last day of the reading.
+        pub reading_end: Option<Day>,
+        /// The tariff.
+        pub tariff: String,
+        /// Energy used, in kWh.
+        pub consumption_kwh: Option<String>,
+        /// The highest demand, in kW.
+        pub maximum_demand_kw: Option<String>,
+        /// Tax within the amount.
+        pub tax_amount: Money,
+        /// The bill before this one.
+        pub last_bill_no: Option<String>,
+        /// What was paid last.
+        pub last_amount_paid: Option<Money>,
+        /// The payments that hold or held it, newest first.
+        pub payments: Vec<BillPayment>,
+    }
+
+    /// A payment that holds or held a bill.
+    pub struct BillPayment {
+        /// The payment.
+        pub transaction_no: crate::number::TransactionNo,
+        /// When it was made.
+        pub payment_date: Instant,
+        /// Who made it.
+        pub requested_by: String,
+        /// Where it stands.
+        pub status: Status,
+        /// What it pays of this bill.
+        pub amount: Money,
+    }
+
+    /// Which bills to select.
+    pub struct SelectRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Bills of these groups only.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub group_ids: Option<Vec<String>>,
+        /// What the list was narrowed by.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: BillFilter,
+        /// Exactly these invoices, for coming back to a selection that was kept.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub invoice_nos: Option<Vec<InvoiceNo>>,
+    }
+
+    /// A bill that can be paid, as short as a total needs it.
+    pub struct Payable {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// The account.
+        pub account_no: AccountNo,
+        /// What is to be paid.
+        pub amount: Money,
+    }
+
+    /// How many bills a reason keeps out.
+    pub struct LeftOut {
+        /// The reason.
+        pub reason: Code,
+        /// How many.
+        pub count: i64,
+    }
+
+    /// What "select all matching" selects.
+    pub struct Selectable {
+        /// The bills.
+        pub bills: Vec<Payable>,
+        /// What was left out, and why.
+        pub left_out: Vec<LeftOut>,
+    }
+}

@@ -1,0 +1,50 @@
+//! Which bills can be selected for payment, why not, and what they come to
+//! (specification, sections 4 and 5; domain, "Bill status and colour").
+
+use std::collections::HashSet;
+
+use crate::number::AccountNo;
+use crate::payments::Status;
+use crate::{Code, Money, Problem};
+
+/// Why a bill cannot be selected for payment; nothing when it can.
+#[must_use]
+pub fn refusal(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Option<Code> {
+    match status {
+        Status::PaymentRequired if disable_payment => Some(Code::BillPaymentDisabled),
+        Status::PaymentRequired if !amount.is_positive() => Some(Code::BillNothingDue),
+        Status::PaymentRequired if !current_charge.is_positive() => Some(Code::BillNoCurrentCharge),
+        Status::PaymentRequired => None,
+        Status::Paid => Some(Code::BillPaid),
+        _ => Some(Code::BillInPayment),
+    }
+}
+
+wire! {
+    /// What a selection comes to.
+    #[derive(Copy, Eq)]
+    pub struct Selection {
+        /// Bills.
+        pub bills: usize,
+        /// Different accounts.
+        pub accounts: usize,
+        /// The total that is charged.
+        pub total: Money,
+    }
+}
+
+/// Adds up a selection: the total on the screen and the total that is charged.
+///
+/// # Errors
+/// [`Code::AmountTooLarge`] when it comes to more than the portal can hold.
+pub fn select<'a>(bills: impl IntoIterator<Item = (&'a AccountNo, Money)>) -> Result<Selection, Problem> {
+    let mut accounts = HashSet::new();
+    let mut selection = Selection { bills: 0, accounts: 0, total: Money::ZERO };
+    for (account, amount) in bills {
+        accounts.insert(account);
+        selection.bills += 1;
+        selection.total = selection.total.plus(amount)?;
+    }
+    selection.accounts = accounts.len();
+    Ok(selection)
+}

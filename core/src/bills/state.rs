@@ -1,0 +1,66 @@
+//! How a bill's state reads (specification, section 4, "Bill status display rule"; domain, "Bill status and colour").
+
+use crate::payments::Status;
+use crate::{Day, Language, Money, Tone};
+
+wire! {
+    /// What a bill's state is shown as.
+    #[derive(Copy, Eq)]
+    pub enum BillState {
+        /// Nothing is due, or there is a credit.
+        NoActionRequired,
+        /// To be paid; `1_ORANGE`.
+        PaymentRequired,
+        /// Over 30 days past the due date; `1_RED`.
+        PaymentOverdue,
+        /// To be paid, with no due date: shown as a dash.
+        NoDueDate,
+        /// A payment holds it; that payment's status is shown.
+        InPayment(Status),
+    }
+}
+
+/// Days past the due date after which a bill is overdue.
+pub const OVERDUE_AFTER_DAYS: i64 = 30;
+
+/// The state of a bill that comes to `amount`, whose payment stands at `status`, due on `due`.
+#[must_use]
+pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -> BillState {
+    if !amount.is_positive() && status == Status::PaymentRequired {
+        return BillState::NoActionRequired;
+    }
+    match (status, due) {
+        (Status::PaymentRequired, None) => BillState::NoDueDate,
+        (Status::PaymentRequired, Some(due)) if today.days_since(due) > OVERDUE_AFTER_DAYS => BillState::PaymentOverdue,
+        (Status::PaymentRequired, Some(_)) => BillState::PaymentRequired,
+        (status, _) => BillState::InPayment(status),
+    }
+}
+
+impl BillState {
+    /// The word for customers.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::NoActionRequired, Language::En) => "No Action Required",
+            (Self::NoActionRequired, Language::Ms) => "Tiada Tindakan Diperlukan",
+            (Self::PaymentRequired, Language::En) => "Payment Required",
+            (Self::PaymentRequired, Language::Ms) => "Bayaran Diperlukan",
+            (Self::PaymentOverdue, Language::En) => "Payment Overdue",
+            (Self::PaymentOverdue, Language::Ms) => "Bayaran Tertunggak",
+            (Self::NoDueDate, _) => crate::amount::MISSING,
+            (Self::InPayment(status), language) => status.word_for_customers(language),
+        }
+    }
+
+    /// How it looks.
+    #[must_use]
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::NoActionRequired | Self::NoDueDate => Tone::Neutral,
+            Self::PaymentRequired => Tone::Warning,
+            Self::PaymentOverdue => Tone::Bad,
+            Self::InPayment(status) => status.tone(),
+        }
+    }
+}

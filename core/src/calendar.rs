@@ -1,0 +1,193 @@
+//! Days and instants (domain, "Amounts, dates, numbers"). A day is a day at +08:00, whatever the browser's zone.
+
+use std::fmt;
+
+use chrono::{DateTime, Datelike, FixedOffset, Months, NaiveDate, TimeDelta, Timelike, Utc};
+
+use crate::{Code, Language};
+
+/// A calendar day at +08:00. `yyyy-MM-dd` in JSON, `date` in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
+pub struct Day(NaiveDate);
+
+/// A point in time. RFC 3339 in UTC in JSON, `timestamptz` in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
+pub struct Instant(DateTime<Utc>);
+
+text_on_the_wire!(Day, "string");
+text_on_the_wire!(Instant, "string");
+
+/// Where the utility's day begins: +08:00, which keeps no summer time.
+const OFFSET_SECONDS: i32 = 8 * 3600;
+
+impl Day {
+    /// Reads `yyyy-MM-dd`, strictly.
+    ///
+    /// # Errors
+    /// [`Code::DateInvalid`].
+    pub fn parse(text: &str) -> Result<Self, Code> {
+        let bytes = text.as_bytes();
+        let shaped = bytes.len() == 10
+            && bytes.iter().enumerate().all(|(place, byte)| match place {
+                4 | 7 => *byte == b'-',
+                _ => byte.is_ascii_digit(),
+            });
+        if !shaped {
+            return Err(Code::DateInvalid);
+        }
+        text.parse().map(Self).map_err(|_| Code::DateInvalid)
+    }
+
+    /// The day that a clock at +08:00 shows at that instant.
+    #[must_use]
+    pub fn at(instant: Instant) -> Self {
+        Self(instant.local().date_naive())
+    }
+
+    /// How many days after `earlier` this day is; negative when it is before.
+    #[must_use]
+    pub fn days_since(self, earlier: Self) -> i64 {
+        (self.0 - earlier.0).num_days()
+    }
+
+    /// The day that many days later; itself at the end of the calendar.
+    #[must_use]
+    pub fn plus_days(self, days: i64) -> Self {
+        TimeDelta::try_days(days).and_then(|delta| self.0.checked_add_signed(delta)).map_or(self, Self)
+    }
+
+    /// The day that many calendar months earlier, held within the month; itself at the end of the calendar.
+    #[must_use]
+    pub fn minus_months(self, months: u32) -> Self {
+        self.0.checked_sub_months(Months::new(months)).map_or(self, Self)
+    }
+
+    /// The first instant of the day at +08:00.
+    #[must_use]
+    pub fn begins(self) -> Instant {
+        let midnight = self.0.and_time(chrono::NaiveTime::MIN).and_utc();
+        Instant(midnight - TimeDelta::seconds(i64::from(OFFSET_SECONDS)))
+    }
+
+    /// As a person reads it: `20 Nov 2026`, in Malay `20 Nov 2026`, `01 Ogo 2026`.
+    #[must_use]
+    pub fn shown(self, language: Language) -> String {
+        format!("{:02} {} {:04}", self.0.day(), month(self.0.month0(), language), self.0.year())
+    }
+
+    /// The day itself, for the database and documents.
+    #[must_use]
+    pub const fn date(self) -> NaiveDate {
+        self.0
+    }
+}
+
+impl From<NaiveDate> for Day {
+    fn from(date: NaiveDate) -> Self {
+        Self(date)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.format("%Y-%m-%d"))
+    }
+}
+
+impl Instant {
+    /// Reads RFC 3339.
+    ///
+    /// # Errors
+    /// [`Code::DateInvalid`].
+    pub fn parse(text: &str) -> Result<Self, Code> {
+        DateTime::parse_from_rfc3339(text).map(|at| Self(at.to_utc())).map_err(|_| Code::DateInvalid)
+    }
+
+    /// As a person reads it, at +08:00: `20 Nov 2026, 10:05`.
+    #[must_use]
+    pub fn shown(self, language: Language) -> String {
+        let local = self.local();
+        format!("{}, {:02}:{:02}", Day::at(self).shown(language), local.hour(), local.minute())
+    }
+
+    /// `YYYYMMDDHHmmss` at +08:00, as the bank gateway writes it.
+    #[must_use]
+    pub fn compact(self) -> String {
+        self.local().format("%Y%m%d%H%M%S").to_string()
+    }
+
+    /// That many seconds later; itself at the end of time.
+    #[must_use]
+    pub fn plus_seconds(self, seconds: i64) -> Self {
+        TimeDelta::try_seconds(seconds).and_then(|delta| self.0.checked_add_signed(delta)).map_or(self, Self)
+    }
+
+    /// Seconds after `earlier`, negative when before.
+    #[must_use]
+    pub fn seconds_since(self, earlier: Self) -> i64 {
+        (self.0 - earlier.0).num_seconds()
+    }
+
+    /// The instant itself, for the database.
+    #[must_use]
+    pub const fn utc(self) -> DateTime<Utc> {
+        self.0
+    }
+
+    fn local(self) -> DateTime<FixedOffset> {
+        let offset = FixedOffset::east_opt(OFFSET_SECONDS).unwrap_or_else(|| chrono::Offset::fix(&Utc));
+        self.0.with_timezone(&offset)
+    }
+}
+
+impl From<DateTime<Utc>> for Instant {
+    fn from(at: DateTime<Utc>) -> Self {
+        Self(at)
+    }
+}
+
+impl fmt::Display for Instant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+    }
+}
+
+fn month(month0: u32, language: Language) -> &'static str {
+    const ENGLISH: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+    const MALAY: [&str; 12] = ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogo", "Sep", "Okt", "Nov", "Dis"];
+    let names = match language {
+        Language::En => ENGLISH,
+        Language::Ms => MALAY,
+    };
+    names.get(month0 as usize).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_begins_at_four_in_the_afternoon_utc() {
+        let before = Instant::parse("2026-11-19T15:59:59Z").unwrap();
+        assert_eq!(Day::at(before).to_string(), "2026-11-19");
+        assert_eq!(Day::at(before.plus_seconds(1)).to_string(), "2026-11-20");
+        assert_eq!(Day::parse("2026-11-20").unwrap().begins(), before.plus_seconds(1));
+    }
+
+    #[test]
+    fn days_are_shown_in_the_persons_language() {
+        let day = Day::parse("2026-08-01").unwrap();
+        assert_eq!(day.shown(Language::En), "01 Aug 2026");
+        assert_eq!(day.shown(Language::Ms), "01 Ogo 2026");
+        assert_eq!(Instant::parse("2026-11-20T02:05:00Z").unwrap().shown(Language::En), "20 Nov 2026, 10:05");
+    }
+
+    #[test]
+    fn only_the_one_way_to_write_a_day_is_read() {
+        for text in ["2026-1-1", "20261120", "2026-02-30", "+2026-1-01", ""] {
+            assert_eq!(Day::parse(text), Err(Code::DateInvalid), "{text}");
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The one list of endpoints. Each domain declares its own with [`endpoints!`]; router, guard, typed client,
+//! contract test, menu and `/openapi.json` are made from them.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::permission::Scope;
+
+/// Types that can be described in `/openapi.json`; every type where that is not built.
+#[cfg(feature = "schema")]
+pub trait Described: schemars::JsonSchema {}
+#[cfg(feature = "schema")]
+impl<T: schemars::JsonSchema> Described for T {}
+/// Types that can be described in `/openapi.json`; every type where that is not built.
+#[cfg(not(feature = "schema"))]
+pub trait Described {}
+#[cfg(not(feature = "schema"))]
+impl<T> Described for T {}
+
+/// One call: its types here, what a client must know of it in [`Entry`].
+pub trait Endpoint: Send + Sync + 'static {
+    /// Path, query and body together, as one value.
+    type Request: Serialize + DeserializeOwned + Described + Send + 'static;
+    /// What stands in `Data`.
+    type Response: Serialize + DeserializeOwned + Described + Send + 'static;
+    /// Who calls: one of [`caller`]'s markers.
+    type Caller: Send + Sync + 'static;
+    /// Its line in the table.
+    const ENTRY: Entry;
+}
+
+/// Who may call, as types: the server gives each the value that its handlers receive.
+pub mod caller {
+    /// Anybody.
+    pub struct Public;
+    /// A signed-in customer, or staff in customer view mode when it only reads.
+    pub struct Customer;
+    /// A signed-in member of the utility's staff.
+    pub struct Staff;
+    /// Anybody signed in.
+    pub struct SignedIn;
+    /// The bank gateway, known by its signature.
+    pub struct Gateway;
+}
+
+/// Who may call, as a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Caller {
+    /// Anybody.
+    Public,
+    /// A signed-in customer.
+    Customer,
+    /// The utility's staff.
+    Staff,
+    /// Anybody signed in.
+    SignedIn,
+    /// The bank gateway.
+    Gateway,
+}
+
+/// The methods in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Acts, or reads with a body.
+    Post,
+    /// Changes a part.
+    Patch,
+}
+
+/// How request and answer travel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    /// JSON in the envelope; reads, or writes that may be repeated.
+    Json,
+    /// JSON in the envelope, done once for each `Idempotency-Key`, in one transaction.
+    Once,
+    /// A stream of server-sent events.
+    Events,
+    /// A form from the bank gateway; the answer is a text or a redirect.
+    Form,
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct Entry {
+    /// The name by which code calls it.
+    pub name: &'static str,
+    /// What it does, for `/openapi.json`.
+    pub summary: &'static str,
+    /// The method.
+    pub method: Method,
+    /// The path with `{parameters}`, then after `?` the names that travel in the query of a POST.
+    pub address: &'static str,
+    /// Who may call.
+    pub caller: Caller,
+    /// With which permission; none when being such a caller is enough.
+    #[serde(skip)]
+    pub scope: Option<Scope>,
+    /// How it travels.
+    pub kind: Kind,
+}
+
+impl Entry {
+    /// The path with `{parameters}`, as routers and clients know it.
+    #[must_use]
+    pub fn path(&self) -> &'static str {
+        self.address.split_once('?').map_or(self.address, |(path, _)| path)
+    }
+
+    /// The names in the path.
+    pub fn path_names(&self) -> impl Iterator<Item = &'static str> {
+        self.path().split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
+    }
+
+    /// The names that a POST sends in its query.
+    pub fn query_names(&self) -> impl Iterator<Item = &'static str> {
+        self.address.split_once('?').into_iter().flat_map(|(_, names)| names.split('&'))
+    }
+
+    /// Whether calling it may change something.
+    #[must_use]
+    pub const fn writes(&self) -> bool {
+        match self.scope {
+            Some(scope) => !matches!(scope.action, crate::permission::Action::View),
+            None => !matches!(self.method, Method::Get),
+        }
+    }
+}
+
+/// Every endpoint of the portal.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    [crate::identity::ENDPOINTS, crate::bills::ENDPOINTS, crate::payments::ENDPOINTS, crate::staff::ENDPOINTS]
+        .into_iter()
+        .flatten()
+}
+
+/// Declares a domain's endpoints:
+///
+/// ```text
+/// endpoints! { BillsEndpoints;
+///     /// Unpaid bills of a bulk account, grouped by batch.
+///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) Json (BillsByBatchRequest) -> Page<Batch>;
+/// }
+/// ```
+macro_rules! endpoints {
+    ($typescript:ident; $(
+        #[doc = $summary:literal]
+        $name:ident = $method:ident $address:literal for $caller:ident $(($area:ident, $action:ident))? $kind:ident
+            ($request:ty) -> $response:ty;
+    )*) => {
+        /// This domain's lines of the table.
+        pub const ENDPOINTS: &[$crate::endpoint::Entry] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
+
+        $(
+            #[doc = $summary]
+            pub struct $name;
+
+            impl $crate::endpoint::Endpoint for $name {
+                type Request = $request;
+                type Response = $response;
+                type Caller = $crate::endpoint::caller::$caller;
+                const ENTRY: $crate::endpoint::Entry = $crate::endpoint::Entry {
+                    name: stringify!($name),
+                    summary: $summary,
+                    method: $crate::endpoint::Method::$method,
+                    address: $address,
+                    caller: $crate::endpoint::Caller::$caller,
+                    scope: endpoints!(@scope $($area, $action)?),
+                    kind: $crate::endpoint::Kind::$kind,
+                };
+            }
+        )*
+
+        #[cfg(feature = "ts")]
+        const _: () = {
+            use wasm_bindgen::prelude::wasm_bindgen;
+            #[wasm_bindgen(typescript_custom_section)]
+            const TYPES: &str = concat!(
+                "export interface ", stringify!($typescript), " {",
+                $(stringify!($name), ": { request: ", stringify!($request), "; response: ", stringify!($response), " };",)*
+                "}"
+            );
+        };
+    };
+    (@scope) => { None };
+    (@scope $area:ident, $action:ident) => {
+        Some($crate::permission::Scope {
+            area: $crate::permission::Area::$area,
+            action: $crate::permission::Action::$action,
+        })
+    };
+}
+
+wire! {
+    /// Nothing to say: `{}`.
+    #[derive(Copy, Eq, Default)]
+    pub struct Nothing {}
+}

@@ -1,0 +1,129 @@
+//! Signing in and who one is (specification, sections 3, 5 and 7; api, "Session").
+
+use crate::endpoint::Nothing;
+use crate::number::{BulkId, Email};
+use crate::permission::{Permissions, Role};
+use crate::{Code, Instant, Language, Problem};
+
+endpoints! { IdentityEndpoints;
+    /// Signs a customer in.
+    Login = Post "/user-svc/api/v1/User/Login" for Public Json (LoginRequest) -> Tokens;
+    /// Ends a customer's session at once.
+    Logout = Post "/user-svc/api/v1/User/Logout" for Public Json (RefreshRequest) -> Nothing;
+    /// Gives the next pair of tokens to a customer.
+    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public Json (RefreshRequest) -> Tokens;
+    /// Who the customer is.
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for Customer Json (Nothing) -> Profile;
+    /// Signs a member of staff in.
+    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public Json (LoginRequest) -> Tokens;
+    /// Ends a staff session at once.
+    AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public Json (RefreshRequest) -> Nothing;
+    /// Gives the next pair of tokens to a member of staff.
+    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public Json (RefreshRequest) -> Tokens;
+    /// Who the member of staff is.
+    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff Json (Nothing) -> Profile;
+    /// What anybody may know of this portal: its utility, care line, and whether it is the demo.
+    GetPortal = Get "/portal/api/v1/Portal" for Public Json (Nothing) -> Portal;
+}
+
+/// Wrong attempts after which an account is locked until its password is reset.
+pub const MOST_ATTEMPTS: i32 = 5;
+/// Seconds of silence after which a session is over.
+pub const IDLE_SECONDS: i64 = 15 * 60;
+/// Seconds after which a session is over in any case.
+pub const SESSION_SECONDS: i64 = 24 * 3600;
+/// Seconds for which an access token is good.
+pub const ACCESS_SECONDS: i64 = 5 * 60;
+/// Seconds between two refreshes of an active page.
+pub const REFRESH_SECONDS: i64 = 135;
+
+wire! {
+    /// E-mail and password.
+    pub struct LoginRequest {
+        /// The e-mail address.
+        pub username: String,
+        /// The password.
+        pub password: String,
+        /// The invitation that the person came by.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub invitation_token: Option<String>,
+    }
+
+    /// The refresh token; the web app's is in its cookie.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct RefreshRequest {
+        /// The token.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub refresh_token: Option<String>,
+    }
+
+    /// A session's tokens. Empty texts for the web app, which has them in cookies that no script can read.
+    pub struct Tokens {
+        /// For `Authorization: Bearer`.
+        pub access_token: String,
+        /// For the next pair.
+        pub refresh_token: String,
+        /// Seconds for which the access token is good.
+        pub expires_in: i64,
+        /// A member of staff.
+        pub is_admin: bool,
+        /// A new password must be set first.
+        pub is_password_reset_required: bool,
+    }
+
+    /// Who is signed in.
+    pub struct Profile {
+        /// The person's name.
+        pub name: String,
+        /// Their e-mail address.
+        pub email: String,
+        /// Their role.
+        pub role: Role,
+        /// A Member's permissions.
+        pub permissions: Permissions,
+        /// The permission codes that follow from both.
+        pub scopes: Vec<String>,
+        /// Their company, or the utility.
+        pub company_name: Option<String>,
+        /// Their bulk account.
+        pub bulk_id: Option<BulkId>,
+        /// Where the registration of the bulk account stands; 7 when there is nothing to say.
+        pub registration_status_id: i16,
+        /// When they signed in before this time.
+        pub last_login_date_time: Option<Instant>,
+        /// A new password must be set first.
+        pub is_password_reset_required: bool,
+        /// When this was answered, which is what the portal calls now.
+        pub now: Instant,
+    }
+
+    /// What anybody may know of this portal.
+    pub struct Portal {
+        /// The utility.
+        pub utility_name: String,
+        /// Its care line.
+        pub care_line: String,
+        /// The accent colour, as CSS writes it.
+        pub accent: Option<String>,
+        /// The demo, with its fixed people.
+        pub is_demo: bool,
+        /// Which language the caller asked for.
+        pub language: Language,
+    }
+}
+
+/// Checks what was typed to sign in, before anything is looked up.
+///
+/// # Errors
+/// [`Code::EmailRequired`], [`Code::EmailInvalid`], [`Code::PasswordRequired`], by field.
+pub fn check_login(username: &str, password: &str) -> Result<Email, Problem> {
+    let email = Email::parse(username);
+    let wrong_email = email.as_ref().err().map(|code| ("username".to_owned(), (*code).into()));
+    let wrong_password = password.is_empty().then(|| ("password".to_owned(), Code::PasswordRequired.into()));
+    match Problem::of_fields(wrong_email.into_iter().chain(wrong_password).collect()) {
+        Some(problem) => Err(problem),
+        None => email.map_err(Problem::from),
+    }
+}

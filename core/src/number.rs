@@ -1,0 +1,128 @@
+//! The numbers by which the utility and the banks know things (specification, sections 5 and 9).
+
+use std::fmt;
+
+use crate::Code;
+
+/// Declares a number as a text of a checked shape. `parse` is the only way in.
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident = $check:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
+        pub struct $name(String);
+
+        impl $name {
+            /// Reads the number, trimmed of surrounding space.
+            ///
+            /// # Errors
+            /// The code that says which part of its shape is wrong.
+            pub fn parse(text: &str) -> Result<Self, Code> {
+                let text = text.trim();
+                let check: fn(&str) -> Result<(), Code> = $check;
+                check(text).map(|()| Self(text.to_owned()))
+            }
+
+            /// The number as written.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        text_on_the_wire!($name, "string");
+    )*};
+}
+
+numbers! {
+    /// An electricity account: 12 digits from 21 or 22.
+    AccountNo = |text| {
+        if !text.starts_with("21") && !text.starts_with("22") {
+            return Err(Code::AccountNumberPrefix);
+        }
+        if digits(text, 12, 12) { Ok(()) } else { Err(Code::AccountNumberLength) }
+    };
+    /// A bill batch: 10 digits from 28.
+    BatchId = |text| if text.starts_with("28") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BatchIdInvalid) };
+    /// An invoice, or the collective invoice that it belongs to: 12 digits.
+    InvoiceNo = |text| if digits(text, 12, 12) { Ok(()) } else { Err(Code::InvoiceNumberInvalid) };
+    /// A bulk (collective contract) account: 10 digits from 30.
+    BulkId = |text| if text.starts_with("30") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BulkAccountNotFound) };
+    /// A payment as people name it: `P`, the day as yyMMdd, seven digits.
+    TransactionNo = |text| match text.strip_prefix('P') {
+        Some(rest) if digits(rest, 13, 13) => Ok(()),
+        _ => Err(Code::TransactionNotFound),
+    };
+    /// The customer's own name for an account, 1 to 16 characters.
+    ReferenceId = |text| match text.chars().count() {
+        1..=16 if !text.chars().any(char::is_control) => Ok(()),
+        _ => Err(Code::ReferenceIdLength),
+    };
+    /// The reference of an EFT transfer: 1 to 18 letters and digits.
+    EftNumber = |text| match text.len() {
+        0 => Err(Code::EftNumberRequired),
+        1..=18 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
+        1..=18 => Err(Code::EftNumberCharacters),
+        _ => Err(Code::EftNumberLength),
+    };
+    /// The number of a cheque: 1 to 6 digits.
+    ChequeNumber = |text| match text.len() {
+        0 => Err(Code::ChequeNumberRequired),
+        1..=6 if digits(text, 1, 6) => Ok(()),
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Code::ChequeNumberLength),
+        _ => Err(Code::ChequeNumberCharacters),
+    };
+    /// A bank by the gateway's id, at most 10 letters and digits.
+    BankId = |text| match text.len() {
+        0 => Err(Code::BankRequired),
+        1..=10 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
+        _ => Err(Code::BankUnknown),
+    };
+    /// An e-mail address, at most 254 characters, compared without regard to case.
+    Email = |text| {
+        if text.is_empty() {
+            return Err(Code::EmailRequired);
+        }
+        if email(text) { Ok(()) } else { Err(Code::EmailInvalid) }
+    };
+}
+
+impl Email {
+    /// The form under which it is stored and looked up.
+    #[must_use]
+    pub fn normal(&self) -> String {
+        self.0.to_lowercase()
+    }
+}
+
+fn digits(text: &str, least: usize, most: usize) -> bool {
+    (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// One `@`, a local part of unreserved characters without leading, trailing or double dots, and a host of at
+/// least two labels: what mail programs deliver to, not all that RFC 5321 allows.
+fn email(text: &str) -> bool {
+    let Some((local, host)) = text.split_once('@') else {
+        return false;
+    };
+    let dotted = |part: &str| !part.is_empty() && part.split('.').all(|label| !label.is_empty());
+    let label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    text.len() <= 254
+        && local.len() <= 64
+        && dotted(local)
+        && local.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-.".contains(&byte))
+        && host.contains('.')
+        && host.split('.').all(label)
+        && !host.rsplit('.').next().is_some_and(|top| top.bytes().all(|byte| byte.is_ascii_digit()))
+}

@@ -1,0 +1,55 @@
+//! Tables (api, "Envelope").
+
+wire! {
+    /// One page of a list. `total` counts every match, so nothing is ever cut off in silence.
+    pub struct Page<T> {
+        /// The rows of this page.
+        pub items: Vec<T>,
+        /// How many rows match in all.
+        pub total: i64,
+        /// Continues after the last of `items`; nothing when this was the end.
+        pub next: Option<String>,
+    }
+}
+
+/// Rows answered when the caller asks for no number.
+pub const DEFAULT_ROWS: i64 = 100;
+/// The most rows that one answer holds.
+pub const MOST_ROWS: i64 = 1_000;
+
+/// How many rows to answer: the asked number within 1 and [`MOST_ROWS`].
+#[must_use]
+pub fn rows(record_count: Option<u32>) -> i64 {
+    record_count.map_or(DEFAULT_ROWS, |n| i64::from(n).clamp(1, MOST_ROWS))
+}
+
+impl<T> Page<T> {
+    /// The page made of one row more than asked for: the surplus row only tells that there is a next page.
+    #[must_use]
+    pub fn of(mut items: Vec<T>, rows: i64, total: i64, cursor: impl Fn(&T) -> String) -> Self {
+        let rows = usize::try_from(rows).unwrap_or(usize::MAX);
+        let next = (items.len() > rows).then(|| {
+            items.truncate(rows);
+            items.last().map(&cursor)
+        });
+        Self { items, total, next: next.flatten() }
+    }
+}
+
+/// Reads a count that may have come in a query string, where every value is a text.
+///
+/// # Errors
+/// When the value is neither a whole number nor the text of one.
+pub fn count_or_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    #[derive(serde::Deserialize)]
+    #[serde(untagged)]
+    enum Count {
+        Number(u32),
+        Text(String),
+    }
+    match <Option<Count> as serde::Deserialize>::deserialize(deserializer)? {
+        None => Ok(None),
+        Some(Count::Number(number)) => Ok(Some(number)),
+        Some(Count::Text(text)) => text.parse().map(Some).map_err(serde::de::Error::custom),
+    }
+}

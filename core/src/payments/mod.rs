@@ -1,0 +1,512 @@
+//! Payments: from a selection of bills to posted money (specification, sections 4, 5 and 7; domain, "Payments").
+
+mod machine;
+mod method;
+mod reconciliation;
+mod status;
+
+pub use machine::{Event, first, next};
+pub use method::{MOST_INVOICES, MOST_REFERENCES, PaymentMethod, check, open};
+pub use reconciliation::{ReconcileKind, difference, paid};
+pub use status::Status;
+
+use crate::endpoint::Nothing;
+use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
+use crate::page::count_or_text;
+use crate::{Day, Instant, Money, Page};
+
+endpoints! { PaymentsEndpoints;
+    /// The banks, with those that are offline.
+    GetBankList = Get "/billpayment-svc/api/v1/Payment/GetBankList" for Customer(Payment, View) Json (Nothing) -> Vec<Bank>;
+    /// The utility's virtual account that EFT transfers go to.
+    GetTNBVirtualAccountNo = Get "/billpayment-svc/api/v1/Payment/GetTNBVirtualAccountNo" for Customer(Payment, View) Json (VirtualAccountRequest) -> VirtualAccount;
+    /// The ways to pay, their limits, and when they are closed.
+    GetPaymentMethods = Get "/billpayment-svc/api/v1/Payment/GetPaymentMethods" for Customer(Payment, View) Json (Nothing) -> PaymentMethods;
+    /// The accounts of a payment that an overpayment may be credited to.
+    GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) Json (CreditAccountsRequest) -> Vec<CreditAccount>;
+    /// Pays bills: all of them or none.
+    MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) Once (MakePaymentRequest) -> PaymentMade;
+    /// The payments of a bulk account, counted by what they wait for.
+    GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) Json (TransactionsCardsRequest) -> TransactionsCards;
+    /// The payments of a bulk account.
+    GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) Json (TransactionsRequest) -> Page<Transaction>;
+    /// One payment with its invoices.
+    GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) Json (TransactionRequest) -> PaymentDetails;
+    /// What happened to a payment.
+    GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) Json (ActivityRequest) -> PaymentActivity;
+    /// Pays the difference that the utility asked for.
+    MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient" for Customer(Payment, Update) Once (InsufficientRequest) -> PaymentMoved;
+    /// Chooses the account that an overpayment is credited to.
+    MakeExcessiveReconciliationPayment = Post "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment" for Customer(Payment, Update) Once (ExcessiveRequest) -> PaymentMoved;
+    /// Changes of payments as they happen.
+    Live = Get "/portal/api/v1/Live" for SignedIn Events (Nothing) -> PaymentChanged;
+    /// The bank gateway's confirmation, server to server.
+    FpxDirect = Post "/payments-svc/fpx/direct" for Gateway Form (Nothing) -> Nothing;
+    /// The bank gateway's confirmation, through the payer's browser.
+    FpxIndirect = Post "/payments-svc/fpx/indirect" for Gateway Form (Nothing) -> Nothing;
+}
+
+wire! {
+    /// A bank of the gateway.
+    #[derive(Eq)]
+    pub struct Bank {
+        /// The gateway's id.
+        pub bank_id: BankId,
+        /// Its name.
+        pub bank_name: String,
+        /// Whether the gateway reaches it now.
+        pub online: bool,
+    }
+
+    /// For which bulk account, the own one if none is named.
+    pub struct VirtualAccountRequest {
+        /// The bulk account.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bulk_id: Option<BulkId>,
+    }
+
+    /// Where EFT transfers go.
+    pub struct VirtualAccount {
+        /// The account number at the bank.
+        pub virtual_account_no: String,
+        /// The bank.
+        pub bank_name: String,
+        /// Whose it is.
+        pub account_holder: String,
+    }
+
+    /// When a method is closed.
+    #[derive(Copy, Eq)]
+    pub struct Window {
+        /// From this instant.
+        pub from: Instant,
+        /// Until before this one.
+        pub to: Instant,
+    }
+
+    /// The ways to pay.
+    pub struct PaymentMethods {
+        /// Each method.
+        pub methods: Vec<MethodOffer>,
+        /// The most reference numbers that a payment takes.
+        pub most_reference_numbers: usize,
+    }
+
+    /// One way to pay.
+    pub struct MethodOffer {
+        /// The method.
+        pub payment_method: PaymentMethod,
+        /// The least that it takes.
+        pub least: Money,
+        /// The most that it takes; none for no limit.
+        pub most: Option<Money>,
+        /// The window that it is closed in now, or will be closed in next.
+        pub unavailable: Option<Window>,
+    }
+
+    /// A reference number with its part of the total.
+    pub struct Reference {
+        /// The EFT or cheque number.
+        pub number: String,
+        /// What it paid.
+        pub amount: Money,
+    }
+
+    /// Pay these bills (api, "MakePayment").
+    pub struct MakePaymentRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The bills.
+        pub invoice_nos: Vec<InvoiceNo>,
+        /// How.
+        pub payment_method: PaymentMethod,
+        /// The bank that pays.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bank_id: Option<BankId>,
+        /// EFT or cheque numbers, which add up to the total.
+        #[serde(default)]
+        pub reference_numbers: Vec<Reference>,
+        /// The total that the person saw.
+        pub total_amount: Money,
+    }
+
+    /// The payment that was made.
+    pub struct PaymentMade {
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// The gateway's order number, for FPX.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub merchant_tran_id: Option<String>,
+        /// Where it stands.
+        pub status: Status,
+        /// Where the browser goes next, for FPX.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub redirect: Option<Redirect>,
+    }
+
+    /// A form for the browser to post in the same window.
+    #[derive(Eq)]
+    pub struct Redirect {
+        /// Where to.
+        pub url: String,
+        /// Its fields.
+        pub fields: Vec<FormField>,
+    }
+
+    /// A field of a form.
+    #[derive(Eq)]
+    pub struct FormField {
+        /// The name.
+        pub name: String,
+        /// The value.
+        pub value: String,
+    }
+
+    /// A bill that a colleague is paying, in `params.invoices` of the duplicate answer.
+    pub struct DuplicateInvoice {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// The payment that holds it.
+        pub transaction_no: TransactionNo,
+        /// Who made it.
+        pub requested_by: String,
+        /// When.
+        pub requested_at: Instant,
+        /// Where it stands.
+        pub status: Status,
+    }
+
+    /// A bill that changed or cannot be paid, in `params.invoices` of those answers.
+    pub struct RefusedInvoice {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// Why.
+        pub reason: crate::Code,
+        /// What it comes to now.
+        pub amount: Money,
+    }
+
+    /// For which bulk account.
+    pub struct TransactionsCardsRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+    }
+
+    /// Payments by what they wait for.
+    pub struct TransactionsCards {
+        /// All.
+        pub total: i64,
+        /// Posted.
+        pub paid: i64,
+        /// On their way.
+        pub processing: i64,
+        /// Waiting for the customer.
+        pub action_required: i64,
+        /// Declined by bank or utility.
+        pub declined: i64,
+        /// Failed.
+        pub failed: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// Narrows a list of payments. Everything named must hold.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct TransactionFilter {
+        /// A searched text: transaction, invoice, account or reference numbers, or a part of a name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Payments in one of these states.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub statuses: Option<Vec<Status>>,
+        /// Payments by one of these methods.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub methods: Option<Vec<PaymentMethod>>,
+        /// Made on this day or later.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub from: Option<Day>,
+        /// Made on this day or earlier.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub to: Option<Day>,
+    }
+
+    /// What a list of payments is ordered by.
+    #[derive(Copy, Eq, Default)]
+    pub enum TransactionSortBy {
+        /// When it was made.
+        #[default]
+        PaymentDate,
+        /// Its amount.
+        TransactionAmount,
+    }
+
+    /// How a list of payments is ordered: newest or largest first unless said otherwise.
+    #[derive(Copy, Eq, Default)]
+    #[serde(default)]
+    pub struct TransactionSort {
+        /// The column.
+        pub by: TransactionSortBy,
+        /// Oldest or smallest first.
+        pub ascending: bool,
+    }
+
+    /// Which payments of a bulk account, in which order, and how many.
+    pub struct TransactionsRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: TransactionFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: TransactionSort,
+    }
+
+    /// A payment in a list.
+    pub struct Transaction {
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Its company.
+        pub company_name: String,
+        /// When it was made.
+        pub payment_date: Instant,
+        /// How.
+        pub payment_method: PaymentMethod,
+        /// The bank that paid.
+        pub bank_name: Option<String>,
+        /// EFT or cheque numbers of all versions.
+        pub reference_numbers: Vec<String>,
+        /// The sum of its items when it was made.
+        pub transaction_amount: Money,
+        /// What was really paid, when it was reconciled.
+        pub paid_amount: Option<Money>,
+        /// Invoices in it.
+        pub total_invoices: i64,
+        /// Accounts in it.
+        pub total_accounts: i64,
+        /// Who made it.
+        pub requested_by: String,
+        /// Where it stands.
+        pub status: Status,
+    }
+
+    /// Which payment, and how many of its invoices.
+    pub struct TransactionRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// Invoices from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer's invoices.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// An invoice of a payment.
+    pub struct PaymentItem {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// The account.
+        pub account_no: AccountNo,
+        /// The customer's own name for the account.
+        pub reference_id: Option<String>,
+        /// The batch.
+        pub bill_batch_id: crate::number::BatchId,
+        /// When it was due.
+        pub due_date: Option<Day>,
+        /// What the payment pays of it.
+        pub amount: Money,
+    }
+
+    /// One payment.
+    pub struct PaymentDetails {
+        /// As in a list.
+        pub transaction: Transaction,
+        /// The gateway's order number, for FPX.
+        pub merchant_tran_id: Option<String>,
+        /// The gateway's own number, once it confirmed.
+        pub fpx_transaction_id: Option<String>,
+        /// Why it failed or was declined, as a sentence in the caller's language.
+        pub reason: Option<String>,
+        /// The difference that the utility asks for, or asked for last.
+        pub reconcile_type: Option<i16>,
+        /// Its amount.
+        pub reconcile_amount: Option<Money>,
+        /// The account that an overpayment is credited to, once chosen.
+        pub credit_account_no: Option<AccountNo>,
+        /// When the utility decided.
+        pub decided_at: Option<Instant>,
+        /// The reference numbers with their amounts, version by version.
+        pub references: Vec<VersionedReference>,
+        /// Its invoices.
+        pub invoices: Page<PaymentItem>,
+    }
+
+    /// A reference number of one version of a payment.
+    pub struct VersionedReference {
+        /// 1 for the first submission, one more for each reconciliation.
+        pub version: i32,
+        /// The EFT or cheque number.
+        pub number: String,
+        /// What it paid.
+        pub amount: Money,
+        /// The bank that paid.
+        pub bank_name: Option<String>,
+        /// By which method.
+        pub payment_method: PaymentMethod,
+    }
+
+    /// Which payment.
+    pub struct ActivityRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+    }
+
+    /// What happened to a payment (specification, section 3, "Payment activity").
+    pub struct PaymentActivity {
+        /// Where it stands.
+        pub head: ActivityHead,
+        /// How it began.
+        pub init: ActivityEntry,
+        /// Each time too little was paid.
+        pub insufficient: Vec<ActivityEntry>,
+        /// Each time too much was paid.
+        pub excessive: Vec<ActivityEntry>,
+        /// What the utility asked for last.
+        pub latest_reconcile_request: Option<ReconcileAsked>,
+        /// Everything, oldest first.
+        pub timeline: Vec<ActivityEntry>,
+    }
+
+    /// Where a payment stands.
+    pub struct ActivityHead {
+        /// Its state.
+        pub status: Status,
+        /// How it was made.
+        pub payment_method: PaymentMethod,
+        /// The sum of its items when it was made.
+        pub transaction_amount: Money,
+    }
+
+    /// One thing that happened.
+    pub struct ActivityEntry {
+        /// What.
+        pub event: Event,
+        /// When.
+        pub at: Instant,
+        /// Who; the bank or the portal where it was no person.
+        pub by: String,
+        /// The state before; none at the beginning.
+        pub from: Option<Status>,
+        /// The state after.
+        pub to: Status,
+        /// The amount that it was about.
+        pub amount: Money,
+        /// What had been paid by then, where it was a reconciliation.
+        pub paid_amount: Option<Money>,
+        /// The version of the payment.
+        pub version: i32,
+        /// Reference numbers, account or reason that came with it.
+        pub note: Option<String>,
+    }
+
+    /// A reconciliation that was asked for.
+    #[derive(Copy, Eq)]
+    pub struct ReconcileAsked {
+        /// 1 insufficient, 2 overpayment.
+        pub reconcile_type: i16,
+        /// By how much.
+        pub reconcile_amount: Money,
+    }
+
+    /// Which accounts may be credited.
+    pub struct CreditAccountsRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// The amount to be credited, as the person sees it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub reconcile_amount: Option<Money>,
+    }
+
+    /// An account that may be credited, by one of its invoices.
+    pub struct CreditAccount {
+        /// The invoice to name in the request.
+        pub invoice_no: InvoiceNo,
+        /// The account.
+        pub account_no: AccountNo,
+        /// The customer's own name for it.
+        pub reference_id: Option<String>,
+        /// What the payment pays for the account.
+        pub amount: Money,
+    }
+
+    /// Pay the difference.
+    pub struct InsufficientRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// The bank that pays.
+        pub bank_id: BankId,
+        /// EFT or cheque.
+        pub payment_mode: PaymentMethod,
+        /// The number of the transfer or cheque over the difference.
+        #[serde(rename = "bulkChequeEFTNumber")]
+        pub bulk_cheque_eft_number: String,
+    }
+
+    /// Credit an account.
+    pub struct ExcessiveRequest {
+        /// An invoice of the account to be credited.
+        pub invoice_no: InvoiceNo,
+        /// The payment.
+        pub transaction_no: TransactionNo,
+    }
+
+    /// A payment after it moved.
+    pub struct PaymentMoved {
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// Where it stands now.
+        pub status: Status,
+    }
+
+    /// A change of a payment, as it reaches open pages.
+    pub struct PaymentChanged {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// Where it stands now.
+        pub status: Status,
+    }
+}

@@ -1,0 +1,184 @@
+//! Who may do what (specification, section 6; domain, "Roles"). The router's guard, the menu and the role
+//! editor all ask this file.
+
+use std::fmt;
+
+/// Declares the areas with their codes.
+macro_rules! areas {
+    ($($(#[$doc:meta])* $area:ident = $code:literal;)*) => {
+        wire! {
+            /// A part of the portal that permissions are given for.
+            #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
+            pub enum Area { $($(#[$doc])* $area,)* }
+        }
+
+        impl Area {
+            /// Every area.
+            pub const ALL: &[Self] = &[$(Self::$area),*];
+
+            /// The permission code without its action: `User.Bill`, `Admin.Payments.PendingApproval`.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$area => $code,)* }
+            }
+        }
+    };
+}
+
+areas! {
+    /// Bills of the own bulk account.
+    Bill = "User.Bill";
+    /// Payments of the own bulk account.
+    Payment = "User.Payment";
+    /// Electricity accounts and groups of the own bulk account.
+    Account = "User.Account";
+    /// The people of the own bulk account.
+    ManageUser = "User.ManageUser";
+    /// Bulk accounts of all customers.
+    ManageBulkAccounts = "Admin.ManageBulkAccounts";
+    /// Reading the portal as a customer does.
+    CustomerViewMode = "Admin.BulkAccounts.CustomerViewMode";
+    /// Electricity accounts of all customers.
+    SearchElectricityAccounts = "Admin.BulkAccounts.SearchElectricityAccounts";
+    /// Payments that wait for the utility.
+    PendingApproval = "Admin.Payments.PendingApproval";
+    /// Every payment.
+    AllPayments = "Admin.Payments.AllPayments";
+    /// Business users.
+    ManageTnbUsers = "Admin.ManageTNBUsers";
+    /// Staff users.
+    ManageTnbAdmins = "Admin.ManageTNBAdmins";
+    /// The payment gateway's requery.
+    FpxManualRequery = "Admin.FpxManualRequery";
+    /// Accounts that could not be added.
+    BulkChildAccountError = "Admin.BulkChildAccountError";
+}
+
+wire! {
+    /// What is done in an area.
+    #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
+    pub enum Action {
+        /// Reading and downloading.
+        View,
+        /// Making something new.
+        Add,
+        /// Changing what is there.
+        Update,
+        /// Taking away.
+        Delete,
+    }
+
+    /// A customer's or a staff member's role.
+    #[derive(Copy, Eq, Hash)]
+    pub enum Role {
+        /// Full access to the bulk account, its users too.
+        Master,
+        /// Partial access, by [`Permissions`].
+        Member,
+        /// Views and downloads.
+        Viewer,
+        /// Full control of customers' bulk accounts.
+        PccrAdmin,
+        /// Views and downloads for every customer.
+        GlbAccountManager,
+        /// The gateway and the utility's own users.
+        Ict,
+    }
+
+    /// The two permissions that a Member is given.
+    #[derive(Copy, Eq, Hash, Default)]
+    pub struct Permissions {
+        /// Make payments.
+        pub make_payments: bool,
+        /// Manage accounts.
+        pub manage_accounts: bool,
+    }
+}
+
+/// One permission: an action in an area.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Scope {
+    /// Where.
+    pub area: Area,
+    /// What.
+    pub action: Action,
+}
+
+impl fmt::Display for Scope {
+    /// `User.Bill.View`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:?}", self.area.code(), self.action)
+    }
+}
+
+impl Action {
+    /// Every action.
+    pub const ALL: &[Self] = &[Self::View, Self::Add, Self::Update, Self::Delete];
+}
+
+impl Role {
+    /// Every role.
+    pub const ALL: &[Self] =
+        &[Self::Master, Self::Member, Self::Viewer, Self::PccrAdmin, Self::GlbAccountManager, Self::Ict];
+
+    /// A role of the utility's own people.
+    #[must_use]
+    pub const fn is_staff(self) -> bool {
+        matches!(self, Self::PccrAdmin | Self::GlbAccountManager | Self::Ict)
+    }
+
+    /// How it is stored.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Master => "master",
+            Self::Member => "member",
+            Self::Viewer => "viewer",
+            Self::PccrAdmin => "pccrAdmin",
+            Self::GlbAccountManager => "glbAccountManager",
+            Self::Ict => "ict",
+        }
+    }
+
+    /// The role stored under that code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|role| role.code() == code)
+    }
+
+    /// Whether the role, with a Member's permissions, holds the scope.
+    #[must_use]
+    pub const fn allows(self, permissions: Permissions, scope: Scope) -> bool {
+        use {Action as A, Area as R};
+        let view = matches!(scope.action, A::View);
+        let users_area = matches!(scope.area, R::Bill | R::Payment | R::Account | R::ManageUser);
+        match self {
+            Self::Master => users_area,
+            Self::Member => match scope.area {
+                R::Bill => view,
+                R::Payment => view || (permissions.make_payments && matches!(scope.action, A::Add | A::Update)),
+                R::Account => view || permissions.manage_accounts,
+                _ => false,
+            },
+            Self::Viewer => view && matches!(scope.area, R::Bill | R::Payment | R::Account),
+            Self::PccrAdmin => !users_area,
+            Self::GlbAccountManager => !users_area && view,
+            Self::Ict => match scope.area {
+                R::FpxManualRequery => matches!(scope.action, A::View | A::Update),
+                R::ManageTnbAdmins | R::ManageTnbUsers => true,
+                R::BulkChildAccountError => view,
+                _ => false,
+            },
+        }
+    }
+
+    /// Every scope that the role holds.
+    #[must_use]
+    pub fn scopes(self, permissions: Permissions) -> Vec<Scope> {
+        Area::ALL
+            .iter()
+            .flat_map(|&area| Action::ALL.iter().map(move |&action| Scope { area, action }))
+            .filter(|&scope| self.allows(permissions, scope))
+            .collect()
+    }
+}

@@ -1,0 +1,160 @@
+//! Every refusal, as a closed list of codes with an HTTP status and a sentence in each language
+//! (api, "Envelope"; specification, section 8). A missing translation does not compile.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Language;
+
+mod codes;
+pub use codes::Code;
+
+/// What stands in the envelope's `Error`: a code, its sentence, and what the screen needs to help.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    /// The code, for programs.
+    pub code: Code,
+    /// The area of the portal that it belongs to.
+    pub error_topic: String,
+    /// The sentence, for people, in the caller's language.
+    pub error_message: String,
+    /// What is wrong with single fields.
+    pub fields: Vec<FieldError>,
+    /// The flags and figures of the specification, such as `isDuplicate`.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
+    pub params: BTreeMap<String, Value>,
+}
+
+/// What is wrong with one field.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct FieldError {
+    /// Its name in the request, such as `referenceNumbers.1.number`.
+    pub field: String,
+    /// The code.
+    pub code: Code,
+    /// The sentence.
+    pub message: String,
+    /// Figures of the sentence.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
+    pub params: BTreeMap<String, Value>,
+}
+
+/// A refusal before it is put into a language.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Problem {
+    /// The code.
+    pub code: Code,
+    /// The figures and flags.
+    pub params: BTreeMap<String, Value>,
+    /// The fields that are wrong, by name.
+    pub fields: Vec<(String, Self)>,
+}
+
+impl Problem {
+    /// The refusal with that code.
+    #[must_use]
+    pub const fn new(code: Code) -> Self {
+        Self { code, params: BTreeMap::new(), fields: Vec::new() }
+    }
+
+    /// Adds a figure or flag.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// A request with wrong fields: the first one's code and sentence stand for the whole.
+    #[must_use]
+    pub fn of_fields(fields: Vec<(String, Self)>) -> Option<Self> {
+        let (_, first) = fields.first()?;
+        Some(Self { fields: fields.clone(), ..first.clone() })
+    }
+
+    /// A request with one wrong field.
+    #[must_use]
+    pub fn at(field: &str, problem: impl Into<Self>) -> Self {
+        let problem = problem.into();
+        Self { fields: vec![(field.to_owned(), problem.clone())], ..problem }
+    }
+
+    /// The sentence in a language, its `{figures}` filled in.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        fill(self.code.sentence(language), &self.params)
+    }
+
+    /// The body of the envelope.
+    #[must_use]
+    pub fn body(&self, language: Language) -> ErrorBody {
+        ErrorBody {
+            code: self.code,
+            error_topic: self.code.topic().to_owned(),
+            error_message: self.sentence(language),
+            fields: self
+                .fields
+                .iter()
+                .map(|(field, problem)| FieldError {
+                    field: field.clone(),
+                    code: problem.code,
+                    message: problem.sentence(language),
+                    params: problem.params.clone(),
+                })
+                .collect(),
+            params: self.params.clone(),
+        }
+    }
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Self {
+        Self::new(code)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.code, self.sentence(Language::En))
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// A code on its way through serde's errors, which carry texts only.
+pub struct Marked(pub Code);
+
+impl fmt::Display for Marked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\u{1}{}\u{1}", self.0.name())
+    }
+}
+
+/// The code that a `parse` gave inside a serde error, when it was one of ours.
+#[must_use]
+pub fn marked(message: &str) -> Option<Code> {
+    Code::from_name(message.split('\u{1}').nth(1)?)
+}
+
+fn fill(sentence: &str, params: &BTreeMap<String, Value>) -> String {
+    params.iter().fold(sentence.to_owned(), |text, (name, value)| {
+        let shown = match value {
+            Value::String(text) => text.clone(),
+            Value::Array(items) => items
+                .iter()
+                .map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned))
+                .collect::<Vec<_>>()
+                .join(", "),
+            other => other.to_string(),
+        };
+        text.replace(&format!("{{{name}}}"), &shown)
+    })
+}

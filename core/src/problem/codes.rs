@@ -1,0 +1,142 @@
+//! The codes and their sentences.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Language;
+
+/// One line for each code: name, HTTP status, topic, the English and the Malay sentence.
+macro_rules! codes {
+    ($($code:ident $status:literal $topic:ident $english:literal / $malay:literal;)*) => {
+        /// Why something was refused.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[serde(rename_all = "camelCase")]
+        pub enum Code { $(#[doc = $english] $code,)* }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &[Self] = &[$(Self::$code),*];
+
+            /// The HTTP status that it travels with (api, "Envelope").
+            #[must_use]
+            pub const fn status(self) -> u16 {
+                match self { $(Self::$code => $status,)* }
+            }
+
+            /// The area of the portal that it belongs to.
+            #[must_use]
+            pub const fn topic(self) -> &'static str {
+                match self { $(Self::$code => stringify!($topic),)* }
+            }
+
+            /// The sentence, with `{figures}` still open.
+            #[must_use]
+            pub const fn sentence(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$code, Language::En) => $english, (Self::$code, Language::Ms) => $malay,)*
+                }
+            }
+
+            /// The name as the code is written in Rust.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$code => stringify!($code),)* }
+            }
+
+            /// The code of that name.
+            #[must_use]
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|code| code.name() == name)
+            }
+        }
+    };
+}
+
+codes! {
+    // Any call.
+    Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Sesuatu tidak kena, sila hubungi pentadbir kami.";
+    Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Bukan salah anda, ia masalah kami. Sila kembali kemudian dan cuba lagi.";
+    Maintenance 503 generic "Oops! Looks like this page is temporarily unavailable due to maintenance downtime." / "Oops! Halaman ini tidak tersedia buat sementara waktu kerana penyelenggaraan.";
+    Unreadable 400 generic "This request could not be read: {reason}" / "Permintaan ini tidak dapat dibaca: {reason}";
+    TooLarge 413 generic "This is too large. Send at most {limit} at a time." / "Ini terlalu besar. Hantar paling banyak {limit} pada satu masa.";
+    NotFound 404 generic "We could not find what you asked for." / "Kami tidak menemui apa yang anda minta.";
+    CursorInvalid 400 generic "This page of the list is no longer valid. Start again from the top." / "Halaman senarai ini tidak lagi sah. Mula semula dari atas.";
+    KeyInvalid 400 generic "The Idempotency-Key must be 1 to 200 visible characters." / "Idempotency-Key mestilah 1 hingga 200 aksara yang kelihatan.";
+    KeyReused 422 generic "This Idempotency-Key was already used for another request. Use a new key." / "Idempotency-Key ini telah digunakan untuk permintaan lain. Gunakan kunci baharu.";
+    KeyInProgress 409 generic "This request is still being worked on. Wait a moment, then ask again with the same key." / "Permintaan ini masih diproses. Tunggu sebentar, kemudian cuba lagi dengan kunci yang sama.";
+
+    // Sessions and permissions.
+    SignedOut 401 session "You are not signed in. Please sign in and try again." / "Anda belum log masuk. Sila log masuk dan cuba lagi.";
+    SessionExpired 401 session "You have been logged out as your session has been inactive for 15 minutes." / "Anda telah dilog keluar kerana sesi anda tidak aktif selama 15 minit.";
+    Forbidden 403 session "Your role does not allow this. Ask your Master user or administrator for the permission." / "Peranan anda tidak membenarkan tindakan ini. Minta kebenaran daripada pengguna Master atau pentadbir anda.";
+    SessionHeaderMissing 403 session "A change made with the session cookie needs the X-Session header." / "Perubahan dengan kuki sesi memerlukan pengepala X-Session.";
+    ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Go back to the admin view first." / "Anda dalam mod paparan pelanggan, tiada apa-apa boleh diubah. Kembali ke paparan pentadbir dahulu.";
+    PasswordChangeRequired 403 session "Please set a new password before you go on." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
+    EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
+    EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
+    PasswordRequired 422 login "Please enter your password." / "Sila masukkan kata laluan anda.";
+    WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
+    AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
+    AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
+
+    // Numbers, amounts, dates.
+    AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";
+    AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua titik perpuluhan.";
+    AmountTooLarge 422 amounts "This amount is larger than the portal can hold." / "Amaun ini lebih besar daripada yang boleh disimpan oleh portal.";
+    DateInvalid 422 dates "Enter a date such as 2026-11-20." / "Masukkan tarikh seperti 2026-11-20.";
+    AccountNumberPrefix 422 accounts "An electricity account number starts with 21 or 22." / "Nombor akaun elektrik bermula dengan 21 atau 22.";
+    AccountNumberLength 422 accounts "An electricity account number has exactly 12 digits." / "Nombor akaun elektrik mempunyai tepat 12 digit.";
+    BatchIdInvalid 422 bills "A bill batch ID has 10 digits and starts with 28." / "ID kelompok bil mempunyai 10 digit dan bermula dengan 28.";
+    InvoiceNumberInvalid 422 bills "An invoice number has 12 digits." / "Nombor invois mempunyai 12 digit.";
+    BulkAccountNotFound 404 accounts "We could not find this bulk account." / "Kami tidak menemui akaun pukal ini.";
+    ReferenceIdLength 422 accounts "A reference ID has 1 to 16 characters." / "ID rujukan mempunyai 1 hingga 16 aksara.";
+    SearchTooShort 422 bills "Enter at least 3 characters." / "Masukkan sekurang-kurangnya 3 aksara.";
+    SearchTooMany 422 bills "Search for at most {limit} numbers at a time." / "Cari paling banyak {limit} nombor pada satu masa.";
+
+    // Why a bill cannot be selected.
+    BillNothingDue 422 bills "Nothing is due on this bill." / "Tiada amaun perlu dibayar untuk bil ini.";
+    BillNoCurrentCharge 422 bills "The current charge is zero or negative, so this bill cannot be paid here." / "Caj semasa adalah sifar atau negatif, jadi bil ini tidak boleh dibayar di sini.";
+    BillPaymentDisabled 422 bills "Payment of this bill is switched off by the utility. Please contact the care line." / "Pembayaran bil ini dimatikan oleh utiliti. Sila hubungi talian khidmat.";
+    BillPaid 422 bills "This bill is paid." / "Bil ini telah dibayar.";
+    BillInPayment 422 bills "A payment of this bill is already on its way." / "Pembayaran bil ini sedang diproses.";
+    BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
+
+    // Making a payment.
+    InvoicesRequired 422 payments "Select at least one bill to pay." / "Pilih sekurang-kurangnya satu bil untuk dibayar.";
+    InvoicesTooMany 422 payments "Pay at most {limit} bills at a time." / "Bayar paling banyak {limit} bil pada satu masa.";
+    InvoiceRepeated 422 payments "An invoice is in the selection twice: {invoices}. Remove one." / "Invois berulang dalam pilihan: {invoices}. Buang salah satu.";
+    InvoiceUnknown 422 payments "These invoices are not in your bulk account: {invoices}. Remove them and try again." / "Invois ini tiada dalam akaun pukal anda: {invoices}. Buang dan cuba lagi.";
+    InvoiceNotPayable 422 payments "Some of the selected bills cannot be paid. Exclude them and try again." / "Sesetengah bil yang dipilih tidak boleh dibayar. Kecualikan bil itu dan cuba lagi.";
+    DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
+    TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";
+    MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";
+    MethodNotForThis 422 payments "The difference can be paid by EFT or cheque only." / "Perbezaan hanya boleh dibayar melalui EFT atau cek.";
+    AmountBelowMethod 422 payments "The least amount for this payment method is {limit}." / "Amaun minimum untuk kaedah pembayaran ini ialah {limit}.";
+    AmountAboveMethod 422 payments "The most for this payment method is {limit}. Choose another method, or pay fewer bills at a time." / "Amaun maksimum untuk kaedah pembayaran ini ialah {limit}. Pilih kaedah lain, atau bayar bil yang lebih sedikit.";
+    BankRequired 422 payments "Choose the bank that you pay from." / "Pilih bank yang anda gunakan untuk membayar.";
+    BankUnknown 422 payments "We do not know this bank. Choose one from the list." / "Kami tidak mengenali bank ini. Pilih satu daripada senarai.";
+    BankOffline 422 payments "{bank} is offline at the moment. Choose another bank, or try again later." / "{bank} tidak dalam talian buat masa ini. Pilih bank lain, atau cuba lagi kemudian.";
+    EftNumberRequired 422 payments "Enter the EFT reference number." / "Masukkan nombor rujukan EFT.";
+    EftNumberLength 422 payments "An EFT reference number has at most 18 characters." / "Nombor rujukan EFT mempunyai paling banyak 18 aksara.";
+    EftNumberCharacters 422 payments "An EFT reference number has letters and digits only." / "Nombor rujukan EFT hanya mengandungi huruf dan digit.";
+    ChequeNumberRequired 422 payments "Enter the cheque number." / "Masukkan nombor cek.";
+    ChequeNumberLength 422 payments "A cheque number has at most 6 digits." / "Nombor cek mempunyai paling banyak 6 digit.";
+    ChequeNumberCharacters 422 payments "A cheque number has digits only." / "Nombor cek hanya mengandungi digit.";
+    ReferencesTooMany 422 payments "Enter at most {limit} reference numbers." / "Masukkan paling banyak {limit} nombor rujukan.";
+    ReferenceRepeated 422 payments "This number is entered twice." / "Nombor ini dimasukkan dua kali.";
+    ReferenceAmountPositive 422 payments "Each reference number needs an amount above RM 0.00." / "Setiap nombor rujukan memerlukan amaun melebihi RM 0.00.";
+    ReferencesDoNotAddUp 422 payments "The amounts add up to {sum}, but the total payable is {total}." / "Jumlah amaun ialah {sum}, tetapi jumlah perlu dibayar ialah {total}.";
+    ReferencesNotTaken 422 payments "FPX needs no reference numbers. Remove them." / "FPX tidak memerlukan nombor rujukan. Buang nombor itu.";
+    GatewayUnavailable 503 payments "The bank gateway does not answer at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
+
+    // What becomes of a payment.
+    TransactionNotFound 404 payments "We could not find this payment." / "Kami tidak menemui pembayaran ini.";
+    PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Look at it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
+    ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
+    ReconcileAmountPositive 422 payments "The paid amount must differ from the billed amount." / "Amaun dibayar mesti berbeza daripada amaun bil.";
+    ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Bayaran tidak boleh kurang sebanyak keseluruhan amaun atau lebih. Tolak pembayaran itu.";
+    ReconcileAmountAsBefore 422 payments "The paid amount must differ from the previous reconciliation." / "Amaun dibayar mesti berbeza daripada penyesuaian sebelumnya.";
+    CreditAccountUnknown 422 payments "Choose one of this payment's electricity accounts to be credited." / "Pilih salah satu akaun elektrik dalam pembayaran ini untuk dikreditkan.";
+    RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
+}

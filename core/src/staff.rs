@@ -1,0 +1,215 @@
+//! What the utility's staff do with payments (specification, sections 4 and 7, "Payments admin").
+
+use crate::endpoint::Nothing;
+use crate::number::{AccountNo, BulkId, TransactionNo};
+use crate::page::count_or_text;
+use crate::payments::{
+    ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, Status, Transaction, TransactionFilter,
+    TransactionRequest, TransactionSort, VersionedReference,
+};
+use crate::{Instant, Money, Page};
+
+endpoints! { StaffEndpoints;
+    /// Payments that wait for the utility, counted.
+    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) Json (Nothing) -> PendingCards;
+    /// Payments that wait for the utility.
+    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) Json (AdminPaymentsRequest) -> Page<Transaction>;
+    /// All payments, counted by state.
+    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) Json (Nothing) -> AllPaymentsCards;
+    /// All payments.
+    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) Json (AdminPaymentsRequest) -> Page<Transaction>;
+    /// One payment with all that is needed to decide on it.
+    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) Json (TransactionRequest) -> AdminPaymentDetails;
+    /// What the bank gateway knows and the portal knows of an FPX payment.
+    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) Json (RequeryRequest) -> RequeryData;
+    /// Asks the bank gateway about an FPX payment now.
+    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) Once (RequeryRequest) -> RequeryData;
+    /// Asks the customer to reconcile what was paid with what was billed.
+    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) Once (ReconciliationRequest) -> PaymentMoved;
+    /// Accepts an EFT or cheque payment.
+    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) Once (DecisionRequest) -> PaymentMoved;
+    /// Declines an EFT or cheque payment; its bills are payable again.
+    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) Once (DecisionRequest) -> PaymentMoved;
+}
+
+wire! {
+    /// Payments that wait for the utility.
+    pub struct PendingCards {
+        /// Waiting.
+        pub pending_approval: i64,
+        /// What they come to.
+        pub pending_amount: Money,
+        /// Waiting since before today.
+        pub pending_since_earlier_days: i64,
+        /// Waiting for a customer to pay a difference.
+        pub insufficient: i64,
+        /// Waiting for a customer to choose an account.
+        pub overpayment: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// All payments by state.
+    pub struct AllPaymentsCards {
+        /// All.
+        pub total: i64,
+        /// Posted.
+        pub paid: i64,
+        /// On their way.
+        pub processing: i64,
+        /// Waiting for a customer.
+        pub pending_reconciliation: i64,
+        /// Declined by bank or utility.
+        pub declined: i64,
+        /// Failed.
+        pub failed: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// Which payments, in which order, and how many.
+    pub struct AdminPaymentsRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: TransactionFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: TransactionSort,
+    }
+
+    /// One payment for those who decide on it (specification, section 3, "Admin payment details").
+    pub struct AdminPaymentDetails {
+        /// Its head.
+        pub head: AdminPaymentHead,
+        /// How it began.
+        pub init: ActivityEntry,
+        /// Each time too little was paid.
+        pub insufficient: Vec<ActivityEntry>,
+        /// Each time too much was paid.
+        pub excessive: Vec<ActivityEntry>,
+        /// The account that an overpayment is credited to, once chosen.
+        pub excessive_account: Option<AccountNo>,
+        /// What was asked for last.
+        pub latest_reconcile_request: Option<ReconcileAsked>,
+        /// Everything, oldest first.
+        pub timeline: Vec<ActivityEntry>,
+        /// The reference numbers with their amounts, version by version.
+        pub references: Vec<VersionedReference>,
+        /// Its invoices.
+        pub invoices: Page<PaymentItem>,
+    }
+
+    /// The head of [`AdminPaymentDetails`].
+    pub struct AdminPaymentHead {
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// The company.
+        pub company_name: String,
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Where it stands.
+        pub status: Status,
+        /// How it was made.
+        pub payment_method: PaymentMethod,
+        /// The bank that paid.
+        pub bank_name: Option<String>,
+        /// The gateway's order number, for FPX.
+        pub merchant_tran_id: Option<String>,
+        /// The sum of its items when it was made.
+        pub billed_amount: Money,
+        /// What was really paid, when it was reconciled.
+        pub paid_amount: Option<Money>,
+        /// Invoices in it.
+        pub total_invoices: i64,
+        /// Accounts in it.
+        pub total_accounts: i64,
+        /// Who made it.
+        pub requested_by: String,
+        /// When.
+        pub requested_at: Instant,
+        /// The version: 1, one more for each reconciliation.
+        pub version: i32,
+        /// Whether it was approved; none while nobody decided.
+        pub approved: Option<bool>,
+        /// Who decided.
+        pub decided_by: Option<String>,
+        /// When.
+        pub decided_at: Option<Instant>,
+        /// Why it failed or was declined, as a sentence in the caller's language.
+        pub reason: Option<String>,
+    }
+
+    /// Decide on this payment.
+    pub struct DecisionRequest {
+        /// The payment.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+    }
+
+    /// Ask for this reconciliation.
+    pub struct ReconciliationRequest {
+        /// The payment.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// The difference between billed and paid.
+        pub reconcile_amount: Money,
+        /// 1 insufficient, 2 overpayment.
+        pub reconcile_type: i16,
+    }
+
+    /// Which FPX payment.
+    pub struct RequeryRequest {
+        /// The gateway's order number.
+        pub merchant_tran_id: String,
+    }
+
+    /// An FPX payment as the gateway and the portal know it (specification, section 3, "Payment gateway (requery) record").
+    pub struct RequeryData {
+        /// The gateway's order number.
+        pub merchant_tran_id: String,
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Its company.
+        pub company_name: String,
+        /// Who made it.
+        pub customer_name: String,
+        /// Their e-mail address.
+        pub customer_email: String,
+        /// Invoices in it.
+        pub total_invoices: i64,
+        /// Its amount.
+        pub amount: Money,
+        /// When it was made.
+        pub payment_transaction_date: Instant,
+        /// Where it stands.
+        pub status: Status,
+        /// Why it failed or was declined.
+        pub error_description: Option<String>,
+        /// The bank.
+        pub acquirer_bank_name: Option<String>,
+        /// The gateway's own number.
+        pub bank_reference: Option<String>,
+        /// When the bank confirmed, as the bank wrote it.
+        pub bank_transaction_date: Option<String>,
+        /// When the gateway was asked last.
+        pub last_requery_run_date: Option<Instant>,
+        /// Whether asking again can change something.
+        pub requery_enabled: bool,
+    }
+}
