@@ -1,5 +1,6 @@
 //! Payments: from a selection of bills to posted money (specification, sections 4, 5 and 7; domain, "Payments").
 
+pub mod fpx;
 mod machine;
 mod method;
 mod reconciliation;

@@ -1,0 +1,14 @@
+//! FPX, the banks' payment gateway: what its messages mean and what they may hold.
+//!
+//! Nothing here talks to anybody. The server's `fpx` folder speaks the protocol; this is the part of it that is a rule,
+//! so that an admin's page explains a code in the words that the state machine decided by.
+
+mod bank;
+mod code;
+mod field;
+mod requery;
+
+pub use bank::{BankList, DIRECTORY, bank_name, read_bank_list};
+pub use code::{Failure, Verdict, verdict};
+pub use field::{CURRENCY, clean, is_order_number, max_length};
+pub use requery::{GIVE_UP_AFTER_MINUTES, next_requery, requery_due};

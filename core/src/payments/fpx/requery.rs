@@ -1,0 +1,78 @@
+//! When a payment that the bank has not finished is asked about again.
+
+use crate::Instant;
+
+/// Minutes after the start at which the last enquiry is made, and a payment that is still open fails: 5 days and 1 hour.
+///
+/// The hour beyond the authorizer's five days is FPX's own time to tell us of an approval in the last minute.
+pub const GIVE_UP_AFTER_MINUTES: u32 = (5 * 24 + 1) * 60;
+
+const HOUR: u32 = 60;
+const DAY: u32 = 24 * HOUR;
+
+/// The minute after the start at which the next enquiry is due, strictly later than `elapsed` minutes after the start:
+/// 3, 6, 12, 30, hourly to 24 hours, every 4 hours, and once more at the very end. `None`: give up.
+#[must_use]
+pub const fn next_requery(elapsed: u32) -> Option<u32> {
+    let next = match elapsed {
+        0..3 => 3,
+        3..6 => 6,
+        6..12 => 12,
+        12..30 => 30,
+        30..DAY => (elapsed / HOUR + 1) * HOUR,
+        DAY..GIVE_UP_AFTER_MINUTES => (elapsed / (4 * HOUR) + 1) * 4 * HOUR,
+        _ => return None,
+    };
+    Some(if next < GIVE_UP_AFTER_MINUTES { next } else { GIVE_UP_AFTER_MINUTES })
+}
+
+/// The instant of the next enquiry about a payment that started at `started`. `None`: give up.
+#[must_use]
+pub fn requery_due(started: Instant, now: Instant) -> Option<Instant> {
+    // A start in the future (clocks of two servers) counts as just started; centuries ago counts as long past.
+    let elapsed = u32::try_from(now.seconds_since(started).max(0) / 60).unwrap_or(u32::MAX);
+    next_requery(elapsed).map(|minute| started.plus_seconds(i64::from(minute) * 60))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_schedule() {
+        let mut schedule = vec![];
+        let mut at = 0;
+        while let Some(next) = next_requery(at) {
+            assert!(next > at, "it moves on");
+            schedule.push(next);
+            at = next;
+        }
+        let hours = |range: std::ops::RangeInclusive<u32>, step: usize| range.step_by(step).map(|hour| hour * HOUR);
+        let expected: Vec<u32> =
+            [3, 6, 12, 30].into_iter().chain(hours(1..=24, 1)).chain(hours(28..=120, 4)).chain([7260]).collect();
+        assert_eq!(schedule, expected);
+    }
+
+    #[test]
+    fn a_late_job_skips_what_it_missed() {
+        assert_eq!(next_requery(59), Some(60));
+        assert_eq!(next_requery(60), Some(120));
+        assert_eq!(next_requery(1439), Some(1440));
+        assert_eq!(next_requery(1441), Some(1680));
+        assert_eq!(next_requery(7259), Some(7260));
+        assert_eq!(next_requery(7260), None);
+        assert_eq!(next_requery(u32::MAX), None);
+    }
+
+    #[test]
+    fn instants() {
+        let started = Instant::parse("2026-11-20T02:05:00Z").expect("an instant");
+        let after = |minutes: i64| started.plus_seconds(minutes * 60);
+        assert_eq!(requery_due(started, started), Some(after(3)));
+        assert_eq!(requery_due(started, after(-5)), Some(after(3)));
+        assert_eq!(requery_due(started, after(3).plus_seconds(-1)), Some(after(3)));
+        assert_eq!(requery_due(started, after(3)), Some(after(6)));
+        assert_eq!(requery_due(started, after(7260)), None);
+        assert_eq!(requery_due(started, after(i64::from(u32::MAX) + 4)), None);
+    }
+}

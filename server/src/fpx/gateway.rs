@@ -1,0 +1,302 @@
+//! The merchant's calls to FPX.
+
+use std::fmt;
+use std::time::Duration;
+
+use gridbill_core::number::BankId;
+use gridbill_core::payments::fpx::{CURRENCY, clean, is_order_number, max_length, read_bank_list};
+use gridbill_core::payments::{Bank, FormField, Redirect};
+use gridbill_core::{Instant, Money};
+use reqwest::Url;
+use tokio::sync::Mutex;
+
+use super::message::{Kind, Message, Signed, Unreadable};
+use super::order::Order;
+use super::receive::Received;
+use super::sign::{SigningKey, VerifyingKeys};
+
+/// Token 02: payments of companies, confirmed by a maker and, later, an authorizer.
+pub(super) const B2B1: &str = "02";
+pub(super) const VERSION: &str = "7.0";
+/// Longer than any genuine answer (a bank list is under 2 KB); what is longer is not read.
+const LONGEST_ANSWER: u64 = 64 * 1024;
+
+/// What the utility agreed with FPX. Trial, production and sandbox differ in this only.
+#[derive(Clone, Debug)]
+pub struct GatewayConfig {
+    /// Where FPX is, up to and including `/FPXMain/`.
+    pub base_url: Url,
+    /// The exchange id, at most 10 characters.
+    pub exchange_id: String,
+    /// The seller id, at most 10 characters.
+    pub seller_id: String,
+    /// The seller's bank code, at most 10 characters.
+    pub seller_bank_code: String,
+    /// The exchange's private key.
+    pub signing_key: SigningKey,
+    /// FPX's current and standby certificate.
+    pub fpx_keys: VerifyingKeys,
+    /// How long FPX may take to answer; 10 seconds is usual.
+    pub timeout: Duration,
+}
+
+/// A payment to be asked for.
+#[derive(Clone, Debug)]
+pub struct NewPayment<'a> {
+    /// Unique for ever, 1 to 40 characters.
+    pub exchange_order_no: &'a str,
+    /// The order number that the payer sees at the bank, 1 to 40 characters.
+    pub order_no: &'a str,
+    /// When it is made.
+    pub at: Instant,
+    /// More than nothing.
+    pub amount: Money,
+    /// The bank's FPX id.
+    pub bank_id: &'a BankId,
+    /// Left empty if FPX cannot take it (over 50 characters).
+    pub buyer_email: &'a str,
+    /// The company; cleaned and cut to FPX's 40 characters.
+    pub buyer_name: &'a str,
+    /// The person who pays; cleaned and cut likewise.
+    pub maker_name: &'a str,
+    /// What is paid for; cleaned and cut to 30 characters.
+    pub description: &'a str,
+}
+
+/// A payment that is about to start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// Keep it with the payment before the browser leaves.
+    pub order: Order,
+    /// What the browser is to post, the checksum among it.
+    pub redirect: Redirect,
+}
+
+/// A question to FPX and its answer, as they travelled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exchanged<T> {
+    /// The body that we sent.
+    pub sent: String,
+    /// The body that came back.
+    pub received: String,
+    /// What it says.
+    pub answer: T,
+}
+
+/// FPX's answer to an enquiry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Enquiry {
+    /// A confirmation; one that never reached FPX is `Verdict::NeverReached`. Its signature is still to be asked for.
+    Answer(Received),
+    /// FPX could not answer (the word `ERROR`): ask again later.
+    Error(String),
+}
+
+/// Why FPX could not be asked.
+#[derive(Debug)]
+pub enum GatewayError {
+    /// No connection, or none in time.
+    Unreachable(reqwest::Error),
+    /// Another HTTP status than 200.
+    Status(u16),
+    /// The answer is no FPX message, or far too long.
+    Unreadable(String),
+    /// The answer was not signed by FPX, or is about another exchange.
+    NotFpx,
+    /// The payment cannot be written as FPX wants it: the field, without its prefix.
+    Field(&'static str),
+    /// Our own key failed.
+    Key(anyhow::Error),
+}
+
+impl fmt::Display for GatewayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable(error) if error.is_timeout() => f.write_str("FPX did not answer in time"),
+            Self::Unreachable(error) => write!(f, "FPX cannot be reached: {error}"),
+            Self::Status(status) => write!(f, "FPX answered with HTTP status {status}"),
+            Self::Unreadable(why) => write!(f, "FPX's answer cannot be read: {why}"),
+            Self::NotFpx => f.write_str("the answer was not signed by FPX"),
+            Self::Field(field) => write!(f, "fpx_{field} does not fit FPX"),
+            Self::Key(error) => write!(f, "cannot sign: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for GatewayError {}
+
+impl From<Unreadable> for GatewayError {
+    fn from(error: Unreadable) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+/// The utility's side of FPX.
+#[derive(Debug)]
+pub struct Gateway {
+    config: GatewayConfig,
+    client: reqwest::Client,
+    banks: Mutex<Option<(tokio::time::Instant, Vec<Bank>)>>,
+}
+
+impl Gateway {
+    /// Opens no connection yet.
+    pub fn new(mut config: GatewayConfig) -> anyhow::Result<Self> {
+        // Without the slash, `join` would replace the last part.
+        if !config.base_url.path().ends_with('/') {
+            let path = format!("{}/", config.base_url.path());
+            config.base_url.set_path(&path);
+        }
+        anyhow::ensure!(matches!(config.base_url.scheme(), "http" | "https"), "FPX's address must be http or https");
+        for (what, value) in [
+            ("exchange id", &config.exchange_id),
+            ("seller id", &config.seller_id),
+            ("seller bank code", &config.seller_bank_code),
+        ] {
+            anyhow::ensure!(
+                (1..=10).contains(&value.len()) && !value.contains('|'),
+                "the FPX {what} has 1 to 10 characters"
+            );
+        }
+        let client = reqwest::Client::builder()
+            .timeout(config.timeout)
+            // A message is signed for one address; FPX redirects nobody.
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
+        Ok(Self { config, client, banks: Mutex::new(None) })
+    }
+
+    /// Where the browser is sent: what `form-action` of the content security policy must allow.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        self.config.base_url.origin().ascii_serialization()
+    }
+
+    /// The request for a payment, signed; nothing is sent.
+    pub fn authorization_request(&self, payment: &NewPayment<'_>) -> Result<Start, GatewayError> {
+        if !payment.amount.is_positive() {
+            return Err(GatewayError::Field("txnAmount"));
+        }
+        for (field, number) in [("sellerExOrderNo", payment.exchange_order_no), ("sellerOrderNo", payment.order_no)] {
+            if !is_order_number(number) {
+                return Err(GatewayError::Field(field));
+            }
+        }
+        let message = Message::new(Kind::Ar, |field| match field {
+            "buyerBankId" => payment.bank_id.to_string(),
+            "buyerEmail" if fits_email(payment.buyer_email) => payment.buyer_email.to_owned(),
+            "buyerName" => fitted(field, payment.buyer_name),
+            "makerName" => fitted(field, payment.maker_name),
+            "productDesc" => fitted(field, payment.description),
+            "msgToken" => B2B1.to_owned(),
+            "sellerBankCode" => self.config.seller_bank_code.clone(),
+            "sellerExId" => self.config.exchange_id.clone(),
+            "sellerId" => self.config.seller_id.clone(),
+            "sellerExOrderNo" => payment.exchange_order_no.to_owned(),
+            "sellerOrderNo" => payment.order_no.to_owned(),
+            "sellerTxnTime" => payment.at.compact(),
+            "txnAmount" => payment.amount.to_string(),
+            "txnCurrency" => CURRENCY.to_owned(),
+            "version" => VERSION.to_owned(),
+            _ => String::new(),
+        });
+        let order = Order::keep(&message).ok_or(GatewayError::Field("msgType"))?;
+        let form = self.sign(message)?.form();
+        let fields = form.into_iter().map(|(name, value)| FormField { name, value }).collect();
+        Ok(Start { order, redirect: Redirect { url: self.address("seller2DReceiver.jsp")?.to_string(), fields } })
+    }
+
+    /// Reads a callback's body. An error says that it is no FPX message at all; a bad signature is in what is returned,
+    /// because that message is kept too.
+    pub fn read(&self, body: &[u8]) -> Result<Received, Unreadable> {
+        Ok(Received::new(Signed::parse(body)?, &self.config.fpx_keys))
+    }
+
+    /// Asks what became of a payment.
+    pub async fn enquire(&self, order: &Order) -> Result<Exchanged<Enquiry>, GatewayError> {
+        let (sent, received) = self.ask("sellerNVPTxnStatus.jsp", order.enquiry()).await?;
+        let text = received.trim();
+        let answer = if text.is_empty() || text.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("ERROR")) {
+            Enquiry::Error(text.chars().take(200).collect())
+        } else {
+            Enquiry::Answer(self.read(received.as_bytes())?)
+        };
+        Ok(Exchanged { sent, received, answer })
+    }
+
+    /// Asks FPX for the banks, all of them, those that are offline too.
+    pub async fn bank_list(&self) -> Result<Vec<Bank>, GatewayError> {
+        let enquiry = Message::new(Kind::Be, |field| match field {
+            "msgToken" => B2B1.to_owned(),
+            "sellerExId" => self.config.exchange_id.clone(),
+            "version" => VERSION.to_owned(),
+            _ => String::new(),
+        });
+        let (_, text) = self.ask("RetrieveBankList", enquiry).await?;
+        let received = self.read(text.as_bytes())?;
+        let answer = received.claimed();
+        let is_ours = answer.kind() == Kind::Bc && answer.get("sellerExId") == self.config.exchange_id;
+        if !(received.signature_ok() && is_ours) {
+            return Err(GatewayError::NotFpx);
+        }
+        let list = read_bank_list(answer.get("bankList"));
+        if !list.unreadable.is_empty() {
+            tracing::warn!(entries = ?list.unreadable, "FPX's bank list has entries that cannot be read");
+        }
+        Ok(list.banks)
+    }
+
+    /// The banks, asked for again only when the last answer is older than `max_age`; callers at the same moment share one
+    /// question. An old answer is never given for a new one: when FPX does not answer, this is the error.
+    pub async fn banks(&self, max_age: Duration) -> Result<Vec<Bank>, GatewayError> {
+        let mut known = self.banks.lock().await;
+        match &*known {
+            Some((at, banks)) if at.elapsed() < max_age => Ok(banks.clone()),
+            _ => {
+                let banks = self.bank_list().await?;
+                *known = Some((tokio::time::Instant::now(), banks.clone()));
+                Ok(banks)
+            }
+        }
+    }
+
+    async fn ask(&self, page: &str, message: Message) -> Result<(String, String), GatewayError> {
+        let sent = self.sign(message)?.body();
+        let request = self.client.post(self.address(page)?).header("content-type", "application/x-www-form-urlencoded");
+        let mut response = request.body(sent.clone()).send().await.map_err(GatewayError::Unreachable)?;
+        if response.status() != reqwest::StatusCode::OK {
+            return Err(GatewayError::Status(response.status().as_u16()));
+        }
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(GatewayError::Unreachable)? {
+            body.extend_from_slice(&chunk);
+            if body.len() as u64 > LONGEST_ANSWER {
+                return Err(GatewayError::Unreadable("it is too long".to_owned()));
+            }
+        }
+        let received = String::from_utf8(body).map_err(|_| GatewayError::Unreadable("it is not text".to_owned()))?;
+        Ok((sent, received))
+    }
+
+    fn sign(&self, message: Message) -> Result<Signed, GatewayError> {
+        self.config.signing_key.sign(message).map_err(GatewayError::Key)
+    }
+
+    fn address(&self, page: &str) -> Result<Url, GatewayError> {
+        self.config.base_url.join(page).map_err(|error| GatewayError::Unreadable(error.to_string()))
+    }
+}
+
+fn fitted(field: &str, text: &str) -> String {
+    clean(text, max_length(field).unwrap_or_default())
+}
+
+/// An address that FPX cannot take is left out rather than cut into another person's.
+fn fits_email(email: &str) -> bool {
+    email.len() <= max_length("buyerEmail").unwrap_or_default()
+        && email.bytes().all(|b| b.is_ascii_graphic() && b != b'|')
+}
+
+#[cfg(test)]
+#[path = "gateway_tests.rs"]
+mod tests;

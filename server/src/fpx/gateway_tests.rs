@@ -1,0 +1,97 @@
+use super::*;
+use crate::fpx::receive::NotConfirmed;
+
+fn bank() -> BankId {
+    BankId::parse("TEST0021").expect("an id")
+}
+
+fn key() -> SigningKey {
+    SigningKey::generate().expect("a key")
+}
+
+fn gateway(fpx: &SigningKey, exchange: &SigningKey) -> Gateway {
+    Gateway::new(GatewayConfig {
+        base_url: "https://fpx.example/FPXMain".parse().expect("an address"),
+        exchange_id: "EX00000001".into(),
+        seller_id: "SE00000001".into(),
+        seller_bank_code: "01".into(),
+        signing_key: exchange.clone(),
+        fpx_keys: VerifyingKeys { current: fpx.verifying_key().expect("a key"), standby: None },
+        timeout: Duration::from_secs(10),
+    })
+    .expect("a gateway")
+}
+
+fn payment(bank_id: &BankId) -> NewPayment<'_> {
+    NewPayment {
+        exchange_order_no: "GB-1",
+        order_no: "T-1",
+        // Late in the evening in London is the next morning in Kuala Lumpur.
+        at: Instant::parse("2026-11-20T23:13:20Z").expect("an instant"),
+        amount: Money::from_sen(123_450),
+        bank_id,
+        buyer_email: "payer@sinar.example",
+        buyer_name: "Sinar | Jaya Sdn. Bhd.",
+        maker_name: "Nur'ain",
+        description: "Electricity bills, November 2026, 3 batches",
+    }
+}
+
+#[test]
+fn the_request_is_what_fpx_asks_for() {
+    let (fpx, exchange) = (key(), key());
+    let start = gateway(&fpx, &exchange).authorization_request(&payment(&bank())).expect("a request");
+    assert_eq!(start.redirect.url, "https://fpx.example/FPXMain/seller2DReceiver.jsp");
+    assert_eq!(
+        start.order.request().source(),
+        "||TEST0021|payer@sinar.example|||Sinar Jaya Sdn. Bhd.|Nur ain|02|AR|Electricity bills November 202|01|\
+         EX00000001|GB-1|SE00000001|T-1|20261121071320|1234.50|MYR|7.0"
+    );
+    let fields: Vec<_> = start.redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
+    let body = serde_urlencoded::to_string(fields).expect("a form");
+    let signed = Signed::parse(body.as_bytes()).expect("a message");
+    assert_eq!(&signed.message, start.order.request());
+    assert!(VerifyingKeys { current: exchange.verifying_key().expect("a key"), standby: None }.verify(&signed));
+}
+
+#[test]
+fn what_fpx_would_refuse_is_not_sent() {
+    let gateway = gateway(&key(), &key());
+    let refused = |payment: NewPayment<'_>| match gateway.authorization_request(&payment) {
+        Err(GatewayError::Field(field)) => field,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(NewPayment { amount: Money::ZERO, ..payment(&bank()) }), "txnAmount");
+    assert_eq!(refused(NewPayment { amount: Money::from_sen(-100), ..payment(&bank()) }), "txnAmount");
+    assert_eq!(refused(NewPayment { exchange_order_no: "a&b", ..payment(&bank()) }), "sellerExOrderNo");
+    assert_eq!(refused(NewPayment { order_no: "", ..payment(&bank()) }), "sellerOrderNo");
+    let long = format!("{}@x.example", "a".repeat(50));
+    let start =
+        gateway.authorization_request(&NewPayment { buyer_email: &long, ..payment(&bank()) }).expect("a request");
+    assert_eq!(start.order.get("buyerEmail"), "");
+}
+
+#[test]
+fn only_what_fpx_signed_is_a_confirmation() {
+    let (fpx, exchange) = (key(), key());
+    let gateway = gateway(&fpx, &exchange);
+    let order = gateway.authorization_request(&payment(&bank())).expect("a request").order;
+    let answer =
+        Message::new(Kind::Ac, |field| if field == "debitAuthCode" { "00".into() } else { order.get(field).into() });
+
+    let signed = fpx.sign(answer.clone()).expect("a signature");
+    let received = gateway.read(signed.body().as_bytes()).expect("a message");
+    assert!(received.signature_ok());
+    let confirmation = received.confirmation().expect("a confirmation");
+    assert_eq!(confirmation.matches(&order), Ok(()));
+    assert_eq!(confirmation.amount(), Money::from_sen(123_450));
+
+    // Our own key is not FPX's, although every payer's browser carries what it signed.
+    let forged = exchange.sign(answer.clone()).expect("a signature");
+    let received = gateway.read(forged.body().as_bytes()).expect("a message");
+    assert_eq!(received.confirmation(), Err(NotConfirmed::BadSignature));
+
+    let nonsense = fpx.sign(answer.with("txnAmount", "free")).expect("a signature");
+    let received = gateway.read(nonsense.body().as_bytes()).expect("a message");
+    assert_eq!(received.confirmation(), Err(NotConfirmed::NotAConfirmation));
+}
