@@ -1,0 +1,30 @@
+/*
+ * EmptyState({ kind: 'nothing' | 'unmatched' | 'failed', title, children?, action? })
+ * Nothing yet, nothing matches, could not load: three different things with three different next steps.
+ */
+import { CloudOff, Inbox, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+interface Props {
+  kind: 'nothing' | 'unmatched' | 'failed'
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
+
+const icons = { nothing: Inbox, unmatched: SearchX, failed: CloudOff } as const
+
+export function EmptyState({ kind, title, children, action }: Props) {
+  const Icon = icons[kind]
+  return (
+    <div className={styles.empty} data-tone={kind === 'failed' ? 'bad' : 'neutral'} role={kind === 'failed' ? 'alert' : undefined}>
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.body}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}

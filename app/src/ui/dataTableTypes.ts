@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  /** What the row shows here; undefined, null or '' is shown as a dash. */
+  cell: (row: Row) => ReactNode
+  /** 'end' for amounts and counts, whose figures then stand under one another. */
+  align?: 'start' | 'end' | undefined
+  /** In rem. Columns without one share what is left. */
+  width?: number | undefined
+  /** In rem, for a column without a width: under it the list scrolls sideways. 8 unless told. */
+  minWidth?: number | undefined
+  isSortable?: boolean | undefined
+  /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
+  priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
+  /** Names the row: read with each of its cells, and holds the row's link. The title, or else the first column, unless told. */
+  isRowHeader?: boolean | undefined
+}
+
+export interface Sort {
+  column: string
+  direction: 'ascending' | 'descending'
+}
+
+export interface Selection<Row> {
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  /** Why a row can't be chosen; it is shown in the row. */
+  whyNot?: ((row: Row) => string | undefined) | undefined
+  /** Over the rows: "All 100 on show are chosen. Choose all 7,412 that match". */
+  notice?: ReactNode
+}
+
+export interface Empty {
+  title: string
+  body?: ReactNode
+  action?: ReactNode
+}
+
+export interface DataTableProps<Row> {
+  /** The count in words: "128 unpaid bills". It is announced when it changes. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Names a row's checkbox: "invoice 200000000017". */
+  rowLabel: (row: Row) => string
+  rowHref?: ((row: Row) => string | undefined) | undefined
+  onRowAction?: ((row: Row) => void) | undefined
+  /** The row whose record is open beside the list. */
+  currentKey?: string | undefined
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort) => void) | undefined
+  selection?: Selection<Row> | undefined
+  /** Search, filters, saved views, columns, export. */
+  toolbar?: ReactNode
+  /** The filters that are on: Chips. */
+  chips?: ReactNode
+  isFiltered?: boolean | undefined
+  isLoading?: boolean | undefined
+  hasMore?: boolean | undefined
+  isLoadingMore?: boolean | undefined
+  onLoadMore?: (() => void) | undefined
+  /** The list, or more of it, could not be loaded. */
+  problem?: { title: string; body?: ReactNode; onRetry: () => void } | undefined
+  /** Nothing is there yet. */
+  empty: Empty
+  /** Nothing matches the filters. */
+  emptyFiltered?: Empty | undefined
+}
+
+/** What both forms of the list, rows and cards, are given by DataTable. */
+export interface RowsProps<Row> {
+  table: DataTableProps<Row>
+  keys: readonly string[]
+  header: Column<Row> | undefined
+  selectionOf: RowSelection<Row> | undefined
+}
+
+export interface RowSelection<Row> {
+  whyNot: (row: Row) => string | undefined
+  isSelected: (key: string) => boolean
+  toggle: (key: string, isSelected: boolean, extendsRange: boolean) => void
+  all: 'none' | 'some' | 'all'
+  toggleAll: (isSelected: boolean) => void
+}
+
+export function isMissing(value: ReactNode): boolean {
+  return value === undefined || value === null || value === '' || value === false
+}
