@@ -23,6 +23,9 @@
 //! let banks = gateway.banks(Duration::from_secs(180)).await?;
 //! ```
 //!
+//! The sandbox is [`sandbox::serve`] with a [`sandbox::SandboxConfig`]; [`ensure_keys`] gives both sides their keys:
+//! the portal takes `exchange_key` and `fpx_certificate`.
+//!
 //! Two traps for the caller. A confirmation that says *duplicate* (XN, XO, 45) is about the second request, not about
 //! the payment that is alive under the same number: enquire before ending it. And the signature proves who speaks, never
 //! that an old message is not played again: order and finality are the state machine's.
@@ -32,6 +35,7 @@ mod keys;
 mod message;
 mod order;
 mod receive;
+pub mod sandbox;
 mod sign;
 #[cfg(test)]
 mod testing;
