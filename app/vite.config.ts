@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
 import wasm from 'vite-plugin-wasm'
 
 export default defineConfig({
@@ -9,7 +10,10 @@ export default defineConfig({
     wasm(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
+  // No dependency of package.json: when npm installs on a fresh clone, the package is not built yet.
+  resolve: { alias: { 'gridbill-core': fileURLToPath(new URL('../core-wasm/pkg/gridbill_core.js', import.meta.url)) } },
+  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
   // The CSS is for browsers that know light-dark(): lowered, it would be fixed at :root, and no part of a page could have the other theme.
   build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'], sourcemap: false },
-  server: { proxy: Object.fromEntries(['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal'].map((p) => [p, 'http://127.0.0.1:8080'])) },
+  server: { fs: { allow: ['..'] }, proxy: Object.fromEntries(['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal'].map((p) => [p, 'http://127.0.0.1:8080'])) },
 })

@@ -15,8 +15,10 @@ pub struct Money(Decimal);
 
 text_on_the_wire!(Money, "string");
 
-/// The first amount that NUMERIC(16,2) cannot hold.
+/// The first amount that NUMERIC(16,2) cannot hold: a hundred million million ringgit.
 const TOO_LARGE: Decimal = Decimal::from_parts(276_447_232, 23_283, 0, false, 0);
+/// The same in sen.
+const TOO_MANY_SEN: u64 = 10_000_000_000_000_000;
 /// Between `RM` and the digits, so that they never part at the end of a line.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
@@ -24,27 +26,32 @@ impl Money {
     /// RM 0.00.
     pub const ZERO: Self = Self(Decimal::ZERO);
 
-    /// Reads `1234.5`, `-3` or `1,234.50` as written by a person or in JSON.
+    /// Reads `1234.5`, `-3`, `1,234.50`, and what [`Money::shown`] writes, for people paste it back: `RM 1,234.50`.
     ///
     /// # Errors
     /// [`Code::AmountInvalid`] when it is no number, [`Code::AmountDecimals`] with more than two decimals,
     /// [`Code::AmountTooLarge`] when the database could not hold it.
     pub fn parse(text: &str) -> Result<Self, Code> {
         let text = text.trim();
-        let digits = text.strip_prefix('-').unwrap_or(text);
+        let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        let digits = unsigned.strip_prefix("RM").map_or(unsigned, str::trim_start);
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-        let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         if !grouped(whole) || !plain(fraction) {
             return Err(Code::AmountInvalid);
         }
         if fraction.len() > 2 {
             return Err(Code::AmountDecimals);
         }
-        if whole.len() > 22 {
-            return Err(Code::AmountTooLarge);
+        let mut sen: i64 = 0;
+        for digit in whole.bytes().filter(|byte| *byte != b',').chain(fraction.bytes()) {
+            sen = sen
+                .checked_mul(10)
+                .and_then(|sen| sen.checked_add(i64::from(digit - b'0')))
+                .ok_or(Code::AmountTooLarge)?;
         }
-        let number: Decimal = text.replace(',', "").parse().map_err(|_| Code::AmountInvalid)?;
-        Self::within(number)
+        let scale = if fraction.len() == 1 { 10 } else { 1 };
+        let sen = sen.checked_mul(scale).ok_or(Code::AmountTooLarge)?;
+        Self::within(if negative { -sen } else { sen })
     }
 
     /// Rounds half away from zero, the one rounding of the portal.
@@ -52,7 +59,10 @@ impl Money {
     /// # Errors
     /// [`Code::AmountTooLarge`] when the database could not hold it.
     pub fn round(number: Decimal) -> Result<Self, Code> {
-        Self::within(number.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero))
+        if number.abs() >= TOO_LARGE {
+            return Err(Code::AmountTooLarge);
+        }
+        Self::within(Self(number.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero)).sen())
     }
 
     /// An amount of whole sen.
@@ -64,13 +74,13 @@ impl Money {
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn plus(self, other: Self) -> Result<Self, Code> {
-        self.0.checked_add(other.0).ok_or(Code::AmountTooLarge).and_then(Self::within)
+        self.sen().checked_add(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn minus(self, other: Self) -> Result<Self, Code> {
-        self.0.checked_sub(other.0).ok_or(Code::AmountTooLarge).and_then(Self::within)
+        self.sen().checked_sub(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
     /// The sum of many.
@@ -84,7 +94,7 @@ impl Money {
     /// The same amount without its sign.
     #[must_use]
     pub fn absolute(self) -> Self {
-        Self(self.0.abs())
+        Self::from_sen(self.sen().abs())
     }
 
     /// More than nothing.
@@ -102,26 +112,34 @@ impl Money {
     /// As a person reads it: `RM 1,234,567.50`, `-RM 1.00` (specification, section 5, "Amount display").
     #[must_use]
     pub fn shown(self) -> String {
-        let sign = if self.0.is_sign_negative() && !self.0.is_zero() { "-" } else { "" };
-        let plain = format!("{:.2}", self.0.abs());
-        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, "00"));
-        format!("{sign}RM{NO_BREAK_SPACE}{}.{fraction}", thousands(whole))
+        let sen = self.sen();
+        let sign = if sen < 0 { "-" } else { "" };
+        let sen = sen.unsigned_abs();
+        format!("{sign}RM{NO_BREAK_SPACE}{}.{:02}", thousands(&(sen / 100).to_string()), sen % 100)
     }
 
-    fn within(number: Decimal) -> Result<Self, Code> {
-        if number.abs() >= TOO_LARGE {
+    /// Whole sen. Reckoning in them keeps decimal arithmetic out of what the browser downloads.
+    fn sen(self) -> i64 {
+        let mut number = self.0;
+        number.rescale(2);
+        i64::try_from(number.mantissa()).unwrap_or(i64::MAX)
+    }
+
+    fn within(sen: i64) -> Result<Self, Code> {
+        if sen.unsigned_abs() >= TOO_MANY_SEN {
             return Err(Code::AmountTooLarge);
         }
-        let mut number = if number.is_zero() { Decimal::ZERO } else { number };
-        number.rescale(2);
-        Ok(Self(number))
+        Ok(Self::from_sen(sen))
     }
 }
 
 impl fmt::Display for Money {
     /// As it travels: `1234.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2}", self.0)
+        let sen = self.sen();
+        let sign = if sen < 0 { "-" } else { "" };
+        let sen = sen.unsigned_abs();
+        write!(f, "{sign}{}.{:02}", sen / 100, sen % 100)
     }
 }
 
@@ -137,7 +155,7 @@ pub const MISSING: &str = "–";
 fn thousands(digits: &str) -> String {
     let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             shown.push(',');
         }
         shown.push(digit);
@@ -149,9 +167,14 @@ fn thousands(digits: &str) -> String {
 fn grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
-    let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let rest: Vec<&str> = groups.collect();
-    plain(first) && (rest.is_empty() || first.len() <= 3) && rest.iter().all(|group| group.len() == 3 && plain(group))
+    let mut groups = groups.peekable();
+    plain(first)
+        && (groups.peek().is_none() || first.len() <= 3)
+        && groups.all(|group| group.len() == 3 && plain(group))
+}
+
+fn plain(part: &str) -> bool {
+    !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

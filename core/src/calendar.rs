@@ -37,7 +37,13 @@ impl Day {
         if !shaped {
             return Err(Code::DateInvalid);
         }
-        text.parse().map(Self).map_err(|_| Code::DateInvalid)
+        let number = |part: Option<&str>| part.and_then(|digits| digits.parse::<u16>().ok());
+        let (year, month, day) = (number(text.get(..4)), number(text.get(5..7)), number(text.get(8..)));
+        year.zip(month)
+            .zip(day)
+            .and_then(|((year, month), day)| NaiveDate::from_ymd_opt(year.into(), month.into(), day.into()))
+            .map(Self)
+            .ok_or(Code::DateInvalid)
     }
 
     /// The day that a clock at +08:00 shows at that instant.
@@ -92,17 +98,19 @@ impl From<NaiveDate> for Day {
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.format("%Y-%m-%d"))
+        write!(f, "{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())
     }
 }
 
 impl Instant {
-    /// Reads RFC 3339.
+    /// Reads RFC 3339; a leap second counts as the second before it.
     ///
     /// # Errors
     /// [`Code::DateInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
-        DateTime::parse_from_rfc3339(text).map(|at| Self(at.to_utc())).map_err(|_| Code::DateInvalid)
+        let at = DateTime::parse_from_rfc3339(text).map_err(|_| Code::DateInvalid)?.to_utc();
+        let nanoseconds = at.nanosecond().min(999_999_999);
+        at.with_nanosecond(nanoseconds).map(Self).ok_or(Code::DateInvalid)
     }
 
     /// As a person reads it, at +08:00: `20 Nov 2026, 10:05`.
@@ -115,7 +123,17 @@ impl Instant {
     /// `YYYYMMDDHHmmss` at +08:00, as the bank gateway writes it.
     #[must_use]
     pub fn compact(self) -> String {
-        self.local().format("%Y%m%d%H%M%S").to_string()
+        let at = self.local();
+        let (day, time) = (at.date_naive(), at.time());
+        format!(
+            "{:04}{:02}{:02}{:02}{:02}{:02}",
+            day.year(),
+            day.month(),
+            day.day(),
+            time.hour(),
+            time.minute(),
+            time.second()
+        )
     }
 
     /// That many seconds later; itself at the end of time.
@@ -150,7 +168,13 @@ impl From<DateTime<Utc>> for Instant {
 
 impl fmt::Display for Instant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.to_rfc3339_opts(chrono::SecondsFormat::Millis, true))
+        let time = self.0.time();
+        write!(f, "{}T{:02}:{:02}:{:02}", Day(self.0.date_naive()), time.hour(), time.minute(), time.second())?;
+        // As exact as the database, so that an instant that travelled is still the same.
+        match time.nanosecond() / 1_000 {
+            micros if micros % 1_000 == 0 => write!(f, ".{:03}Z", micros / 1_000),
+            micros => write!(f, ".{micros:06}Z"),
+        }
     }
 }
 

@@ -204,3 +204,11 @@ wire! {
     #[derive(Copy, Eq, Default)]
     pub struct Nothing {}
 }
+
+#[cfg(feature = "ts")]
+const _: () = {
+    use wasm_bindgen::prelude::wasm_bindgen;
+    // The table's types are written as Rust writes them.
+    #[wasm_bindgen(typescript_custom_section)]
+    const VEC: &str = "export type Vec<T> = T[];";
+};

@@ -30,6 +30,8 @@ endpoints! { IdentityEndpoints;
 pub const MOST_ATTEMPTS: i32 = 5;
 /// Seconds of silence after which a session is over.
 pub const IDLE_SECONDS: i64 = 15 * 60;
+/// The last of them, which the page counts down before it signs the person out.
+pub const IDLE_WARNING_SECONDS: i64 = 60;
 /// Seconds after which a session is over in any case.
 pub const SESSION_SECONDS: i64 = 24 * 3600;
 /// Seconds for which an access token is good.

@@ -13,18 +13,19 @@ wire! {
 }
 
 impl Language {
-    /// The language that an `Accept-Language` header asks for: the first of ours that it names, else English.
+    /// The language that an `Accept-Language` header prefers among ours; of two equal ones the first, else English.
     #[must_use]
     pub fn accepted(header: &str) -> Self {
-        header
-            .split(',')
-            .filter_map(|part| part.split([';', '-']).next())
-            .find_map(|tag| match tag.trim() {
-                tag if tag.eq_ignore_ascii_case("ms") => Some(Self::Ms),
-                tag if tag.eq_ignore_ascii_case("en") => Some(Self::En),
-                _ => None,
-            })
-            .unwrap_or_default()
+        let ours = header.split(',').filter_map(|part| {
+            let (tag, parameters) = part.split_once(';').unwrap_or((part, ""));
+            let language = match tag.split('-').next().map(str::trim) {
+                Some(tag) if tag.eq_ignore_ascii_case("ms") => Self::Ms,
+                Some(tag) if tag.eq_ignore_ascii_case("en") => Self::En,
+                _ => return None,
+            };
+            Some((weight(parameters), language)).filter(|(weight, _)| *weight > 0)
+        });
+        ours.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or_else(Self::default, |(_, best)| best)
     }
 
     /// The tag for `lang` attributes and headers.
@@ -34,5 +35,18 @@ impl Language {
             Self::En => "en",
             Self::Ms => "ms",
         }
+    }
+}
+
+/// `q=0.8` in thousandths; 1,000 where there is none or it is no weight.
+fn weight(parameters: &str) -> u16 {
+    let Some(text) = parameters.trim().strip_prefix("q=") else {
+        return 1_000;
+    };
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
+    match (whole, thousandths.parse::<u16>()) {
+        ("0", Ok(thousandths)) => thousandths,
+        _ => 1_000,
     }
 }

@@ -65,14 +65,14 @@ numbers! {
         _ => Err(Code::ReferenceIdLength),
     };
     /// The reference of an EFT transfer: 1 to 18 letters and digits.
-    EftNumber = |text| match text.len() {
+    EftNumber = |text| match text.chars().count() {
         0 => Err(Code::EftNumberRequired),
         1..=18 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
         1..=18 => Err(Code::EftNumberCharacters),
         _ => Err(Code::EftNumberLength),
     };
     /// The number of a cheque: 1 to 6 digits.
-    ChequeNumber = |text| match text.len() {
+    ChequeNumber = |text| match text.chars().count() {
         0 => Err(Code::ChequeNumberRequired),
         1..=6 if digits(text, 1, 6) => Ok(()),
         _ if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Code::ChequeNumberLength),

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Declares the areas with their codes.
 macro_rules! areas {
-    ($($(#[$doc:meta])* $area:ident = $code:literal;)*) => {
+    ($($(#[$doc:meta])* $area:ident = $code:literal $($action:ident)+;)*) => {
         wire! {
             /// A part of the portal that permissions are given for.
             #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
@@ -21,37 +21,43 @@ macro_rules! areas {
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$area => $code,)* }
             }
+
+            /// The actions that exist in it (specification, section 6); there are no permissions for others.
+            #[must_use]
+            pub const fn actions(self) -> &'static [Action] {
+                match self { $(Self::$area => &[$(Action::$action),+],)* }
+            }
         }
     };
 }
 
 areas! {
     /// Bills of the own bulk account.
-    Bill = "User.Bill";
+    Bill = "User.Bill" View Add Update Delete;
     /// Payments of the own bulk account.
-    Payment = "User.Payment";
+    Payment = "User.Payment" View Add Update Delete;
     /// Electricity accounts and groups of the own bulk account.
-    Account = "User.Account";
+    Account = "User.Account" View Add Update Delete;
     /// The people of the own bulk account.
-    ManageUser = "User.ManageUser";
+    ManageUser = "User.ManageUser" View Add Update Delete;
     /// Bulk accounts of all customers.
-    ManageBulkAccounts = "Admin.ManageBulkAccounts";
+    ManageBulkAccounts = "Admin.ManageBulkAccounts" View Add Update Delete;
     /// Reading the portal as a customer does.
-    CustomerViewMode = "Admin.BulkAccounts.CustomerViewMode";
+    CustomerViewMode = "Admin.BulkAccounts.CustomerViewMode" View;
     /// Electricity accounts of all customers.
-    SearchElectricityAccounts = "Admin.BulkAccounts.SearchElectricityAccounts";
+    SearchElectricityAccounts = "Admin.BulkAccounts.SearchElectricityAccounts" View;
     /// Payments that wait for the utility.
-    PendingApproval = "Admin.Payments.PendingApproval";
+    PendingApproval = "Admin.Payments.PendingApproval" View Update;
     /// Every payment.
-    AllPayments = "Admin.Payments.AllPayments";
+    AllPayments = "Admin.Payments.AllPayments" View;
     /// Business users.
-    ManageTnbUsers = "Admin.ManageTNBUsers";
+    ManageTnbUsers = "Admin.ManageTNBUsers" View Add Update Delete;
     /// Staff users.
-    ManageTnbAdmins = "Admin.ManageTNBAdmins";
+    ManageTnbAdmins = "Admin.ManageTNBAdmins" View Add Update Delete;
     /// The payment gateway's requery.
-    FpxManualRequery = "Admin.FpxManualRequery";
+    FpxManualRequery = "Admin.FpxManualRequery" View Update;
     /// Accounts that could not be added.
-    BulkChildAccountError = "Admin.BulkChildAccountError";
+    BulkChildAccountError = "Admin.BulkChildAccountError" View;
 }
 
 wire! {
@@ -95,6 +101,9 @@ wire! {
     }
 }
 
+/// The registration status of customers who may look at everything and change nothing (specification, section 4).
+pub const OVERALL_VIEW: i16 = 999;
+
 /// One permission: an action in an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Scope {
@@ -102,6 +111,22 @@ pub struct Scope {
     pub area: Area,
     /// What.
     pub action: Action,
+}
+
+impl Scope {
+    /// Whether there is such a permission at all.
+    #[must_use]
+    pub const fn exists(self) -> bool {
+        let actions = self.area.actions();
+        let mut place = 0;
+        while place < actions.len() {
+            if actions[place] as u8 == self.action as u8 {
+                return true;
+            }
+            place += 1;
+        }
+        false
+    }
 }
 
 impl fmt::Display for Scope {
@@ -146,10 +171,23 @@ impl Role {
         Self::ALL.iter().copied().find(|role| role.code() == code)
     }
 
+    /// The role under which somebody acts whose bulk account's registration stands at that status: 999 leaves a
+    /// customer the views only.
+    #[must_use]
+    pub const fn while_registered(self, registration_status_id: i16) -> Self {
+        match self {
+            Self::Master | Self::Member if registration_status_id == OVERALL_VIEW => Self::Viewer,
+            role => role,
+        }
+    }
+
     /// Whether the role, with a Member's permissions, holds the scope.
     #[must_use]
     pub const fn allows(self, permissions: Permissions, scope: Scope) -> bool {
         use {Action as A, Area as R};
+        if !scope.exists() {
+            return false;
+        }
         let view = matches!(scope.action, A::View);
         let users_area = matches!(scope.area, R::Bill | R::Payment | R::Account | R::ManageUser);
         match self {
@@ -163,12 +201,10 @@ impl Role {
             Self::Viewer => view && matches!(scope.area, R::Bill | R::Payment | R::Account),
             Self::PccrAdmin => !users_area,
             Self::GlbAccountManager => !users_area && view,
-            Self::Ict => match scope.area {
-                R::FpxManualRequery => matches!(scope.action, A::View | A::Update),
-                R::ManageTnbAdmins | R::ManageTnbUsers => true,
-                R::BulkChildAccountError => view,
-                _ => false,
-            },
+            Self::Ict => matches!(
+                scope.area,
+                R::FpxManualRequery | R::ManageTnbAdmins | R::ManageTnbUsers | R::BulkChildAccountError
+            ),
         }
     }
 
@@ -177,7 +213,7 @@ impl Role {
     pub fn scopes(self, permissions: Permissions) -> Vec<Scope> {
         Area::ALL
             .iter()
-            .flat_map(|&area| Action::ALL.iter().map(move |&action| Scope { area, action }))
+            .flat_map(|&area| area.actions().iter().map(move |&action| Scope { area, action }))
             .filter(|&scope| self.allows(permissions, scope))
             .collect()
     }

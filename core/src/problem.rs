@@ -76,8 +76,8 @@ impl Problem {
     /// A request with wrong fields: the first one's code and sentence stand for the whole.
     #[must_use]
     pub fn of_fields(fields: Vec<(String, Self)>) -> Option<Self> {
-        let (_, first) = fields.first()?;
-        Some(Self { fields: fields.clone(), ..first.clone() })
+        let (_, first) = fields.first()?.clone();
+        Some(Self { fields, ..first })
     }
 
     /// A request with one wrong field.
@@ -148,13 +148,21 @@ fn fill(sentence: &str, params: &BTreeMap<String, Value>) -> String {
     params.iter().fold(sentence.to_owned(), |text, (name, value)| {
         let shown = match value {
             Value::String(text) => text.clone(),
-            Value::Array(items) => items
-                .iter()
-                .map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned))
-                .collect::<Vec<_>>()
-                .join(", "),
+            Value::Array(items) => list(items),
             other => other.to_string(),
         };
         text.replace(&format!("{{{name}}}"), &shown)
     })
+}
+
+/// How many of a list a sentence names; the others are counted, and all of them are in the figures.
+const NAMED: usize = 10;
+
+fn list(items: &[Value]) -> String {
+    let mut shown: Vec<String> =
+        items.iter().take(NAMED).map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned)).collect();
+    if items.len() > NAMED {
+        shown.push(format!("+{}", items.len() - NAMED));
+    }
+    shown.join(", ")
 }

@@ -103,11 +103,13 @@ impl Screen {
         })
     }
 
-    /// Whether somebody of that role may open it.
+    /// Whether somebody of that role may open it. Staff in customer view mode read what a customer reads.
     #[must_use]
-    pub fn opens_for(&self, role: Option<Role>, permissions: Permissions) -> bool {
+    pub fn opens_for(&self, role: Option<Role>, permissions: Permissions, customer_view: bool) -> bool {
+        let viewing = customer_view && role.is_some_and(|role| role.allows(permissions, view(Area::CustomerViewMode)));
         let right_side = match self.audience {
             Audience::Public => return true,
+            Audience::Customer if viewing => return true,
             Audience::Customer => role.is_some_and(|role| !role.is_staff()),
             Audience::Staff => role.is_some_and(Role::is_staff),
         };

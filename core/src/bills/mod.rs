@@ -6,7 +6,7 @@ mod state;
 
 pub use colour::{BatchColour, batch_colour};
 pub use selection::{Selection, refusal, select};
-pub use state::{BillState, bill_state};
+pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::page::count_or_text;

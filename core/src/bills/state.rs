@@ -26,7 +26,7 @@ pub const OVERDUE_AFTER_DAYS: i64 = 30;
 /// The state of a bill that comes to `amount`, whose payment stands at `status`, due on `due`.
 #[must_use]
 pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -> BillState {
-    if !amount.is_positive() && status == Status::PaymentRequired {
+    if !amount.is_positive() {
         return BillState::NoActionRequired;
     }
     match (status, due) {

@@ -105,10 +105,9 @@ pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
     Ok(match (from, event) {
         (S::PaymentInitiated | S::FpxPending, E::FpxApproved) | (S::Processing, E::Posted) => S::Paid,
         (S::PaymentInitiated, E::FpxPending) => S::FpxPending,
-        (S::PaymentInitiated | S::FpxPending, E::FpxDeclined) => S::FpxDeclined,
-        (S::PaymentInitiated, E::FpxFailed) | (S::PaymentInitiated | S::FpxPending, E::FpxExpired) => S::Failed,
         // The table of the domain page sends every other answer after 99 to "FPX declined".
-        (S::FpxPending, E::FpxFailed) => S::FpxDeclined,
+        (S::PaymentInitiated | S::FpxPending, E::FpxDeclined) | (S::FpxPending, E::FpxFailed) => S::FpxDeclined,
+        (S::PaymentInitiated, E::FpxFailed) | (S::PaymentInitiated | S::FpxPending, E::FpxExpired) => S::Failed,
         (S::PendingApproval, E::Accepted) => S::Processing,
         (S::PendingApproval, E::Rejected) => S::Declined,
         (S::PendingApproval, E::InsufficientRequested) => S::InsufficientPending,

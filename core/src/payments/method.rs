@@ -1,9 +1,7 @@
 //! Payment methods, their limits, and the numbers that go with them (specification, sections 5 and 9).
 
-use std::collections::HashSet;
-
 use super::{Reference, Window};
-use crate::number::{ChequeNumber, EftNumber};
+use crate::number::{BankId, ChequeNumber, EftNumber};
 use crate::{Code, Instant, Language, Money, Problem};
 
 /// The ways to pay. There are no card payments.
@@ -65,9 +63,9 @@ impl PaymentMethod {
     #[must_use]
     pub fn limits(self) -> (Money, Option<Money>) {
         match self {
-            Self::Fpx => (Money::from_sen(2_00), Some(Money::from_sen(1_000_000_00))),
-            Self::EftGiro => (Money::from_sen(1), Some(Money::from_sen(1_000_000_00))),
-            Self::EftRentas => (Money::from_sen(1), Some(Money::from_sen(200_000_000_00))),
+            Self::Fpx => (ringgit(2), Some(ringgit(1_000_000))),
+            Self::EftGiro => (Money::from_sen(1), Some(ringgit(1_000_000))),
+            Self::EftRentas => (Money::from_sen(1), Some(ringgit(200_000_000))),
             Self::Cheque => (Money::from_sen(1), None),
         }
     }
@@ -88,6 +86,10 @@ impl PaymentMethod {
     }
 }
 
+fn ringgit(ringgit: i64) -> Money {
+    Money::from_sen(ringgit * 100)
+}
+
 /// Whether a method is open now.
 ///
 /// # Errors
@@ -101,11 +103,89 @@ pub fn open(window: Option<&Window>, now: Instant, language: Language) -> Result
     }
 }
 
+/// A reference number as somebody typed it, before its amount is known to be one.
+#[derive(Debug, Clone, PartialEq, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct TypedReference {
+    /// The EFT or cheque number.
+    pub number: String,
+    /// What it paid.
+    pub amount: String,
+}
+
+/// The bank that pays, which every method needs (specification, section 5, "Payment").
+///
+/// # Errors
+/// [`Code::BankRequired`] at `bankId`.
+pub fn bank(chosen: Option<&BankId>) -> Result<&BankId, Problem> {
+    chosen.ok_or_else(|| Problem::at("bankId", Code::BankRequired))
+}
+
 /// Checks the amount and the reference numbers of a payment by that method.
 ///
 /// # Errors
 /// One problem for each field that is wrong (`referenceNumbers.0.number`), or the one that stands for the whole.
 pub fn check(method: PaymentMethod, total: Money, references: &[Reference], most: usize) -> Result<(), Problem> {
+    let written = references.iter().map(|reference| (reference.number.as_str(), Ok(reference.amount))).collect();
+    check_written(method, total, written, most)
+}
+
+/// The same while the amounts are still texts in a form: what is no amount is wrong at its own field.
+///
+/// # Errors
+/// Those of [`check()`], and those of [`Money::parse`] at `referenceNumbers.0.amount`.
+pub fn check_typed(
+    method: PaymentMethod,
+    total: Money,
+    references: &[TypedReference],
+    most: usize,
+) -> Result<(), Problem> {
+    let written =
+        references.iter().map(|reference| (reference.number.as_str(), Money::parse(&reference.amount))).collect();
+    check_written(method, total, written, most)
+}
+
+/// Checks the whole form of a payment: every field that is wrong, the bank before the numbers.
+///
+/// # Errors
+/// Those of [`bank()`] and [`check_typed()`] together.
+pub fn check_form(
+    method: PaymentMethod,
+    chosen: Option<&BankId>,
+    total: Money,
+    references: &[TypedReference],
+    most: usize,
+) -> Result<(), Problem> {
+    match (bank(chosen), check_typed(method, total, references, most)) {
+        (Ok(_), numbers) => numbers,
+        (Err(bank), Ok(())) => Err(bank),
+        (Err(mut bank), Err(numbers)) => {
+            bank.fields.extend(numbers.fields);
+            Err(bank)
+        }
+    }
+}
+
+/// Checks the payment of a difference that the utility asked for: EFT or cheque, one number.
+///
+/// # Errors
+/// [`Code::MethodNotForThis`] at `paymentMode`, the number's own at `bulkChequeEFTNumber`, the method's limits.
+pub fn check_difference(method: PaymentMethod, amount: Money, number: &str) -> Result<(), Problem> {
+    if method == PaymentMethod::Fpx {
+        return Err(Problem::at("paymentMode", Code::MethodNotForThis));
+    }
+    method.takes(amount).map_err(|problem| Problem::at("paymentMode", problem))?;
+    same_number(method, number).map(|_| ()).map_err(|code| Problem::at("bulkChequeEFTNumber", code))
+}
+
+type Written<'a> = (&'a str, Result<Money, Code>);
+
+fn check_written(
+    method: PaymentMethod,
+    total: Money,
+    references: Vec<Written<'_>>,
+    most: usize,
+) -> Result<(), Problem> {
     if method == PaymentMethod::Fpx {
         method.takes(total).map_err(|problem| Problem::at("totalAmount", problem))?;
         return if references.is_empty() {
@@ -122,36 +202,53 @@ pub fn check(method: PaymentMethod, total: Money, references: &[Reference], most
         return Err(Problem::at("referenceNumbers", Problem::new(Code::ReferencesTooMany).with("limit", most)));
     }
     let mut wrong = Vec::new();
-    let mut seen = HashSet::new();
-    for (place, reference) in references.iter().enumerate() {
-        let number = match method {
-            PaymentMethod::Cheque => ChequeNumber::parse(&reference.number).map(|number| number.to_string()),
-            _ => EftNumber::parse(&reference.number).map(|number| number.to_string()),
-        };
-        match number {
-            Err(code) => wrong.push((format!("referenceNumbers.{place}.number"), code.into())),
-            Ok(number) if !seen.insert(number.to_uppercase()) => {
-                wrong.push((format!("referenceNumbers.{place}.number"), Code::ReferenceRepeated.into()));
-            }
-            Ok(_) => {}
+    let mut seen = Vec::new();
+    let mut amounts = Vec::new();
+    for (place, (number, amount)) in references.into_iter().enumerate() {
+        if let Err(code) = same_number(method, number).and_then(|number| not_seen(&mut seen, number)) {
+            wrong.push((format!("referenceNumbers.{place}.number"), code.into()));
         }
-        let amount = if reference.amount.is_positive() {
-            method.takes(reference.amount)
-        } else {
-            Err(Code::ReferenceAmountPositive.into())
-        };
-        if let Err(problem) = amount {
-            wrong.push((format!("referenceNumbers.{place}.amount"), problem));
+        match amount.map_err(Problem::from).and_then(|amount| part(method, amount)) {
+            Ok(amount) => amounts.push(amount),
+            Err(problem) => wrong.push((format!("referenceNumbers.{place}.amount"), problem)),
         }
     }
     if let Some(problem) = Problem::of_fields(wrong) {
         return Err(problem);
     }
-    let sum = Money::sum(references.iter().map(|reference| reference.amount))?;
+    let sum = Money::sum(amounts).map_err(|code| Problem::at("referenceNumbers", code))?;
     if sum != total {
         let problem = Problem::new(Code::ReferencesDoNotAddUp).with("sum", sum.shown()).with("total", total.shown());
         return Err(Problem::at("referenceNumbers", problem));
     }
     // A RENTAS payment of several transfers is limited as a whole too.
-    if method == PaymentMethod::EftRentas { method.takes(total) } else { Ok(()) }
+    if method == PaymentMethod::EftRentas {
+        method.takes(total).map_err(|problem| Problem::at("totalAmount", problem))?;
+    }
+    Ok(())
+}
+
+/// The form in which two writings of one number are equal: letters in capitals, a cheque without its leading zeros.
+fn same_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
+    match method {
+        PaymentMethod::Cheque => {
+            ChequeNumber::parse(text).map(|number| number.as_str().trim_start_matches('0').to_owned())
+        }
+        _ => EftNumber::parse(text).map(|number| number.as_str().to_ascii_uppercase()),
+    }
+}
+
+fn not_seen(seen: &mut Vec<String>, number: String) -> Result<(), Code> {
+    if seen.contains(&number) {
+        return Err(Code::ReferenceRepeated);
+    }
+    seen.push(number);
+    Ok(())
+}
+
+fn part(method: PaymentMethod, amount: Money) -> Result<Money, Problem> {
+    if !amount.is_positive() {
+        return Err(Code::ReferenceAmountPositive.into());
+    }
+    method.takes(amount).map(|()| amount)
 }

@@ -7,7 +7,10 @@ mod reconciliation;
 mod status;
 
 pub use machine::{Event, first, next};
-pub use method::{MOST_INVOICES, MOST_REFERENCES, PaymentMethod, check, open};
+pub use method::{
+    MOST_INVOICES, MOST_REFERENCES, PaymentMethod, TypedReference, bank, check, check_difference, check_form,
+    check_typed, open,
+};
 pub use reconciliation::{ReconcileKind, difference, paid};
 pub use status::Status;
 
@@ -114,7 +117,7 @@ wire! {
         pub amount: Money,
     }
 
-    /// Pay these bills (api, "MakePayment").
+    /// Pay these bills (api, "`MakePayment`").
     pub struct MakePaymentRequest {
         /// The bulk account.
         pub bulk_id: BulkId,

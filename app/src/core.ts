@@ -1,0 +1,195 @@
+/**
+ * The rules of the portal, which the server runs too: the same totals, the same refusals, the same words.
+ * The only import of the WebAssembly package; it is loaded before anything else of the app runs.
+ */
+import type {
+  Action,
+  Area,
+  BatchColourShown,
+  BillStateShown,
+  Code,
+  Constants,
+  Day,
+  EndpointEntry,
+  ErrorBody,
+  Event,
+  Instant,
+  Language,
+  MethodShown,
+  Money,
+  Payable,
+  PaymentMethod,
+  Permissions,
+  ReconcileAsked,
+  Role,
+  ScreenAt,
+  Search,
+  Selection,
+  Status,
+  StatusShown,
+  TypedReference,
+  Window,
+} from 'gridbill-core'
+import * as rules from 'gridbill-core'
+
+export type * from 'gridbill-core'
+
+/** A value, or the refusal in the person's language. */
+export type Checked<T> = { value: T; error?: undefined } | { value?: undefined; error: ErrorBody }
+/** A refusal in the person's language, or null when all is well. */
+export type Refusal = ErrorBody | null
+
+const read = <T>(json: string): T => JSON.parse(json) as T
+
+/** Figures of the specification: idle times, attempts, limits. */
+export const constants = read<Constants>(rules.constants())
+/** Every endpoint with its method, path and caller. */
+export const endpoints = read<EndpointEntry[]>(rules.endpoints())
+/** What stands for a missing value. */
+export const missing = constants.missing
+
+/** A code's sentence. */
+export const sentence = (code: Code, language: Language, params: Record<string, unknown> = {}): string =>
+  rules.sentence(code, JSON.stringify(params), language)
+
+/** What may be typed as a number, an amount or a day, each with its check. */
+const checks = {
+  amount: rules.check_amount,
+  day: rules.check_day,
+  instant: rules.check_instant,
+  accountNo: rules.check_account_no,
+  batchId: rules.check_batch_id,
+  invoiceNo: rules.check_invoice_no,
+  bulkId: rules.check_bulk_id,
+  transactionNo: rules.check_transaction_no,
+  referenceId: rules.check_reference_id,
+  eftNumber: rules.check_eft_number,
+  chequeNumber: rules.check_cheque_number,
+  bankId: rules.check_bank_id,
+  email: rules.check_email,
+}
+export type Checkable = keyof typeof checks
+
+/** Checks what was typed; the value is how it is stored and sent. */
+export const check = (what: Checkable, typed: string, language: Language): Checked<string> =>
+  read(checks[what](typed, language))
+
+/** `RM 1,234.50`; a dash for no amount. */
+export const amountShown = (amount: Money | null | undefined): string =>
+  amount == null ? missing : rules.amount_shown(amount)
+/** Negative when the first is less, 0 when both are the same: for sorting. */
+export const compareAmounts = (one: Money, other: Money): number => rules.compare_amounts(one, other)
+export const sumAmounts = (amounts: readonly Money[], language: Language): Checked<Money> =>
+  read(rules.sum_amounts(amounts.join('\n'), language))
+/** Two digits at least, thousands grouped; a dash for no count. */
+export const countShown = (count: number | null | undefined): string =>
+  count == null ? missing : rules.count_shown(count)
+
+/** `20 Nov 2026`; a dash for no day. */
+export const dayShown = (day: Day | null | undefined, language: Language): string =>
+  day == null ? missing : rules.day_shown(day, language)
+/** `20 Nov 2026, 10:05` at +08:00, wherever the browser is; a dash for no instant. */
+export const instantShown = (instant: Instant | null | undefined, language: Language): string =>
+  instant == null ? missing : rules.instant_shown(instant, language)
+/** The day that a clock at +08:00 shows at that instant. */
+export const dayAt = (instant: Instant | Date): Day =>
+  rules.day_at(instant instanceof Date ? instant.toISOString() : instant)
+export const daysBetween = (earlier: Day, later: Day): number => rules.days_between(earlier, later)
+export const dayPlusDays = (day: Day, days: number): Day => rules.day_plus_days(day, days)
+export const dayMinusMonths = (day: Day, months: number): Day => rules.day_minus_months(day, months)
+
+/** How a bill's state reads and looks. */
+export const billState = (
+  bill: { totalAmountPayable: Money; status: Status; dueDate: Day | null },
+  today: Day,
+  language: Language,
+): BillStateShown => read(rules.bill_state(bill.totalAmountPayable, bill.status, bill.dueDate, today, language))
+/** How late an unpaid batch is; the days are always said beside the colour. */
+export const batchColour = (extractionDate: Day, today: Day): BatchColourShown =>
+  read(rules.batch_colour(extractionDate, today))
+/** Why a bill cannot be selected for payment. */
+export const billRefusal = (
+  bill: { status: Status; totalAmountPayable: Money; currentCharge: Money; disablePayment: boolean },
+  language: Language,
+): Refusal =>
+  read(rules.bill_refusal(bill.status, bill.totalAmountPayable, bill.currentCharge, bill.disablePayment, language))
+/** What a selection comes to: bills, accounts, and the total that is charged. */
+export const selectionOf = (
+  bills: readonly Pick<Payable, 'accountNo' | 'amount'>[],
+  language: Language,
+): Checked<Selection> => read(rules.select(bills.map((bill) => `${bill.accountNo} ${bill.amount}`).join('\n'), language))
+
+/** How a payment's status reads, for customers and for staff, and looks. */
+export const paymentStatus = (status: Status, language: Language): StatusShown =>
+  read(rules.payment_status(status, language))
+/** A method's name and limits. */
+export const paymentMethod = (method: PaymentMethod, language: Language): MethodShown =>
+  read(rules.payment_method(method, language))
+/** Why a method is closed now. */
+export const methodClosed = (unavailable: Window | null, now: Instant, language: Language): Refusal =>
+  unavailable && read(rules.method_open(unavailable.from, unavailable.to, now, language))
+/** Every field of a payment's form that is wrong: `bankId`, `totalAmount`, `referenceNumbers.0.number`, … */
+export const checkPayment = (
+  form: { paymentMethod: PaymentMethod; totalAmount: Money; bankId?: string | null; referenceNumbers: TypedReference[] },
+  mostReferences: number,
+  language: Language,
+): Refusal =>
+  read(
+    rules.check_payment(
+      form.paymentMethod,
+      form.totalAmount,
+      form.bankId || undefined,
+      JSON.stringify(form.referenceNumbers),
+      mostReferences,
+      language,
+    ),
+  )
+/** Whether that number by that method can pay a difference. */
+export const checkDifference = (method: PaymentMethod, amount: Money, number: string, language: Language): Refusal =>
+  read(rules.check_difference(method, amount, number, language))
+/** The reconciliation that follows from what staff typed as really paid. */
+export const reconcile = (
+  billed: Money,
+  typedPaid: string,
+  previous: ReconcileAsked | null,
+  language: Language,
+): Checked<ReconcileAsked> =>
+  read(rules.reconcile(billed, typedPaid, previous?.reconcileType, previous?.reconcileAmount, language))
+/** What was paid by such a reconciliation. */
+export const paidAmount = (billed: Money, asked: ReconcileAsked, language: Language): Checked<Money> =>
+  read(rules.paid(billed, asked.reconcileType, asked.reconcileAmount, language))
+/** The status that an event leads to; other events are refused. */
+export const nextStatus = (from: Status, event: Event, language: Language): Checked<Status> =>
+  read(rules.next_status(from, event, language))
+
+/** What a searched text is: numbers of one kind or another, or plain text. */
+export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, language))
+
+/** Checks what was typed to sign in; the value is the e-mail address. */
+export const checkLogin = (username: string, password: string, language: Language): Checked<string> =>
+  read(rules.check_login(username, password, language))
+/** The language that a browser prefers among ours. */
+export const languageOf = (preferred: readonly string[]): Language =>
+  rules.language_accepted(preferred.join(',')) as Language
+
+/** Whether the signed-in person's permission codes hold that action in that area. */
+export const allows = (scopes: readonly string[], area: Area, action: Action): boolean =>
+  scopes.includes(rules.scope(area, action))
+/** The permission codes of a role. */
+export const scopesOf = (role: Role, permissions: Permissions): string[] =>
+  read(rules.scopes(role, permissions.makePayments, permissions.manageAccounts))
+/** The screen at an address; null for an unknown one, which leads to /404. */
+export const screenAt = (path: string): ScreenAt | null => read(rules.screen_at(path))
+/** Whether that person may open the address; nobody is signed in when there is none. */
+export const opensFor = (
+  path: string,
+  person: { role: Role; permissions: Permissions } | null,
+  customerView = false,
+): boolean =>
+  rules.opens_for(
+    path,
+    person?.role,
+    person?.permissions.makePayments ?? false,
+    person?.permissions.manageAccounts ?? false,
+    customerView,
+  )

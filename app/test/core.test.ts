@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { amountShown, check, constants, endpoints, selectionOf } from '../src/core'
+
+test('the rules load and answer', () => {
+  expect(amountShown('1234567.50')).toBe('RM\u00a01,234,567.50')
+  expect(constants.refreshSeconds).toBe(135)
+  expect(endpoints.find((entry) => entry.name === 'GetTransactionsCards')).toMatchObject({ queryNames: ['bulkId'] })
+  expect(check('accountNo', '2312', 'ms').error?.code).toBe('accountNumberPrefix')
+})
+
+test('ten thousand bills are added up while a box is ticked', () => {
+  const bills = Array.from({ length: 10_000 }, (_, n) => ({
+    accountNo: `21${String(n % 2_000).padStart(10, '0')}`,
+    amount: '48.21',
+  }))
+  selectionOf(bills, 'en')
+  const before = performance.now()
+  const { value } = selectionOf(bills, 'en')
+  const took = performance.now() - before
+  console.info(`select of 10,000: ${took.toFixed(1)} ms`)
+  expect(value).toEqual({ bills: 10_000, accounts: 2_000, total: '482100.00' })
+  expect(took).toBeLessThan(100)
+})

@@ -1,0 +1,36 @@
+//! Days and instants.
+
+use gridbill_core::{Day, Instant};
+use wasm_bindgen::prelude::*;
+
+use crate::answer::{given, named};
+
+#[wasm_bindgen]
+pub fn day_shown(day: &str, language: &str) -> Result<String, JsError> {
+    Ok(given(Day::parse(day))?.shown(named(language)?))
+}
+
+#[wasm_bindgen]
+pub fn instant_shown(instant: &str, language: &str) -> Result<String, JsError> {
+    Ok(given(Instant::parse(instant))?.shown(named(language)?))
+}
+
+#[wasm_bindgen]
+pub fn day_at(instant: &str) -> Result<String, JsError> {
+    Ok(Day::at(given(Instant::parse(instant))?).to_string())
+}
+
+#[wasm_bindgen]
+pub fn days_between(earlier: &str, later: &str) -> Result<i32, JsError> {
+    Ok(i32::try_from(given(Day::parse(later))?.days_since(given(Day::parse(earlier))?))?)
+}
+
+#[wasm_bindgen]
+pub fn day_plus_days(day: &str, days: i32) -> Result<String, JsError> {
+    Ok(given(Day::parse(day))?.plus_days(days.into()).to_string())
+}
+
+#[wasm_bindgen]
+pub fn day_minus_months(day: &str, months: u32) -> Result<String, JsError> {
+    Ok(given(Day::parse(day))?.minus_months(months).to_string())
+}

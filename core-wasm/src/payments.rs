@@ -1,0 +1,121 @@
+//! Payments: methods, references, states, reconciliation.
+
+use gridbill_core::number::BankId;
+use gridbill_core::payments::{self, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
+use gridbill_core::{Instant, Money, Tone};
+use serde::Serialize;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::answer::{answer, given, json, named, refusal};
+use crate::bills::status;
+
+/// A payment's status as a screen shows it.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct StatusShown {
+    /// The word for customers.
+    customer_word: &'static str,
+    /// The word for staff.
+    staff_word: &'static str,
+    tone: Tone,
+    /// It holds its bills.
+    is_live: bool,
+    /// Nothing moves it any more.
+    is_final: bool,
+}
+
+/// A method as a screen shows it.
+#[derive(Serialize, Tsify)]
+pub struct MethodShown {
+    word: &'static str,
+    least: Money,
+    most: Option<Money>,
+}
+
+#[wasm_bindgen]
+pub fn payment_status(code: u8, language: &str) -> Result<String, JsError> {
+    let (status, language) = (status(code)?, named(language)?);
+    Ok(json(&StatusShown {
+        customer_word: status.word_for_customers(language),
+        staff_word: status.word_for_staff(language),
+        tone: status.tone(),
+        is_live: status.is_live(),
+        is_final: status.is_final(),
+    }))
+}
+
+#[wasm_bindgen]
+pub fn payment_method(method: &str, language: &str) -> Result<String, JsError> {
+    let method: PaymentMethod = named(method)?;
+    let (least, most) = method.limits();
+    Ok(json(&MethodShown { word: method.word(named(language)?), least, most }))
+}
+
+#[wasm_bindgen]
+pub fn method_open(from: &str, to: &str, now: &str, language: &str) -> Result<String, JsError> {
+    let language = named(language)?;
+    let window = Window { from: given(Instant::parse(from))?, to: given(Instant::parse(to))? };
+    Ok(refusal(payments::open(Some(&window), given(Instant::parse(now))?, language), language))
+}
+
+/// The bank, then the amount with the reference numbers as they are typed.
+#[wasm_bindgen]
+pub fn check_payment(
+    method: &str,
+    total: &str,
+    bank: Option<String>,
+    references: &str,
+    most: u32,
+    language: &str,
+) -> Result<String, JsError> {
+    let bank = given(bank.as_deref().map(BankId::parse).transpose())?;
+    let references: Vec<TypedReference> = serde_json::from_str(references)?;
+    let total = given(Money::parse(total))?;
+    Ok(refusal(
+        payments::check_form(named(method)?, bank.as_ref(), total, &references, most as usize),
+        named(language)?,
+    ))
+}
+
+#[wasm_bindgen]
+pub fn check_difference(method: &str, amount: &str, number: &str, language: &str) -> Result<String, JsError> {
+    let checked = payments::check_difference(named(method)?, given(Money::parse(amount))?, number);
+    Ok(refusal(checked, named(language)?))
+}
+
+/// What staff ask for when they typed what was really paid.
+#[wasm_bindgen]
+pub fn reconcile(
+    billed: &str,
+    paid: &str,
+    previous_type: Option<i16>,
+    previous_amount: Option<String>,
+    language: &str,
+) -> Result<String, JsError> {
+    let previous = previous(previous_type, previous_amount)?;
+    let asked = given(Money::parse(billed)).map(|billed| {
+        let (kind, reconcile_amount) = payments::difference(billed, Money::parse(paid)?, previous)?;
+        Ok::<_, gridbill_core::Code>(ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount })
+    })?;
+    Ok(answer(asked, named(language)?))
+}
+
+/// What was paid by such a reconciliation.
+#[wasm_bindgen]
+pub fn paid(billed: &str, reconcile_type: i16, reconcile_amount: &str, language: &str) -> Result<String, JsError> {
+    let (billed, amount) = (given(Money::parse(billed))?, given(Money::parse(reconcile_amount))?);
+    let paid = ReconcileKind::from_type(reconcile_type).and_then(|kind| payments::paid(billed, kind, amount, None));
+    Ok(answer(paid, named(language)?))
+}
+
+/// What an event leads to.
+#[wasm_bindgen]
+pub fn next_status(from: u8, event: &str, language: &str) -> Result<String, JsError> {
+    Ok(answer(payments::next(status(from)?, named(event)?), named(language)?))
+}
+
+fn previous(kind: Option<i16>, amount: Option<String>) -> Result<Option<(ReconcileKind, Money)>, JsError> {
+    let kind = given(kind.map(ReconcileKind::from_type).transpose())?;
+    Ok(kind.zip(given(amount.as_deref().map(Money::parse).transpose())?))
+}

@@ -1,0 +1,51 @@
+#!/bin/sh
+# Builds core-wasm/pkg, the rules as the browser runs them. Does nothing when no source is newer than the package.
+#
+# wasm-pack and wasm-bindgen are used from PATH when their versions match; otherwise they are built once for each
+# version into the user's cache, which all clones share.
+set -eu
+cd "$(dirname "$0")/.."
+
+WASM_PACK=0.15.1
+# The command line must be the library's version exactly.
+WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
+tools=${XDG_CACHE_HOME:-$HOME/.cache}/gridbill/tools
+built=core-wasm/pkg/gridbill_core_bg.wasm
+
+say() { printf 'wasm: %s\n' "$*"; }
+
+if [ -f "$built" ] && [ -z "$(find core/src core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
+    rust-toolchain.toml scripts/wasm.sh -newer "$built" -print)" ]; then
+    say "core-wasm/pkg is up to date"
+    exit 0
+fi
+
+# tool CRATE COMMAND VERSION: puts the command of that version on PATH.
+tool() {
+    if [ "$("$2" --version 2>/dev/null || true)" = "$2 $3" ]; then
+        return
+    fi
+    root=$tools/$1-$3
+    if [ ! -x "$root/bin/$2" ]; then
+        say "installing $1 $3 into $root (once, about two minutes)"
+        # Unoptimised, it is built in a quarter of the time and runs for a second.
+        cargo install --quiet --debug --root "$root" "$1@$3"
+    fi
+    PATH=$root/bin:$PATH
+}
+
+tool wasm-pack wasm-pack "$WASM_PACK"
+tool wasm-bindgen-cli wasm-bindgen "$WASM_BINDGEN"
+if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep -qx wasm32-unknown-unknown; then
+    say "adding the wasm32-unknown-unknown target"
+    rustup target add wasm32-unknown-unknown
+fi
+
+say "building core-wasm/pkg"
+# A failed build must not leave a package that looks up to date.
+rm -f "$built"
+RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt --out-name gridbill_core \
+    --profile wasm
+# wasm-pack keeps the time of an unchanged file.
+touch "$built"
+say "$(wc -c <"$built") bytes, $(gzip -9c "$built" | wc -c) gzipped"
