@@ -35,6 +35,8 @@ pub mod caller {
     pub struct Public;
     /// A signed-in customer, or staff in customer view mode when it only reads.
     pub struct Customer;
+    /// A signed-in customer, with or without a bulk account.
+    pub struct AnyCustomer;
     /// A signed-in member of the utility's staff.
     pub struct Staff;
     /// Anybody signed in.
@@ -52,6 +54,8 @@ pub enum Caller {
     Public,
     /// A signed-in customer.
     Customer,
+    /// A signed-in customer, with or without a bulk account.
+    AnyCustomer,
     /// The utility's staff.
     Staff,
     /// Anybody signed in.
@@ -142,6 +146,20 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
         .flatten()
 }
 
+/// Something done for every endpoint with its types, such as describing it.
+pub trait Visit {
+    /// Does it for one.
+    fn visit<E: Endpoint>(&mut self);
+}
+
+/// Does it for every endpoint of the portal.
+pub fn visit_all(visit: &mut impl Visit) {
+    crate::identity::visit(visit);
+    crate::bills::visit(visit);
+    crate::payments::visit(visit);
+    crate::staff::visit(visit);
+}
+
 /// Declares a domain's endpoints:
 ///
 /// ```text
@@ -158,6 +176,11 @@ macro_rules! endpoints {
     )*) => {
         /// This domain's lines of the table.
         pub const ENDPOINTS: &[$crate::endpoint::Entry] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
+
+        /// Does something for each endpoint of this domain.
+        pub(crate) fn visit(visit: &mut impl $crate::endpoint::Visit) {
+            $(visit.visit::<$name>();)*
+        }
 
         $(
             #[doc = $summary]

@@ -13,7 +13,7 @@ endpoints! { IdentityEndpoints;
     /// Gives the next pair of tokens to a customer.
     RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public Json (RefreshRequest) -> Tokens;
     /// Who the customer is.
-    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for Customer Json (Nothing) -> Profile;
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer Json (Nothing) -> Profile;
     /// Signs a member of staff in.
     AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public Json (LoginRequest) -> Tokens;
     /// Ends a staff session at once.
@@ -81,8 +81,8 @@ wire! {
         pub name: String,
         /// Their e-mail address.
         pub email: String,
-        /// Their role.
-        pub role: Role,
+        /// Their role; none for a customer who belongs to no bulk account yet.
+        pub role: Option<Role>,
         /// A Member's permissions.
         pub permissions: Permissions,
         /// The permission codes that follow from both.

@@ -1,1 +1,19 @@
+//! The portal's server. `main.rs` has the commands; each domain is a folder with its handlers and its queries.
+// A library only so that `tests/` can run the portal in process; nobody else links it.
+#![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
+
+pub mod app;
+pub mod auth;
+pub mod config;
+pub mod database;
+pub mod endpoint;
+pub mod error;
 pub mod fpx;
+pub mod health;
+pub mod identity;
+pub mod jobs;
+pub mod live;
+pub mod openapi;
+pub mod router;
+pub mod serve;
+pub mod who;

@@ -1,1 +1,79 @@
-fn main() {}
+//! `gridbill`: one program for the portal, its worker, its database and its demo.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use gridbill::config::Config;
+use gridbill::{database, serve};
+
+#[derive(Parser)]
+#[command(
+    name = "gridbill",
+    version,
+    about = "The portal through which organisations see, pay, track and reconcile their electricity bills."
+)]
+struct Command {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    config: Config,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Serve the portal, and work its jobs.
+    Serve,
+    /// Bring the database up to date.
+    Migrate,
+    /// The private PostgreSQL.
+    Database {
+        #[command(subcommand)]
+        what: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum Database {
+    /// Start it.
+    Up,
+    /// Stop it.
+    Down,
+    /// Print its address.
+    Url,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let command = Command::parse();
+    log();
+    match run(command).await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("gridbill: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
+    match what {
+        What::Serve => serve::serve(config).await?,
+        What::Migrate => drop(database::open(&config).await?),
+        What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
+        What::Database { what: Database::Down } => {
+            let stopped = database::private::stop(&config)?;
+            println!("{}", if stopped { "stopped" } else { "was not running" });
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// JSON for machines, lines for people at a terminal. `RUST_LOG` chooses what is told.
+fn log() {
+    use std::io::IsTerminal as _;
+    // The rollback of every returned connection mostly finds nothing to roll back, which PostgreSQL warns of.
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| "info,sqlx::postgres::notice=error,graphile_worker=warn".into());
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() { builder.compact().init() } else { builder.json().init() }
+}

@@ -1,0 +1,164 @@
+//! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
+
+use axum::http::HeaderMap;
+use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
+use gridbill_core::endpoint::{Entry, Method, caller};
+use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
+use gridbill_core::number::BulkId;
+use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
+use gridbill_core::{Code, Language};
+
+use super::{cookie, sql};
+use crate::app::App;
+use crate::error::Answer;
+use crate::who::{CookieJar, Customer, Person, Staff, Visitor};
+
+/// Seconds between two notes that a session acted; a note on every request would be a write on every read.
+const NOTE_EVERY_SECONDS: i64 = 20;
+
+/// What a call says of itself.
+pub struct Call<'a> {
+    pub entry: &'a Entry,
+    pub headers: &'a HeaderMap,
+    /// The bulk account that path, query or body name.
+    pub named_bulk_id: Option<String>,
+    /// The query value `bulkId`, which may name the account of customer view mode.
+    pub view_bulk_id: Option<String>,
+}
+
+/// How a caller of the table's kind becomes the value that handlers receive.
+pub trait Admit {
+    type Who: Send + 'static;
+
+    fn admit(app: &App, call: &Call<'_>) -> impl Future<Output = Answer<Self::Who>> + Send;
+}
+
+impl Admit for caller::Public {
+    type Who = Visitor;
+
+    async fn admit(_: &App, call: &Call<'_>) -> Answer<Visitor> {
+        Ok(Visitor {
+            language: language(call.headers),
+            uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
+            refresh_cookie: cookie::read(call.headers, cookie::REFRESH),
+            cookies: CookieJar::default(),
+        })
+    }
+}
+
+impl Admit for caller::SignedIn {
+    type Who = Person;
+
+    async fn admit(app: &App, call: &Call<'_>) -> Answer<Person> {
+        person(app, call).await
+    }
+}
+
+impl Admit for caller::AnyCustomer {
+    type Who = Person;
+
+    async fn admit(app: &App, call: &Call<'_>) -> Answer<Person> {
+        let person = person(app, call).await?;
+        if person.is_staff { Err(Code::Forbidden.into()) } else { Ok(person) }
+    }
+}
+
+impl Admit for caller::Staff {
+    type Who = Staff;
+
+    async fn admit(app: &App, call: &Call<'_>) -> Answer<Staff> {
+        let person = person(app, call).await?;
+        let allowed = person.is_staff && call.entry.scope.is_none_or(|scope| allows(&person, scope));
+        if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
+    }
+}
+
+impl Admit for caller::Customer {
+    type Who = Customer;
+
+    async fn admit(app: &App, call: &Call<'_>) -> Answer<Customer> {
+        let person = person(app, call).await?;
+        let bulk_id = if person.is_staff { viewed(&person, call)? } else { own(&person, call)? };
+        // Not there and not yours are the same answer.
+        match &call.named_bulk_id {
+            Some(named) if named != bulk_id.as_str() => Err(Code::BulkAccountNotFound.into()),
+            _ => Ok(Customer { person, bulk_id }),
+        }
+    }
+}
+
+fn own(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
+    if !call.entry.scope.is_none_or(|scope| allows(person, scope)) {
+        return Err(Code::Forbidden.into());
+    }
+    person.bulk_id.clone().ok_or_else(|| Code::Forbidden.into())
+}
+
+/// Customer view mode: staff read what a customer reads, and change nothing.
+fn viewed(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
+    if !allows(person, Scope { area: Area::CustomerViewMode, action: Action::View }) {
+        return Err(Code::Forbidden.into());
+    }
+    let header = call.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
+    let Some(viewed) = header.or(call.view_bulk_id.as_deref()) else { return Err(Code::Forbidden.into()) };
+    if call.entry.writes() {
+        return Err(Code::ViewModeReadOnly.into());
+    }
+    Ok(BulkId::parse(viewed)?)
+}
+
+fn allows(person: &Person, scope: Scope) -> bool {
+    person.role.is_some_and(|role| role.allows(person.permissions, scope))
+}
+
+/// The language that the caller asks for.
+#[must_use]
+pub fn language(headers: &HeaderMap) -> Language {
+    headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(Language::accepted).unwrap_or_default()
+}
+
+/// Who calls. The session's row is read on every request, so that ending it works on the very next one.
+async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
+    let bearer = call
+        .headers
+        .get(AUTHORIZATION)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.strip_prefix("Bearer "));
+    let token = match bearer {
+        Some(token) => token.to_owned(),
+        None => cookie::read(call.headers, cookie::ACCESS).ok_or(Code::SignedOut)?,
+    };
+    // Another site can make a browser send our cookies, but not this header.
+    if bearer.is_none() && call.entry.method != Method::Get && !call.headers.contains_key("x-session") {
+        return Err(Code::SessionHeaderMissing.into());
+    }
+    let now = app.now();
+    let claims = app.keys.read(&token, now).ok_or(Code::SignedOut)?;
+    let session = sql::session(&app.pool, claims.sid).await?.ok_or(Code::SignedOut)?;
+    if now.seconds_since(session.last_active_at) > IDLE_SECONDS
+        || now.seconds_since(session.started_at) > SESSION_SECONDS
+    {
+        return Err(Code::SessionExpired.into());
+    }
+    let first_use = claims.generation == session.generation && !session.generation_used;
+    if first_use || now.seconds_since(session.last_active_at) >= NOTE_EVERY_SECONDS {
+        sql::touch(&app.pool, claims.sid, claims.generation, now).await?;
+    }
+    Ok(Person {
+        person_id: session.person_id,
+        session_id: claims.sid,
+        name: session.name,
+        email: session.email,
+        role: session.role.as_deref().and_then(Role::from_code),
+        permissions: Permissions { make_payments: session.make_payments, manage_accounts: session.manage_accounts },
+        bulk_id: session.bulk_id.as_deref().map(BulkId::parse).transpose()?,
+        is_staff: session.is_staff,
+        language: language(call.headers),
+    })
+}
+
+/// Whether a session is still alive, for streams that outlast the request that opened them.
+pub async fn is_alive(app: &App, person: &Person) -> bool {
+    let session = sql::session(&app.pool, person.session_id).await;
+    session.ok().flatten().is_some_and(|session| app.now().seconds_since(session.last_active_at) <= IDLE_SECONDS)
+}

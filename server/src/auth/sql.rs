@@ -1,0 +1,135 @@
+//! Queries of sessions.
+
+use gridbill_core::Instant;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use uuid::Uuid;
+
+/// The secret of that name; the proposed one is kept if there is none yet.
+pub async fn secret(pool: &PgPool, name: &str, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
+    sqlx::query!("insert into secret (name, value) values ($1, $2) on conflict do nothing", name, proposed)
+        .execute(pool)
+        .await?;
+    sqlx::query_scalar!("select value from secret where name = $1", name).fetch_one(pool).await
+}
+
+/// A live session with its person.
+pub struct SessionRow {
+    pub person_id: Uuid,
+    pub name: String,
+    pub email: String,
+    pub role: Option<String>,
+    pub make_payments: bool,
+    pub manage_accounts: bool,
+    pub bulk_id: Option<String>,
+    pub is_staff: bool,
+    pub password_reset_required: bool,
+    pub started_at: Instant,
+    pub last_active_at: Instant,
+    pub generation: i32,
+    pub generation_used: bool,
+}
+
+/// The session, while neither it nor its person was ended.
+pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<Option<SessionRow>> {
+    sqlx::query_as!(
+        SessionRow,
+        r#"select person_id, name, email, role, make_payments, manage_accounts, bulk_id, is_staff, password_reset_required,
+                  started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used
+           from session join person using (person_id)
+           where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null"#,
+        session_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Notes that the session acted, with a token of that generation.
+pub async fn touch(db: impl PgExecutor<'_>, session_id: Uuid, generation: i32, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session set last_active_at = greatest(last_active_at, $3), generation_used = generation_used or generation = $2
+         where session_id = $1",
+        session_id,
+        generation,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Begins a session with its first refresh token.
+pub async fn begin(
+    db: &mut PgConnection,
+    session_id: Uuid,
+    person_id: Uuid,
+    token_hash: &[u8],
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into session (session_id, person_id, started_at, last_active_at) values ($1, $2, $3, $3)",
+        session_id,
+        person_id,
+        now.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    add_refresh_token(db, session_id, 1, token_hash, now).await
+}
+
+pub async fn add_refresh_token(
+    db: &mut PgConnection,
+    session_id: Uuid,
+    generation: i32,
+    token_hash: &[u8],
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into refresh_token (token_hash, session_id, generation, issued_at) values ($1, $2, $3, $4)",
+        token_hash,
+        session_id,
+        generation,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The session that a refresh token belongs to, with the token's generation. Locks the session.
+pub async fn session_of_refresh_token(
+    db: &mut PgConnection,
+    token_hash: &[u8],
+    is_staff: bool,
+) -> sqlx::Result<Option<(Uuid, i32)>> {
+    let row = sqlx::query!(
+        "select s.session_id, t.generation
+         from refresh_token t join session s using (session_id) join person p using (person_id)
+         where t.token_hash = $1 and s.ended_at is null and p.is_staff = $2
+         for update of s",
+        token_hash,
+        is_staff,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.session_id, row.generation)))
+}
+
+/// Makes the next generation of a session's tokens the current one.
+pub async fn next_generation(db: &mut PgConnection, session_id: Uuid, generation: i32) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session set generation = $2, generation_used = false where session_id = $1",
+        session_id,
+        generation,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Ends a session for good.
+pub async fn end(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!("update session set ended_at = $2 where session_id = $1 and ended_at is null", session_id, now.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}

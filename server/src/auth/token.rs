@@ -1,0 +1,65 @@
+//! The two tokens of a session: a signed one for a few minutes, and an opaque one for the next pair.
+
+use gridbill_core::Instant;
+use gridbill_core::identity::ACCESS_SECONDS;
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::sql;
+use crate::app::Chance;
+
+/// What an access token says. Everything else is read from the session's row on every request.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Claims {
+    pub sid: Uuid,
+    /// Which pair of the session's tokens it belongs to.
+    pub generation: i32,
+    pub exp: i64,
+}
+
+/// The key that signs access tokens, shared by all processes through the database.
+pub struct Keys {
+    signing: EncodingKey,
+    checking: DecodingKey,
+}
+
+impl Keys {
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn load(pool: &PgPool, chance: &Chance) -> anyhow::Result<Self> {
+        let secret = sql::secret(pool, "access token", &chance.bytes::<32>()).await?;
+        Ok(Self { signing: EncodingKey::from_secret(&secret), checking: DecodingKey::from_secret(&secret) })
+    }
+
+    /// # Errors
+    /// When it cannot be signed.
+    pub fn sign(&self, sid: Uuid, generation: i32, now: Instant) -> anyhow::Result<String> {
+        let claims = Claims { sid, generation, exp: now.plus_seconds(ACCESS_SECONDS).utc().timestamp() };
+        Ok(encode(&Header::new(Algorithm::HS256), &claims, &self.signing)?)
+    }
+
+    /// The claims of a token that is ours and not past its time.
+    #[must_use]
+    pub fn read(&self, token: &str, now: Instant) -> Option<Claims> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // Against the portal's clock, not the library's.
+        validation.validate_exp = false;
+        let claims = decode::<Claims>(token, &self.checking, &validation).ok()?.claims;
+        (claims.exp > now.utc().timestamp()).then_some(claims)
+    }
+}
+
+/// A new refresh token.
+#[must_use]
+pub fn refresh_token(chance: &Chance) -> String {
+    hex::encode(chance.bytes::<32>())
+}
+
+/// How a refresh token is stored.
+#[must_use]
+pub fn hashed(token: &str) -> Vec<u8> {
+    Sha256::digest(token.as_bytes()).to_vec()
+}

@@ -1,0 +1,120 @@
+//! Settings: flags or environment, `gridbill --help` lists them.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// What every command needs to know.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Config {
+    /// Where the portal listens.
+    #[arg(long, env = "GRIDBILL_LISTEN", default_value = "127.0.0.1:8080", global = true)]
+    pub listen: SocketAddr,
+    /// The data folder: keys, files and, without a database of your own, the private PostgreSQL.
+    #[arg(long, env = "GRIDBILL_DATA", default_value = "./data", global = true)]
+    pub data: PathBuf,
+    /// A PostgreSQL of your own; without it the program runs a private one in the data folder.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true, global = true)]
+    pub database_url: Option<String>,
+    /// Database connections of one process.
+    #[arg(long, env = "GRIDBILL_CONNECTIONS", default_value_t = 24, global = true)]
+    pub connections: u32,
+    /// The built app.
+    #[arg(long, env = "GRIDBILL_APP", default_value = "app/dist", global = true)]
+    pub app: PathBuf,
+    /// Where /metrics is served; nowhere unless set.
+    #[arg(long, env = "GRIDBILL_METRICS_LISTEN", global = true)]
+    pub metrics_listen: Option<SocketAddr>,
+    /// The address under which people and banks reach the portal; the listening address unless set.
+    #[arg(long, env = "GRIDBILL_PUBLIC_URL", global = true)]
+    pub public_url: Option<String>,
+    /// The programs of PostgreSQL, when neither npm's package nor the system's is to be used.
+    #[arg(long, env = "GRIDBILL_POSTGRES_BIN", global = true)]
+    pub postgres_bin: Option<PathBuf>,
+    #[command(flatten)]
+    pub utility: Utility,
+    #[command(flatten)]
+    pub fpx: Fpx,
+}
+
+/// The utility whose portal this is.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Utility {
+    /// Its name.
+    #[arg(long, env = "GRIDBILL_UTILITY_NAME", default_value = "Sinaran Utility Berhad", global = true)]
+    pub utility_name: String,
+    /// Its care line.
+    #[arg(long, env = "GRIDBILL_CARE_LINE", default_value = "1-300-88-0000", global = true)]
+    pub care_line: String,
+    /// The accent colour of the app, as CSS writes it.
+    #[arg(long, env = "GRIDBILL_ACCENT", global = true)]
+    pub accent: Option<String>,
+    /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
+    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = "9888{bulkId}", global = true)]
+    pub virtual_account: String,
+    /// The bank of the virtual account.
+    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = "Bank Contoh Berhad", global = true)]
+    pub virtual_account_bank: String,
+    /// The most reference numbers of one payment.
+    #[arg(long, env = "GRIDBILL_MOST_REFERENCES", default_value_t = gridbill_core::payments::MOST_REFERENCES, global = true)]
+    pub most_references: usize,
+}
+
+/// The bank gateway.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Fpx {
+    /// Where the sandbox listens.
+    #[arg(long, env = "GRIDBILL_SANDBOX_LISTEN", default_value = "127.0.0.1:8081", global = true)]
+    pub sandbox_listen: SocketAddr,
+    /// The gateway's base URL; the sandbox's unless set.
+    #[arg(long, env = "GRIDBILL_FPX_URL", global = true)]
+    pub fpx_url: Option<String>,
+    /// The merchant's exchange id.
+    #[arg(long, env = "GRIDBILL_FPX_EXCHANGE_ID", default_value = "EX00011982", global = true)]
+    pub fpx_exchange_id: String,
+    /// The merchant's seller id.
+    #[arg(long, env = "GRIDBILL_FPX_SELLER_ID", default_value = "SE00013501", global = true)]
+    pub fpx_seller_id: String,
+    /// The merchant's bank.
+    #[arg(long, env = "GRIDBILL_FPX_SELLER_BANK_CODE", default_value = "01", global = true)]
+    pub fpx_seller_bank_code: String,
+    /// The merchant's private key (PEM); the sandbox's own in the data folder unless set.
+    #[arg(long, env = "GRIDBILL_FPX_PRIVATE_KEY", global = true)]
+    pub fpx_private_key: Option<PathBuf>,
+    /// The gateway's certificate (PEM).
+    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE", global = true)]
+    pub fpx_certificate: Option<PathBuf>,
+    /// The gateway's next certificate (PEM), tried when the current one does not fit.
+    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE_STANDBY", global = true)]
+    pub fpx_certificate_standby: Option<PathBuf>,
+}
+
+impl Config {
+    /// The address under which people reach the portal, without a slash at the end.
+    #[must_use]
+    pub fn public_url(&self) -> String {
+        self.public_url
+            .as_ref()
+            .map_or_else(|| format!("http://{}", self.listen), |url| url.trim_end_matches('/').to_owned())
+    }
+
+    /// The bank gateway's base URL, without a slash at the end.
+    #[must_use]
+    pub fn fpx_url(&self) -> String {
+        let sandbox = || format!("http://{}", self.fpx.sandbox_listen);
+        self.fpx.fpx_url.as_ref().map_or_else(sandbox, |url| url.trim_end_matches('/').to_owned())
+    }
+
+    /// Where the app's forms may go beside the portal itself: the bank gateway.
+    #[must_use]
+    pub fn form_action(&self) -> String {
+        let url = self.fpx_url();
+        let host = url.split('/').take(3).collect::<Vec<_>>().join("/");
+        host
+    }
+
+    /// Cookies travel over TLS only, unless the portal is reached on this machine.
+    #[must_use]
+    pub fn secure_cookies(&self) -> bool {
+        self.public_url().starts_with("https://")
+    }
+}

@@ -1,0 +1,112 @@
+//! Where the private PostgreSQL lives and whom it runs as. It refuses to run as root, so root drops it to an
+//! unprivileged user, who must be able to reach its programs and its data.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, bail};
+
+use super::absolute;
+use crate::config::Config;
+
+/// The longest path of a socket that every system takes, less the file's own name.
+const LONGEST_SOCKET_FOLDER: usize = 80;
+
+pub struct Place {
+    pub programs: PathBuf,
+    pub data: PathBuf,
+    pub socket: PathBuf,
+    /// Whom to run as; nobody else than oneself when not root.
+    pub owner: Option<Owner>,
+}
+
+#[derive(Clone, Copy)]
+pub struct Owner {
+    pub uid: u32,
+    pub gid: u32,
+}
+
+impl Place {
+    pub fn find(config: &Config, programs: PathBuf) -> anyhow::Result<Self> {
+        let folder = absolute(&config.data)?;
+        // A process tells its own user by the owner of its own entry.
+        let is_root = fs::metadata("/proc/self").map_or(false, |me| me.uid() == 0);
+        if !is_root {
+            let socket = short(&folder.join("socket"));
+            return Ok(Self { programs, data: folder.join("postgres"), socket, owner: None });
+        }
+        let owner = unprivileged()?;
+        if reaches(owner, &folder) && runs(owner, &programs) {
+            let socket = short(&folder.join("socket"));
+            return Ok(Self { programs, data: folder.join("postgres"), socket, owner: Some(owner) });
+        }
+        elsewhere(&folder, &programs, owner)
+    }
+}
+
+/// A root-only home prevents the unprivileged user from coming in: programs and data go where it can.
+fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<Place> {
+    let place = PathBuf::from(format!("/var/tmp/gridbill-{:016x}", fingerprint(folder)));
+    let copied = place.join("native");
+    if !copied.join("bin/postgres").is_file() {
+        let native = programs.parent().context("PostgreSQL's programs lie in no folder")?;
+        fs::create_dir_all(&place)?;
+        let status = Command::new("cp").arg("-RL").arg(native).arg(&copied).status()?;
+        if !status.success() {
+            bail!("copying PostgreSQL to {} failed", copied.display());
+        }
+    }
+    tracing::info!(place = %place.display(), "PostgreSQL's user cannot reach the data folder; its data is here instead");
+    Ok(Place {
+        programs: copied.join("bin"),
+        data: place.join("postgres"),
+        socket: place.join("socket"),
+        owner: Some(owner),
+    })
+}
+
+/// `postgres` where the system has it, else `nobody`.
+fn unprivileged() -> anyhow::Result<Owner> {
+    let users = fs::read_to_string("/etc/passwd")?;
+    let user = |name: &str| {
+        users.lines().find_map(|line| {
+            let mut fields = line.split(':');
+            (fields.next()? == name).then_some(())?;
+            Some(Owner { uid: fields.nth(1)?.parse().ok()?, gid: fields.next()?.parse().ok()? })
+        })
+    };
+    user("postgres").or_else(|| user("nobody")).context(
+        "PostgreSQL cannot run as root, and there is no other user; run as an ordinary user or set DATABASE_URL",
+    )
+}
+
+/// Whether that user can come as far as this folder.
+fn reaches(owner: Owner, folder: &Path) -> bool {
+    let mut command = Command::new("test");
+    command.arg("-x").arg(folder).uid(owner.uid).gid(owner.gid).current_dir("/");
+    command.status().is_ok_and(|status| status.success())
+}
+
+fn runs(owner: Owner, programs: &Path) -> bool {
+    let mut command = Command::new(programs.join("postgres"));
+    command.arg("--version").uid(owner.uid).gid(owner.gid).current_dir("/").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// A folder for the socket whose path is not too long for one.
+fn short(folder: &Path) -> PathBuf {
+    if folder.as_os_str().len() <= LONGEST_SOCKET_FOLDER {
+        return folder.to_owned();
+    }
+    std::env::temp_dir().join(format!("gridbill-{:016x}", fingerprint(folder)))
+}
+
+fn fingerprint(path: &Path) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    path.hash(&mut hasher);
+    hasher.finish()
+}

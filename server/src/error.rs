@@ -1,0 +1,57 @@
+//! What a handler answers when it cannot do what was asked.
+
+use gridbill_core::{Code, Problem};
+
+/// Refused by a rule, or broken inside.
+#[derive(Debug)]
+pub enum Error {
+    /// A rule says no; the caller is told which.
+    Refused(Problem),
+    /// Ours to mend; the caller gets the general sentence and the log the cause.
+    Internal(anyhow::Error),
+}
+
+/// What handlers return.
+pub type Answer<T> = Result<T, Error>;
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem)
+    }
+}
+
+impl From<Code> for Error {
+    fn from(code: Code) -> Self {
+        Self::Refused(code.into())
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Internal(error.into())
+    }
+}
+
+impl From<anyhow::Error> for Error {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Internal(error)
+    }
+}
+
+/// Turns what the database would not store into the rule that forbids it.
+pub trait OnConstraint<T> {
+    /// When the constraint of that name refused, the code says why.
+    ///
+    /// # Errors
+    /// The code, or whatever else went wrong.
+    fn on_constraint(self, constraint: &str, code: Code) -> Answer<T>;
+}
+
+impl<T> OnConstraint<T> for Result<T, sqlx::Error> {
+    fn on_constraint(self, constraint: &str, code: Code) -> Answer<T> {
+        self.map_err(|error| match error.as_database_error().and_then(|error| error.constraint()) {
+            Some(name) if name == constraint => code.into(),
+            _ => error.into(),
+        })
+    }
+}

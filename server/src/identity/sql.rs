@@ -1,0 +1,102 @@
+//! Queries of people who sign in.
+
+use gridbill_core::Instant;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// Wrong attempts so far.
+pub async fn attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<i32> {
+    let attempts =
+        sqlx::query_scalar!("select attempts from login_attempts where email = $1 and is_staff = $2", email, is_staff);
+    Ok(attempts.fetch_optional(db).await?.unwrap_or_default())
+}
+
+/// Counts a wrong attempt, up to the limit.
+pub async fn count_attempt(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    is_staff: bool,
+    now: Instant,
+    limit: i32,
+) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        "insert into login_attempts as a (email, is_staff, attempts, last_at) values ($1, $2, 1, $3)
+         on conflict (email, is_staff) do update set attempts = least(a.attempts + 1, $4), last_at = $3
+         returning attempts",
+        email,
+        is_staff,
+        now.utc(),
+        limit,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Forgets wrong attempts; false when there were too many.
+pub async fn forget_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool, limit: i32) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"with forgotten as (delete from login_attempts where email = $1 and is_staff = $2 and attempts < $3)
+           select not exists (select from login_attempts where email = $1 and is_staff = $2 and attempts >= $3) as "open!""#,
+        email,
+        is_staff,
+        limit,
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub struct PersonRow {
+    pub person_id: Uuid,
+    pub password_hash: String,
+    pub activated: bool,
+    pub password_reset_required: bool,
+}
+
+pub async fn person(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<Option<PersonRow>> {
+    sqlx::query_as!(
+        PersonRow,
+        r#"select person_id, password_hash, activated_at is not null as "activated!", password_reset_required
+           from person where email = $1 and is_staff = $2 and disabled_at is null"#,
+        email,
+        is_staff,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn note_login(db: impl PgExecutor<'_>, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set previous_login_at = last_login_at, last_login_at = $2 where person_id = $1",
+        person_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub struct ProfileRow {
+    pub company_name: Option<String>,
+    pub registration_status: i16,
+    pub previous_login_at: Option<Instant>,
+    pub password_reset_required: bool,
+}
+
+/// What the profile shows beyond the session.
+pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<ProfileRow> {
+    sqlx::query_as!(
+        ProfileRow,
+        r#"select b.company_name as "company_name?",
+                  case when p.is_staff then 7 else coalesce(b.registration_status, 1) end::smallint as "registration_status!",
+                  p.previous_login_at as "previous_login_at: Instant", p.password_reset_required
+           from person p left join bulk_account b using (bulk_id) where p.person_id = $1"#,
+        person_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether the demo's people are here.
+pub async fn is_demo(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from secret where name = 'demo') as "demo!""#).fetch_one(db).await
+}

@@ -1,0 +1,98 @@
+//! Everything the portal serves on its one port.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
+use axum::response::Response;
+use axum::routing::get;
+use gridbill_core::Code;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::{CompressionLayer, Predicate as _, predicate};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::services::{ServeDir, ServeFile};
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::app::App;
+use crate::auth::guard::language;
+use crate::endpoint::{Mount, refusal};
+use crate::{health, identity, live, openapi};
+
+/// The most bytes of a request: a payment of 20,000 bills needs a third of it.
+const MOST_BYTES: usize = 1 << 20;
+/// Seconds after which a call is given up.
+const MOST_SECONDS: u64 = 60;
+
+/// The handlers of all domains.
+#[must_use]
+pub fn mount() -> Mount {
+    let mount = Mount::default().raw(gridbill_core::payments::Live, live::stream);
+    identity::mount(mount)
+}
+
+/// The whole service.
+pub fn router(app: App) -> anyhow::Result<Router> {
+    let Mount { router, .. } = mount();
+    let form_action = app.config.form_action();
+    let policy = format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+         font-src 'self' data:; connect-src 'self'; form-action 'self' {form_action}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+    );
+    let calls = router
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(SetResponseHeaderLayer::if_not_present(CACHE_CONTROL, HeaderValue::from_static("no-store")));
+    let apis = ["/user-svc", "/billpayment-svc", "/payments-svc", "/account-svc", "/notification-svc", "/portal"];
+    let unknown = apis
+        .into_iter()
+        .fold(Router::new(), |router, api| router.route(&format!("{api}/{{*rest}}"), axum::routing::any(not_found)));
+    Ok(Router::new()
+        .merge(calls)
+        .merge(unknown)
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+        .route("/openapi.json", get(openapi::document))
+        .fallback_service(app_files(&app.config.app))
+        .layer(CompressionLayer::new().compress_when(
+            predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),
+        ))
+        .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy)?))
+        .layer(SetResponseHeaderLayer::overriding(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
+        .layer(SetResponseHeaderLayer::overriding(REFERRER_POLICY, HeaderValue::from_static("same-origin")))
+        .layer(SetResponseHeaderLayer::overriding(
+            HeaderName::from_static("permissions-policy"),
+            HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+        ))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(MOST_SECONDS)))
+        .layer(CatchPanicLayer::new())
+        .layer(PropagateRequestIdLayer::x_request_id())
+        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
+            let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
+            // The path alone: queries may hold what no log should.
+            tracing::info_span!("call", method = %request.method(), path = request.uri().path(), id)
+        }))
+        .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .with_state(app))
+}
+
+async fn not_found(headers: HeaderMap) -> Response {
+    refusal(Code::NotFound.into(), language(&headers))
+}
+
+/// The built app. Its files are named by their content, so they may be kept for ever; the page itself may not.
+fn app_files(folder: &std::path::Path) -> Router {
+    let forever = SetResponseHeaderLayer::overriding(
+        CACHE_CONTROL,
+        HeaderValue::from_static("public, max-age=31536000, immutable"),
+    );
+    let never = SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    let assets =
+        Router::new().nest_service("/assets", ServeDir::new(folder.join("assets")).precompressed_br()).layer(forever);
+    let page = Router::new()
+        .fallback_service(ServeDir::new(folder).fallback(ServeFile::new(folder.join("index.html"))))
+        .layer(never);
+    assets.merge(page)
+}

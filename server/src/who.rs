@@ -1,0 +1,62 @@
+//! Who calls, as the handlers receive it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use gridbill_core::Language;
+use gridbill_core::number::BulkId;
+use gridbill_core::permission::{Permissions, Role};
+use uuid::Uuid;
+
+/// Somebody signed in.
+#[derive(Debug, Clone)]
+pub struct Person {
+    pub person_id: Uuid,
+    pub session_id: Uuid,
+    pub name: String,
+    pub email: String,
+    /// None for a customer who belongs to no bulk account yet.
+    pub role: Option<Role>,
+    pub permissions: Permissions,
+    pub bulk_id: Option<BulkId>,
+    pub is_staff: bool,
+    pub language: Language,
+}
+
+/// A customer of a bulk account, or staff reading as one.
+#[derive(Debug, Clone)]
+pub struct Customer {
+    pub person: Person,
+    /// The tenant of every query.
+    pub bulk_id: BulkId,
+}
+
+/// A member of the utility's staff.
+#[derive(Debug, Clone)]
+pub struct Staff {
+    pub person: Person,
+}
+
+/// Anybody: what the call itself carries.
+#[derive(Debug, Clone)]
+pub struct Visitor {
+    pub language: Language,
+    /// The web app: tokens travel in cookies.
+    pub uses_cookies: bool,
+    /// The refresh token's cookie.
+    pub refresh_cookie: Option<String>,
+    pub cookies: CookieJar,
+}
+
+/// Cookies that the answer will set.
+#[derive(Debug, Clone, Default)]
+pub struct CookieJar(Arc<Mutex<Vec<String>>>);
+
+impl CookieJar {
+    pub fn set(&self, cookie: String) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(cookie);
+    }
+
+    pub(crate) fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
