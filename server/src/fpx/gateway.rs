@@ -24,7 +24,7 @@ const LONGEST_ANSWER: u64 = 64 * 1024;
 /// What the utility agreed with FPX. Trial, production and sandbox differ in this only.
 #[derive(Clone, Debug)]
 pub struct GatewayConfig {
-    /// Where FPX is, up to and including `/FPXMain/`.
+    /// Where FPX is, with or without its `/FPXMain/`.
     pub base_url: Url,
     /// The exchange id, at most 10 characters.
     pub exchange_id: String,
@@ -142,11 +142,10 @@ pub struct Gateway {
 impl Gateway {
     /// Opens no connection yet.
     pub fn new(mut config: GatewayConfig) -> anyhow::Result<Self> {
-        // Without the slash, `join` would replace the last part.
-        if !config.base_url.path().ends_with('/') {
-            let path = format!("{}/", config.base_url.path());
-            config.base_url.set_path(&path);
-        }
+        let path = config.base_url.path().trim_end_matches('/');
+        // The slash at the end matters: without it `join` would replace the last part.
+        let path = format!("{}/FPXMain/", path.strip_suffix("/FPXMain").unwrap_or(path));
+        config.base_url.set_path(&path);
         anyhow::ensure!(matches!(config.base_url.scheme(), "http" | "https"), "FPX's address must be http or https");
         for (what, value) in [
             ("exchange id", &config.exchange_id),

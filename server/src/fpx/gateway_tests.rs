@@ -55,6 +55,20 @@ fn the_request_is_what_fpx_asks_for() {
 }
 
 #[test]
+fn its_address_is_given_with_or_without_the_folder() {
+    let (fpx, exchange) = (key(), key());
+    for base in
+        ["https://fpx.example", "https://fpx.example/", "https://fpx.example/FPXMain", "https://fpx.example/FPXMain/"]
+    {
+        let config = GatewayConfig { base_url: base.parse().expect("an address"), ..gateway(&fpx, &exchange).config };
+        let gateway = Gateway::new(config).expect("a gateway");
+        let address = gateway.address("RetrieveBankList").expect("an address");
+        assert_eq!(address.as_str(), "https://fpx.example/FPXMain/RetrieveBankList");
+        assert_eq!(gateway.origin(), "https://fpx.example");
+    }
+}
+
+#[test]
 fn what_fpx_would_refuse_is_not_sent() {
     let gateway = gateway(&key(), &key());
     let refused = |payment: NewPayment<'_>| match gateway.authorization_request(&payment) {

@@ -185,8 +185,8 @@ fn gateway(base: &str, data: &Path) -> Gateway {
     let files = ensure_keys(data).expect("keys");
     Gateway::new(GatewayConfig {
         base_url: format!("{base}/FPXMain/").parse().expect("a URL"),
-        exchange_id: "EX00000001".into(),
-        seller_id: "SE00000001".into(),
+        exchange_id: "EX00011982".into(),
+        seller_id: "SE00013501".into(),
         seller_bank_code: "01".into(),
         signing_key: SigningKey::load(&files.exchange_key).expect("a key"),
         fpx_keys: VerifyingKeys::load(&files.fpx_certificate, None).expect("a certificate"),

@@ -78,8 +78,8 @@ impl SandboxConfig {
         Self {
             listen,
             data,
-            exchange_id: "EX00000001".to_owned(),
-            seller_id: "SE00000001".to_owned(),
+            exchange_id: "EX00011982".to_owned(),
+            seller_id: "SE00013501".to_owned(),
             merchant_name: "Gridbill demo utility".to_owned(),
             direct_url,
             indirect_url,

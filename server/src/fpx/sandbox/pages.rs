@@ -12,7 +12,6 @@ use crate::fpx::message::{Message, Signed};
 
 /// Between the result and the way back to the merchant: long enough to read a line, short enough not to wait for.
 const RETURN_AFTER_MILLIS: u32 = 2500;
-const NO_BANK: &str = "FPX sandbox";
 
 /// The templates, and the content security policy, which allows the form that returns to the merchant.
 pub struct Pages {
@@ -52,7 +51,6 @@ impl Pages {
 pub struct View {
     fpx_txn_id: String,
     order_no: String,
-    exchange_order_no: String,
     payee: String,
     description: String,
     buyer: String,
@@ -65,9 +63,8 @@ pub struct View {
 
 impl From<View> for Value {
     fn from(view: View) -> Self {
-        let View { fpx_txn_id, order_no, exchange_order_no, payee, description, buyer, maker, bank, amount, at, state } =
-            view;
-        context! { fpx_txn_id, order_no, exchange_order_no, payee, description, buyer, maker, bank, amount, at, state }
+        let View { fpx_txn_id, order_no, payee, description, buyer, maker, bank, amount, at, state } = view;
+        context! { fpx_txn_id, order_no, payee, description, buyer, maker, bank, amount, at, state }
     }
 }
 
@@ -87,12 +84,11 @@ impl View {
         Self {
             fpx_txn_id: fpx_txn_id.to_owned(),
             order_no: field("sellerOrderNo"),
-            exchange_order_no: field("sellerExOrderNo"),
             payee: sandbox.config.merchant_name.clone(),
             description: field("productDesc"),
             buyer: field("buyerName"),
             maker: field("makerName"),
-            bank: bank_name(message.get("buyerBankId")).unwrap_or(NO_BANK).to_owned(),
+            bank: bank_name(message.get("buyerBankId")).unwrap_or_default().to_owned(),
             // What is no amount is refused, and shown as it came.
             amount: Money::parse(amount).map_or_else(|_| amount.to_owned(), Money::shown),
             at: at.shown(Language::En),
@@ -145,7 +141,7 @@ fn returning(sandbox: &Sandbox, view: View, answer: Message) -> Response {
 
 /// A page that says what is wrong.
 pub fn problem(sandbox: &Sandbox, status: StatusCode, title: &str, explanation: &str) -> Response {
-    render(sandbox, status, "problem.html", &context! { title, explanation, bank => NO_BANK })
+    render(sandbox, status, "problem.html", &context! { title, explanation, bank => "" })
 }
 
 /// The sandbox itself failed; why is for its log.
@@ -154,9 +150,9 @@ pub fn failed(sandbox: &Sandbox, error: &anyhow::Error) -> Response {
     problem(sandbox, StatusCode::INTERNAL_SERVER_ERROR, "The sandbox failed", "Its log says why.")
 }
 
-/// A page under this bank's name, or the sandbox's own.
+/// A page in the place of this bank, or the sandbox's own.
 pub fn page(sandbox: &Sandbox, template: &str, title: &str, bank: Option<&str>, rest: Value) -> Response {
-    let page = context! { title, bank => bank.unwrap_or(NO_BANK), ..rest };
+    let page = context! { title, bank => bank.unwrap_or_default(), ..rest };
     render(sandbox, StatusCode::OK, template, &page)
 }
 

@@ -29,8 +29,8 @@ fn sandbox() -> (super::Shared, SigningKey) {
 fn good() -> Message {
     Message::new(Kind::Ar, |field| {
         let value = match field {
-            "sellerExId" => "EX00000001",
-            "sellerId" => "SE00000001",
+            "sellerExId" => "EX00011982",
+            "sellerId" => "SE00013501",
             "msgToken" => "02",
             "txnCurrency" => "MYR",
             "txnAmount" => "2.00",
@@ -52,7 +52,7 @@ fn a_request_with_every_fault_is_refused_for_the_first_and_so_on() {
         _ => "x".to_owned(),
     });
     assert_eq!(refusal(&Signed { message: wrong.clone(), checksum: "x".into() }), Some("XI"));
-    wrong = wrong.with("sellerExId", "EX00000001");
+    wrong = wrong.with("sellerExId", "EX00011982");
     assert_eq!(refusal(&Signed { message: wrong.clone(), checksum: "x".into() }), Some("XC"));
 
     let mut signed_and = |code: Option<&str>, repair: &dyn Fn(Message) -> Message| {
@@ -60,7 +60,7 @@ fn a_request_with_every_fault_is_refused_for_the_first_and_so_on() {
         assert_eq!(refusal(&signed), code);
         wrong = repair(wrong.clone());
     };
-    signed_and(Some("XS"), &|m| m.with("sellerId", "SE00000001"));
+    signed_and(Some("XS"), &|m| m.with("sellerId", "SE00013501"));
     signed_and(Some("XM"), &|m| m.with("msgToken", "02"));
     signed_and(Some("XT"), &|m| Message::new(Kind::Ar, |field| m.get(field).to_owned()));
     signed_and(Some("47"), &|m| m.with("txnCurrency", "MYR"));
