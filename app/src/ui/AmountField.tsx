@@ -1,0 +1,37 @@
+/*
+ * AmountField({ label, value, onChange, onBlur?, currency?, …FieldProps })
+ * Money as the text that core parses ("1234.50"), never as a number. Left alone it is grouped ("1,234.50"); pasted groups and currency are taken off.
+ */
+import { useState } from 'react'
+import { groupedAmount, plainAmount } from './amountText'
+import type { FieldProps } from './Field'
+import { TextField } from './TextField'
+
+export interface AmountFieldProps extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  currency?: string | undefined
+  placeholder?: string | undefined
+  autoFocus?: boolean | undefined
+}
+
+export function AmountField({ value, onChange, onBlur, currency, ...field }: AmountFieldProps) {
+  const [isEdited, setIsEdited] = useState(false)
+  return (
+    <TextField
+      {...field}
+      value={isEdited ? value : groupedAmount(value)}
+      onChange={(text) => onChange(plainAmount(text, currency))}
+      onFocus={() => setIsEdited(true)}
+      onBlur={() => {
+        setIsEdited(false)
+        onBlur?.()
+      }}
+      prefix={currency}
+      inputMode="decimal"
+      autoComplete="off"
+      isTabular
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/* StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it */
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-aria-components/Link'
+import { classes } from './classes'
+import styles from './StatCard.module.css'
+import { type Tone, toneIcon } from './StatusBadge'
+
+interface Props {
+  label: ReactNode
+  value: ReactNode
+  href: string
+  meta?: ReactNode
+  /** Marks a number that needs someone, with the tone's icon. */
+  tone?: Tone | undefined
+}
+
+export function StatCard({ label, value, href, meta, tone }: Props) {
+  const Icon = tone && toneIcon[tone]
+  return (
+    <Link href={href} className={classes(styles.stat)} data-tone={tone}>
+      <span className={styles.label}>
+        {Icon && <Icon className={styles.icon} aria-hidden="true" />}
+        {label}
+        <ArrowRight className={styles.arrow} aria-hidden="true" />
+      </span>
+      <span className={styles.value}>{value}</span>
+      {meta && <span className={styles.meta}>{meta}</span>}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+/* Tabs({ label, tabs: { id, label, href, count? }[], current })  links: which tab is open is in the address */
+import { Link } from 'react-aria-components/Link'
+import { classes } from './classes'
+import styles from './Tabs.module.css'
+
+export interface Tab {
+  id: string
+  label: string
+  href: string
+  count?: string | number | undefined
+}
+
+export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab.id}>
+            <Link href={tab.href} className={classes(styles.tab)} {...(tab.id === current && { 'aria-current': 'page' as const })}>
+              {tab.label}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Tone } from './StatusBadge'
+
+export interface Toast {
+  title: string
+  body?: string | undefined
+  tone?: Tone | undefined
+  action?: { label: string; onPress: () => void } | undefined
+  /** How long it stays, not counting the time that someone points at it or is in it. 5 unless told. */
+  seconds?: number | undefined
+}
+
+export interface ShownToast extends Toast {
+  id: number
+}
+
+/** The last few messages, newest last, and their timers. One for the app; tests make their own. */
+export class ToastQueue {
+  private shown: readonly ShownToast[] = []
+  private next = 1
+  private readonly listeners = new Set<() => void>()
+  private readonly timers = new Map<number, { left: number; since: number; timer: ReturnType<typeof setTimeout> }>()
+  private isHeld = false
+
+  constructor(private readonly most = 3) {}
+
+  add(toast: Toast): number {
+    const id = this.next++
+    this.set([...this.shown, { ...toast, id }].slice(-this.most))
+    this.run(id, (toast.seconds ?? 5) * 1000)
+    return id
+  }
+
+  close(id: number) {
+    clearTimeout(this.timers.get(id)?.timer)
+    this.timers.delete(id)
+    this.set(this.shown.filter((toast) => toast.id !== id))
+  }
+
+  /** Stops all clocks: nothing may vanish from under a pointer or the focus. */
+  hold() {
+    if (this.isHeld) return
+    this.isHeld = true
+    for (const entry of this.timers.values()) {
+      clearTimeout(entry.timer)
+      entry.left -= Date.now() - entry.since
+    }
+  }
+
+  release() {
+    if (!this.isHeld) return
+    this.isHeld = false
+    for (const [id, { left }] of this.timers) this.run(id, Math.max(left, 1000))
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  readonly current = () => this.shown
+
+  private run(id: number, left: number) {
+    const timer = this.isHeld ? setTimeout(() => undefined) : setTimeout(() => this.close(id), left)
+    this.timers.set(id, { left, since: Date.now(), timer })
+  }
+
+  private set(shown: readonly ShownToast[]) {
+    this.shown = shown
+    for (const id of this.timers.keys()) {
+      if (shown.some((toast) => toast.id === id)) continue
+      clearTimeout(this.timers.get(id)?.timer)
+      this.timers.delete(id)
+    }
+    for (const listener of this.listeners) listener()
+  }
+}
+
+export const toasts = new ToastQueue()
