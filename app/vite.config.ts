@@ -3,13 +3,17 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import wasm from 'vite-plugin-wasm'
+import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
 export default defineConfig({
   plugins: [
     react(),
     wasm(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    reactAriaMalay(),
   ],
+  // the development server bundles dependencies beforehand, past the plugins above
+  optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
   // No dependency of package.json: when npm installs on a fresh clone, the package is not built yet.
   resolve: { alias: { 'gridbill-core': fileURLToPath(new URL('../core-wasm/pkg/gridbill_core.js', import.meta.url)) } },
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },

@@ -1,0 +1,40 @@
+import type { Plugin } from 'vite'
+import { malayStrings, type Message } from './malay-strings.ts'
+
+/** `node_modules/react-aria/dist/private/table/intlStrings.mjs` is known as `react-aria/table`; the components' own file has no folder. */
+const stringsModule = /[/\\]node_modules[/\\](react-aria-components|react-aria|react-stately)[/\\]dist[/\\]private[/\\](?:([a-z]+)[/\\])?intlStrings\.mjs$/
+const exported = /export \{\s*(\S+) as default\s*\}/
+
+/**
+ * Adds Malay to React Aria, which has no ms-MY: each of its modules of strings gets one more entry, over a copy of the English one.
+ * A part of React Aria that has no Malay here does not build, rather than speak English to some.
+ */
+export function reactAriaMalay(): Plugin {
+  return {
+    name: 'react-aria-malay',
+    enforce: 'pre',
+    transform: {
+      filter: { id: stringsModule },
+      handler(code, id) {
+        const added = withMalay(code, id)
+        return added === undefined ? null : { code: added, map: null }
+      },
+    },
+  }
+}
+
+/** The module with Malay, or undefined when it is not one of React Aria's modules of strings. */
+export function withMalay(code: string, id: string): string | undefined {
+  const place = stringsModule.exec(id)
+  if (!place) return undefined
+  const name = [place[1], place[2]].filter(Boolean).join('/')
+  const strings = malayStrings[name]
+  const variable = exported.exec(code)?.[1]
+  if (!strings) throw new Error(`malay-strings.ts has no '${name}', which the app now uses`)
+  if (!variable) throw new Error(`${id} is not laid out as it was: its default export was not found`)
+  return `${code}\n${variable}['ms-MY'] = { ...${variable}['en-US'], ${Object.entries(strings).map(entry).join(', ')} };\n`
+}
+
+function entry([key, message]: [string, Message]): string {
+  return `${JSON.stringify(key)}: ${typeof message === 'string' ? JSON.stringify(message) : message.toString()}`
+}
