@@ -109,3 +109,58 @@ fn only_what_fpx_signed_is_a_confirmation() {
     let received = gateway.read(nonsense.body().as_bytes()).expect("a message");
     assert_eq!(received.confirmation(), Err(NotConfirmed::NotAConfirmation));
 }
+
+/// A gateway whose FPX answers everything with this.
+async fn answered_with(fpx: &SigningKey, status: u16, answer: String) -> Gateway {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let base_url = format!("http://{}", listener.local_addr().expect("an address")).parse().expect("an address");
+    let status = axum::http::StatusCode::from_u16(status).expect("a status");
+    let app = axum::Router::new().fallback(move || async move { (status, answer) });
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    Gateway::new(GatewayConfig { base_url, ..gateway(fpx, &key()).config }).expect("a gateway")
+}
+
+fn bank_list(exchange_id: &str) -> Message {
+    Message::new(Kind::Bc, |field| match field {
+        "bankList" => "RHB0218~A,TEST0021~B".into(),
+        "sellerExId" => exchange_id.into(),
+        _ => B2B1.into(),
+    })
+}
+
+#[tokio::test]
+async fn only_fpx_says_which_banks_there_are() {
+    let fpx = key();
+    let signed = |key: &SigningKey, exchange_id| key.sign(bank_list(exchange_id)).expect("a signature").body();
+    let genuine = answered_with(&fpx, 200, format!("\n{}\r\n", signed(&fpx, "EX00000001"))).await;
+    assert_eq!(genuine.bank_list().await.expect("banks").len(), 2);
+    for answer in [signed(&key(), "EX00000001"), signed(&fpx, "EX00000002")] {
+        let forged = answered_with(&fpx, 200, answer).await;
+        assert!(matches!(forged.bank_list().await, Err(GatewayError::NotFpx)));
+    }
+    let failing = answered_with(&fpx, 500, signed(&fpx, "EX00000001")).await;
+    assert!(matches!(failing.bank_list().await, Err(GatewayError::Status(500))));
+    for nonsense in ["ERROR".to_owned(), "<html>maintenance</html>".to_owned(), "x".repeat(100_000)] {
+        let broken = answered_with(&fpx, 200, nonsense).await;
+        assert!(matches!(broken.bank_list().await, Err(GatewayError::Unreadable(_))));
+    }
+}
+
+#[tokio::test]
+async fn an_enquiry_tells_no_answer_from_a_forged_one() {
+    let fpx = key();
+    let order = gateway(&fpx, &key()).authorization_request(&payment(&bank())).expect("a request").order;
+    for word in ["ERROR", "\r\nerror: busy\n", "", " \n"] {
+        let exchanged = answered_with(&fpx, 200, word.to_owned()).await.enquire(&order).await.expect("an answer");
+        assert!(matches!(exchanged.answer, Enquiry::Error(_)), "{word:?}");
+        assert_eq!(exchanged.received, word, "kept as it came");
+    }
+    let paid =
+        Message::new(Kind::Ac, |field| if field == "debitAuthCode" { "00".into() } else { order.get(field).into() });
+    let forged = key().sign(paid).expect("a signature").body();
+    let exchanged = answered_with(&fpx, 200, forged).await.enquire(&order).await.expect("an answer");
+    let Enquiry::Answer(received) = exchanged.answer else { panic!("an answer") };
+    assert_eq!(received.confirmation(), Err(NotConfirmed::BadSignature));
+    let page = answered_with(&fpx, 200, "<html>maintenance</html>".to_owned()).await;
+    assert!(matches!(page.enquire(&order).await, Err(GatewayError::Unreadable(_))));
+}
