@@ -15,7 +15,7 @@ built=core-wasm/pkg/gridbill_core_bg.wasm
 say() { printf 'wasm: %s\n' "$*"; }
 
 if [ -f "$built" ] && [ -z "$(find core/src core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
-    rust-toolchain.toml scripts/wasm.sh -newer "$built" -print)" ]; then
+    rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs -newer "$built" -print)" ]; then
     say "core-wasm/pkg is up to date"
     exit 0
 fi
@@ -44,8 +44,7 @@ fi
 say "building core-wasm/pkg"
 # A failed build must not leave a package that looks up to date.
 rm -f "$built"
-RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt --out-name gridbill_core \
-    --profile wasm
-# wasm-pack keeps the time of an unchanged file.
-touch "$built"
+RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
+    --out-name gridbill_core --profile wasm
+node scripts/strip-names.mjs "$built"
 say "$(wc -c <"$built") bytes, $(gzip -9c "$built" | wc -c) gzipped"

@@ -39,6 +39,7 @@ export type Checked<T> = { value: T; error?: undefined } | { value?: undefined; 
 /** A refusal in the person's language, or null when all is well. */
 export type Refusal = ErrorBody | null
 
+const malay = (language: Language): boolean => language === 'ms'
 const read = <T>(json: string): T => JSON.parse(json) as T
 
 /** Figures of the specification: idle times, attempts, limits. */
@@ -48,31 +49,33 @@ export const endpoints = read<EndpointEntry[]>(rules.endpoints())
 /** What stands for a missing value. */
 export const missing = constants.missing
 
-/** A code's sentence. */
+/** A code's sentence, for saying a refusal again after the language changed. */
 export const sentence = (code: Code, language: Language, params: Record<string, unknown> = {}): string =>
-  rules.sentence(code, JSON.stringify(params), language)
+  rules.sentence(
+    code,
+    Object.entries(params).flatMap(([name, value]) => [value].flat().flatMap((item) => [name, String(item)])),
+    malay(language),
+  )
 
-/** What may be typed as a number, an amount or a day, each with its check. */
-const checks = {
-  amount: rules.check_amount,
-  day: rules.check_day,
-  instant: rules.check_instant,
-  accountNo: rules.check_account_no,
-  batchId: rules.check_batch_id,
-  invoiceNo: rules.check_invoice_no,
-  bulkId: rules.check_bulk_id,
-  transactionNo: rules.check_transaction_no,
-  referenceId: rules.check_reference_id,
-  eftNumber: rules.check_eft_number,
-  chequeNumber: rules.check_cheque_number,
-  bankId: rules.check_bank_id,
-  email: rules.check_email,
-}
-export type Checkable = keyof typeof checks
+/** What may be typed as a number, an amount or a day, and has a check. */
+export type Checkable =
+  | 'amount'
+  | 'day'
+  | 'instant'
+  | 'accountNo'
+  | 'batchId'
+  | 'invoiceNo'
+  | 'bulkId'
+  | 'transactionNo'
+  | 'referenceId'
+  | 'eftNumber'
+  | 'chequeNumber'
+  | 'bankId'
+  | 'email'
 
 /** Checks what was typed; the value is how it is stored and sent. */
 export const check = (what: Checkable, typed: string, language: Language): Checked<string> =>
-  read(checks[what](typed, language))
+  read(rules.check(what, typed, malay(language)))
 
 /** `RM 1,234.50`; a dash for no amount. */
 export const amountShown = (amount: Money | null | undefined): string =>
@@ -80,17 +83,17 @@ export const amountShown = (amount: Money | null | undefined): string =>
 /** Negative when the first is less, 0 when both are the same: for sorting. */
 export const compareAmounts = (one: Money, other: Money): number => rules.compare_amounts(one, other)
 export const sumAmounts = (amounts: readonly Money[], language: Language): Checked<Money> =>
-  read(rules.sum_amounts(amounts.join('\n'), language))
+  read(rules.sum_amounts(amounts.join('\n'), malay(language)))
 /** Two digits at least, thousands grouped; a dash for no count. */
 export const countShown = (count: number | null | undefined): string =>
   count == null ? missing : rules.count_shown(count)
 
 /** `20 Nov 2026`; a dash for no day. */
 export const dayShown = (day: Day | null | undefined, language: Language): string =>
-  day == null ? missing : rules.day_shown(day, language)
+  day == null ? missing : rules.day_shown(day, malay(language))
 /** `20 Nov 2026, 10:05` at +08:00, wherever the browser is; a dash for no instant. */
 export const instantShown = (instant: Instant | null | undefined, language: Language): string =>
-  instant == null ? missing : rules.instant_shown(instant, language)
+  instant == null ? missing : rules.instant_shown(instant, malay(language))
 /** The day that a clock at +08:00 shows at that instant. */
 export const dayAt = (instant: Instant | Date): Day =>
   rules.day_at(instant instanceof Date ? instant.toISOString() : instant)
@@ -103,7 +106,7 @@ export const billState = (
   bill: { totalAmountPayable: Money; status: Status; dueDate: Day | null },
   today: Day,
   language: Language,
-): BillStateShown => read(rules.bill_state(bill.totalAmountPayable, bill.status, bill.dueDate, today, language))
+): BillStateShown => read(rules.bill_state(bill.totalAmountPayable, bill.status, bill.dueDate, today, malay(language)))
 /** How late an unpaid batch is; the days are always said beside the colour. */
 export const batchColour = (extractionDate: Day, today: Day): BatchColourShown =>
   read(rules.batch_colour(extractionDate, today))
@@ -112,22 +115,22 @@ export const billRefusal = (
   bill: { status: Status; totalAmountPayable: Money; currentCharge: Money; disablePayment: boolean },
   language: Language,
 ): Refusal =>
-  read(rules.bill_refusal(bill.status, bill.totalAmountPayable, bill.currentCharge, bill.disablePayment, language))
+  read(rules.bill_refusal(bill.status, bill.totalAmountPayable, bill.currentCharge, bill.disablePayment, malay(language)))
 /** What a selection comes to: bills, accounts, and the total that is charged. */
 export const selectionOf = (
   bills: readonly Pick<Payable, 'accountNo' | 'amount'>[],
   language: Language,
-): Checked<Selection> => read(rules.select(bills.map((bill) => `${bill.accountNo} ${bill.amount}`).join('\n'), language))
+): Checked<Selection> => read(rules.select(bills.map((bill) => `${bill.accountNo} ${bill.amount}`).join('\n'), malay(language)))
 
 /** How a payment's status reads, for customers and for staff, and looks. */
 export const paymentStatus = (status: Status, language: Language): StatusShown =>
-  read(rules.payment_status(status, language))
+  read(rules.payment_status(status, malay(language)))
 /** A method's name and limits. */
 export const paymentMethod = (method: PaymentMethod, language: Language): MethodShown =>
-  read(rules.payment_method(method, language))
+  read(rules.payment_method(method, malay(language)))
 /** Why a method is closed now. */
 export const methodClosed = (unavailable: Window | null, now: Instant, language: Language): Refusal =>
-  unavailable && read(rules.method_open(unavailable.from, unavailable.to, now, language))
+  unavailable && read(rules.method_open(unavailable.from, unavailable.to, now, malay(language)))
 /** Every field of a payment's form that is wrong: `bankId`, `totalAmount`, `referenceNumbers.0.number`, … */
 export const checkPayment = (
   form: { paymentMethod: PaymentMethod; totalAmount: Money; bankId?: string | null; referenceNumbers: TypedReference[] },
@@ -139,14 +142,14 @@ export const checkPayment = (
       form.paymentMethod,
       form.totalAmount,
       form.bankId || undefined,
-      JSON.stringify(form.referenceNumbers),
+      form.referenceNumbers.flatMap(({ number, amount }) => [number, amount]),
       mostReferences,
-      language,
+      malay(language),
     ),
   )
 /** Whether that number by that method can pay a difference. */
 export const checkDifference = (method: PaymentMethod, amount: Money, number: string, language: Language): Refusal =>
-  read(rules.check_difference(method, amount, number, language))
+  read(rules.check_difference(method, amount, number, malay(language)))
 /** The reconciliation that follows from what staff typed as really paid. */
 export const reconcile = (
   billed: Money,
@@ -154,20 +157,20 @@ export const reconcile = (
   previous: ReconcileAsked | null,
   language: Language,
 ): Checked<ReconcileAsked> =>
-  read(rules.reconcile(billed, typedPaid, previous?.reconcileType, previous?.reconcileAmount, language))
+  read(rules.reconcile(billed, typedPaid, previous?.reconcileType, previous?.reconcileAmount, malay(language)))
 /** What was paid by such a reconciliation. */
 export const paidAmount = (billed: Money, asked: ReconcileAsked, language: Language): Checked<Money> =>
-  read(rules.paid(billed, asked.reconcileType, asked.reconcileAmount, language))
+  read(rules.paid(billed, asked.reconcileType, asked.reconcileAmount, malay(language)))
 /** The status that an event leads to; other events are refused. */
 export const nextStatus = (from: Status, event: Event, language: Language): Checked<Status> =>
-  read(rules.next_status(from, event, language))
+  read(rules.next_status(from, event, malay(language)))
 
 /** What a searched text is: numbers of one kind or another, or plain text. */
-export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, language))
+export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))
 
 /** Checks what was typed to sign in; the value is the e-mail address. */
 export const checkLogin = (username: string, password: string, language: Language): Checked<string> =>
-  read(rules.check_login(username, password, language))
+  read(rules.check_login(username, password, malay(language)))
 /** The language that a browser prefers among ours. */
 export const languageOf = (preferred: readonly string[]): Language =>
   rules.language_accepted(preferred.join(',')) as Language

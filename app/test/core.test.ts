@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { amountShown, check, constants, endpoints, selectionOf } from '../src/core'
+import { amountShown, check, constants, endpoints, selectionOf, sentence } from '../src/core'
 
 test('the rules load and answer', () => {
   expect(amountShown('1234567.50')).toBe('RM\u00a01,234,567.50')
@@ -20,4 +22,22 @@ test('ten thousand bills are added up while a box is ticked', () => {
   console.info(`select of 10,000: ${took.toFixed(1)} ms`)
   expect(value).toEqual({ bills: 10_000, accounts: 2_000, total: '482100.00' })
   expect(took).toBeLessThan(100)
+})
+
+test('the rules are at most 60 KB to download', () => {
+  const wasm = readFileSync(new URL('../../core-wasm/pkg/gridbill_core_bg.wasm', import.meta.url))
+  const size = gzipSync(wasm, { level: 9 }).length
+  console.info(`rules: ${size} bytes gzipped`)
+  expect(size).toBeLessThanOrEqual(60 * 1024)
+})
+
+test('a refusal can be said again in the other language, with its figures', () => {
+  const { error } = check('amount', '1.234', 'en')
+  expect(error && sentence(error.code, 'ms', error.params)).toBe(
+    'Masukkan amaun dengan paling banyak dua titik perpuluhan.',
+  )
+  expect(sentence('invoiceRepeated', 'en', { invoices: ['1', '2'] })).toBe(
+    'An invoice is in the selection twice: 1, 2. Remove one.',
+  )
+  expect(sentence('referencesTooMany', 'ms', { limit: 10 })).toBe('Masukkan paling banyak 10 nombor rujukan.')
 })

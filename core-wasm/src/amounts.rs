@@ -3,35 +3,41 @@
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, ReferenceId, TransactionNo,
 };
-use gridbill_core::{Day, Instant, Money, amount, search};
+use gridbill_core::{Code, Day, Instant, Money, amount, search};
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, named};
+use crate::answer::{answer, given, language};
 
-/// Each check takes what was typed, and answers it as it will be stored and sent.
+type Check = fn(&str) -> Result<String, Code>;
+
+/// Each check by the name of what it checks. It answers the text as it will be stored and sent.
 macro_rules! checks {
-    ($($name:ident $type:ident;)*) => {$(
-        #[wasm_bindgen]
-        pub fn $name(typed: &str, language: &str) -> Result<String, JsError> {
-            Ok(answer($type::parse(typed), named(language)?))
-        }
-    )*};
+    ($($name:literal $type:ident;)*) => {
+        const CHECKS: &[(&str, Check)] =
+            &[$(($name, |typed| $type::parse(typed).map(|value| value.to_string()))),*];
+    };
 }
 
 checks! {
-    check_amount Money;
-    check_day Day;
-    check_instant Instant;
-    check_account_no AccountNo;
-    check_batch_id BatchId;
-    check_invoice_no InvoiceNo;
-    check_bulk_id BulkId;
-    check_transaction_no TransactionNo;
-    check_reference_id ReferenceId;
-    check_eft_number EftNumber;
-    check_cheque_number ChequeNumber;
-    check_bank_id BankId;
-    check_email Email;
+    "amount" Money;
+    "day" Day;
+    "instant" Instant;
+    "accountNo" AccountNo;
+    "batchId" BatchId;
+    "invoiceNo" InvoiceNo;
+    "bulkId" BulkId;
+    "transactionNo" TransactionNo;
+    "referenceId" ReferenceId;
+    "eftNumber" EftNumber;
+    "chequeNumber" ChequeNumber;
+    "bankId" BankId;
+    "email" Email;
+}
+
+#[wasm_bindgen]
+pub fn check(what: &str, typed: &str, malay: bool) -> Result<String, JsError> {
+    let (_, check) = given(CHECKS.iter().find(|(name, _)| *name == what).ok_or(()))?;
+    Ok(answer(check(typed), language(malay)))
 }
 
 #[wasm_bindgen]
@@ -46,9 +52,9 @@ pub fn compare_amounts(one: &str, other: &str) -> Result<i32, JsError> {
 
 /// The amounts on lines of their own.
 #[wasm_bindgen]
-pub fn sum_amounts(lines: &str, language: &str) -> Result<String, JsError> {
+pub fn sum_amounts(lines: &str, malay: bool) -> Result<String, JsError> {
     let amounts = given(lines.lines().map(Money::parse).collect::<Result<Vec<_>, _>>())?;
-    Ok(answer(Money::sum(amounts), named(language)?))
+    Ok(answer(Money::sum(amounts), language(malay)))
 }
 
 #[wasm_bindgen]
@@ -57,6 +63,6 @@ pub fn count_shown(count: u32) -> String {
 }
 
 #[wasm_bindgen]
-pub fn recognise(typed: &str, language: &str) -> Result<String, JsError> {
-    Ok(answer(search::recognise(typed), named(language)?))
+pub fn recognise(typed: &str, malay: bool) -> Result<String, JsError> {
+    Ok(answer(search::recognise(typed), language(malay)))
 }

@@ -1,12 +1,16 @@
 //! How an answer crosses over.
 
+use std::fmt;
+
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Language, Problem};
 use serde::Serialize;
-use serde::de::value::{Error, StrDeserializer};
-use serde::de::{Deserialize, IntoDeserializer};
+use serde::de::value::StrDeserializer;
+use serde::de::{self, Deserialize, IntoDeserializer};
 use tsify::Tsify;
 use wasm_bindgen::JsError;
+
+use crate::json::json;
 
 /// What a rule answers: the value, or the refusal in the person's language.
 #[derive(Serialize, Tsify)]
@@ -25,22 +29,45 @@ pub fn answer<T: Serialize>(result: Result<T, impl Into<Problem>>, language: Lan
 }
 
 /// The refusal as JSON, `null` when there is none.
-pub fn refusal(result: Result<(), impl Into<Problem>>, language: Language) -> String {
-    json(&result.err().map(|problem| problem.into().body(language)))
+pub fn refusal(result: Result<(), Problem>, language: Language) -> String {
+    json(&result.err().map(|problem| problem.body(language)))
 }
 
-/// Any value as JSON.
-pub fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+/// Thrown for what the app had from the server or from core, and which yet is not well-formed.
+fn malformed() -> JsError {
+    JsError::new("malformed value")
 }
 
 /// A value of a closed set by its name on the wire.
 pub fn named<'a, T: Deserialize<'a>>(name: &'a str) -> Result<T, JsError> {
-    let text: StrDeserializer<'a, Error> = name.into_deserializer();
-    T::deserialize(text).map_err(|error| JsError::new(&error.to_string()))
+    let text: StrDeserializer<'a, Unknown> = name.into_deserializer();
+    T::deserialize(text).map_err(|Unknown| malformed())
 }
 
-/// A value that the app had from the server or from core, so that it must be well-formed.
-pub fn given<T>(parsed: Result<T, gridbill_core::Code>) -> Result<T, JsError> {
-    parsed.map_err(|code| JsError::new(code.name()))
+/// A value that was parsed before.
+pub fn given<T, E>(parsed: Result<T, E>) -> Result<T, JsError> {
+    parsed.map_err(|_| malformed())
+}
+
+/// serde's own errors carry a text, and what builds it is large.
+#[derive(Debug)]
+struct Unknown;
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl de::Error for Unknown {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+/// The person's language. It comes with nearly every call, and a flag crosses over in no time and no space.
+pub fn language(malay: bool) -> Language {
+    [Language::En, Language::Ms][usize::from(malay)]
 }

@@ -3,12 +3,13 @@
 use gridbill_core::bills::{self, BatchColour, BillState};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
-use gridbill_core::{Day, Money, Tone};
+use gridbill_core::{Code, Day, Money, Problem, Tone};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, json, named, refusal};
+use crate::answer::{answer, given, language};
+use crate::json::json;
 
 /// A bill's state as a screen shows it.
 #[derive(Serialize, Tsify)]
@@ -28,14 +29,14 @@ pub struct BatchColourShown {
 }
 
 pub fn status(code: u8) -> Result<Status, JsError> {
-    Status::try_from(code).map_err(|message| JsError::new(&message))
+    given(Status::try_from(code))
 }
 
 #[wasm_bindgen]
-pub fn bill_state(amount: &str, code: u8, due: Option<String>, today: &str, language: &str) -> Result<String, JsError> {
+pub fn bill_state(amount: &str, code: u8, due: Option<String>, today: &str, malay: bool) -> Result<String, JsError> {
     let due = given(due.as_deref().map(Day::parse).transpose())?;
     let state = bills::bill_state(given(Money::parse(amount))?, status(code)?, due, given(Day::parse(today))?);
-    Ok(json(&BillStateShown { state, word: state.word(named(language)?), tone: state.tone() }))
+    Ok(json(&BillStateShown { state, word: state.word(language(malay)), tone: state.tone() }))
 }
 
 #[wasm_bindgen]
@@ -51,20 +52,20 @@ pub fn bill_refusal(
     amount: &str,
     current_charge: &str,
     disable_payment: bool,
-    language: &str,
+    malay: bool,
 ) -> Result<String, JsError> {
     let (amount, charge) = (given(Money::parse(amount))?, given(Money::parse(current_charge))?);
     let refused = bills::refusal(status(code)?, amount, charge, disable_payment);
-    Ok(refusal(refused.map_or(Ok(()), Err), named(language)?))
+    Ok(json(&refused.map(|code| Problem::from(code).body(language(malay)))))
 }
 
 /// A bill on each line, its account and its amount parted by a space: ten thousand cross over as one text.
 #[wasm_bindgen]
-pub fn select(lines: &str, language: &str) -> Result<String, JsError> {
+pub fn select(lines: &str, malay: bool) -> Result<String, JsError> {
     let bill = |line: &str| {
         let (account, amount) = line.split_once(' ').unwrap_or((line, ""));
-        Ok((AccountNo::parse(account)?, Money::parse(amount)?))
+        Ok::<_, Code>((AccountNo::parse(account)?, Money::parse(amount)?))
     };
     let selected = given(lines.lines().map(bill).collect::<Result<Vec<_>, _>>())?;
-    Ok(answer(bills::select(selected.iter().map(|(account, amount)| (account, *amount))), named(language)?))
+    Ok(answer(bills::select(selected.iter().map(|(account, amount)| (account, *amount))), language(malay)))
 }

@@ -3,16 +3,16 @@
 use gridbill_core::{Day, Instant};
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{given, named};
+use crate::answer::{given, language};
 
 #[wasm_bindgen]
-pub fn day_shown(day: &str, language: &str) -> Result<String, JsError> {
-    Ok(given(Day::parse(day))?.shown(named(language)?))
+pub fn day_shown(day: &str, malay: bool) -> Result<String, JsError> {
+    Ok(given(Day::parse(day))?.shown(language(malay)))
 }
 
 #[wasm_bindgen]
-pub fn instant_shown(instant: &str, language: &str) -> Result<String, JsError> {
-    Ok(given(Instant::parse(instant))?.shown(named(language)?))
+pub fn instant_shown(instant: &str, malay: bool) -> Result<String, JsError> {
+    Ok(given(Instant::parse(instant))?.shown(language(malay)))
 }
 
 #[wasm_bindgen]
@@ -22,7 +22,7 @@ pub fn day_at(instant: &str) -> Result<String, JsError> {
 
 #[wasm_bindgen]
 pub fn days_between(earlier: &str, later: &str) -> Result<i32, JsError> {
-    Ok(i32::try_from(given(Day::parse(later))?.days_since(given(Day::parse(earlier))?))?)
+    given(i32::try_from(given(Day::parse(later))?.days_since(given(Day::parse(earlier))?)))
 }
 
 #[wasm_bindgen]

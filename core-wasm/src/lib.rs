@@ -7,6 +7,7 @@ mod amounts;
 mod answer;
 mod bills;
 mod calendar;
+mod json;
 mod payments;
 mod people;
 mod table;

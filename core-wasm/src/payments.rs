@@ -7,8 +7,9 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, json, named, refusal};
+use crate::answer::{answer, given, language, named, refusal};
 use crate::bills::status;
+use crate::json::json;
 
 /// A payment's status as a screen shows it.
 #[derive(Serialize, Tsify)]
@@ -34,8 +35,8 @@ pub struct MethodShown {
 }
 
 #[wasm_bindgen]
-pub fn payment_status(code: u8, language: &str) -> Result<String, JsError> {
-    let (status, language) = (status(code)?, named(language)?);
+pub fn payment_status(code: u8, malay: bool) -> Result<String, JsError> {
+    let (status, language) = (status(code)?, language(malay));
     Ok(json(&StatusShown {
         customer_word: status.word_for_customers(language),
         staff_word: status.word_for_staff(language),
@@ -46,42 +47,39 @@ pub fn payment_status(code: u8, language: &str) -> Result<String, JsError> {
 }
 
 #[wasm_bindgen]
-pub fn payment_method(method: &str, language: &str) -> Result<String, JsError> {
+pub fn payment_method(method: &str, malay: bool) -> Result<String, JsError> {
     let method: PaymentMethod = named(method)?;
     let (least, most) = method.limits();
-    Ok(json(&MethodShown { word: method.word(named(language)?), least, most }))
+    Ok(json(&MethodShown { word: method.word(language(malay)), least, most }))
 }
 
 #[wasm_bindgen]
-pub fn method_open(from: &str, to: &str, now: &str, language: &str) -> Result<String, JsError> {
-    let language = named(language)?;
+pub fn method_open(from: &str, to: &str, now: &str, malay: bool) -> Result<String, JsError> {
+    let language = language(malay);
     let window = Window { from: given(Instant::parse(from))?, to: given(Instant::parse(to))? };
     Ok(refusal(payments::open(Some(&window), given(Instant::parse(now))?, language), language))
 }
 
-/// The bank, then the amount with the reference numbers as they are typed.
+/// The bank, then the amount with the reference numbers as they are typed: number, amount, number, amount.
 #[wasm_bindgen]
 pub fn check_payment(
     method: &str,
     total: &str,
     bank: Option<String>,
-    references: &str,
+    references: Vec<String>,
     most: u32,
-    language: &str,
+    malay: bool,
 ) -> Result<String, JsError> {
     let bank = given(bank.as_deref().map(BankId::parse).transpose())?;
-    let references: Vec<TypedReference> = serde_json::from_str(references)?;
+    let references: Vec<TypedReference> = references.as_chunks().0.iter().cloned().map(TypedReference::from).collect();
     let total = given(Money::parse(total))?;
-    Ok(refusal(
-        payments::check_form(named(method)?, bank.as_ref(), total, &references, most as usize),
-        named(language)?,
-    ))
+    Ok(refusal(payments::check_form(named(method)?, bank.as_ref(), total, &references, most as usize), language(malay)))
 }
 
 #[wasm_bindgen]
-pub fn check_difference(method: &str, amount: &str, number: &str, language: &str) -> Result<String, JsError> {
+pub fn check_difference(method: &str, amount: &str, number: &str, malay: bool) -> Result<String, JsError> {
     let checked = payments::check_difference(named(method)?, given(Money::parse(amount))?, number);
-    Ok(refusal(checked, named(language)?))
+    Ok(refusal(checked, language(malay)))
 }
 
 /// What staff ask for when they typed what was really paid.
@@ -91,28 +89,28 @@ pub fn reconcile(
     paid: &str,
     previous_type: Option<i16>,
     previous_amount: Option<String>,
-    language: &str,
+    malay: bool,
 ) -> Result<String, JsError> {
     let previous = previous(previous_type, previous_amount)?;
-    let asked = given(Money::parse(billed)).map(|billed| {
-        let (kind, reconcile_amount) = payments::difference(billed, Money::parse(paid)?, previous)?;
-        Ok::<_, gridbill_core::Code>(ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount })
-    })?;
-    Ok(answer(asked, named(language)?))
+    let billed = given(Money::parse(billed))?;
+    let asked = Money::parse(paid)
+        .and_then(|paid| payments::difference(billed, paid, previous))
+        .map(|(kind, reconcile_amount)| ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount });
+    Ok(answer(asked, language(malay)))
 }
 
 /// What was paid by such a reconciliation.
 #[wasm_bindgen]
-pub fn paid(billed: &str, reconcile_type: i16, reconcile_amount: &str, language: &str) -> Result<String, JsError> {
+pub fn paid(billed: &str, reconcile_type: i16, reconcile_amount: &str, malay: bool) -> Result<String, JsError> {
     let (billed, amount) = (given(Money::parse(billed))?, given(Money::parse(reconcile_amount))?);
     let paid = ReconcileKind::from_type(reconcile_type).and_then(|kind| payments::paid(billed, kind, amount, None));
-    Ok(answer(paid, named(language)?))
+    Ok(answer(paid, language(malay)))
 }
 
 /// What an event leads to.
 #[wasm_bindgen]
-pub fn next_status(from: u8, event: &str, language: &str) -> Result<String, JsError> {
-    Ok(answer(payments::next(status(from)?, named(event)?), named(language)?))
+pub fn next_status(from: u8, event: &str, malay: bool) -> Result<String, JsError> {
+    Ok(answer(payments::next(status(from)?, named(event)?), language(malay)))
 }
 
 fn previous(kind: Option<i16>, amount: Option<String>) -> Result<Option<(ReconcileKind, Money)>, JsError> {

@@ -7,7 +7,8 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, json, named};
+use crate::answer::{answer, language, named};
+use crate::json::json;
 
 /// An address and what it takes to open it.
 #[derive(Serialize, Tsify)]
@@ -21,8 +22,8 @@ pub struct ScreenAt {
 }
 
 #[wasm_bindgen]
-pub fn check_login(username: &str, password: &str, language: &str) -> Result<String, JsError> {
-    Ok(answer(identity::check_login(username, password), named(language)?))
+pub fn check_login(username: &str, password: &str, malay: bool) -> Result<String, JsError> {
+    Ok(answer(identity::check_login(username, password), language(malay)))
 }
 
 #[wasm_bindgen]

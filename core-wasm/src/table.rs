@@ -1,7 +1,5 @@
 //! The endpoint table, the sentences, and the figures that screens need.
 
-use std::collections::BTreeMap;
-
 use gridbill_core::bills::OVERDUE_AFTER_DAYS;
 use gridbill_core::endpoint::{self, Caller, Kind, Method};
 use gridbill_core::payments::{MOST_INVOICES, MOST_REFERENCES};
@@ -10,7 +8,8 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{json, named};
+use crate::answer::{given, language};
+use crate::json::json;
 
 /// What a client must know of an endpoint.
 #[derive(Serialize, Tsify)]
@@ -87,9 +86,10 @@ pub fn constants() -> String {
     })
 }
 
-/// A code's sentence, its figures given as a JSON object.
+/// A code's sentence. The figures are name, value, name, value; a list repeats its name.
 #[wasm_bindgen]
-pub fn sentence(code: &str, params: &str, language: &str) -> Result<String, JsError> {
-    let params: BTreeMap<String, serde_json::Value> = serde_json::from_str(params)?;
-    Ok(Problem { code: named::<Code>(code)?, params, fields: Vec::new() }.sentence(named(language)?))
+pub fn sentence(code: &str, figures: Vec<String>, malay: bool) -> Result<String, JsError> {
+    let code = given(Code::from_wire(code).ok_or(()))?;
+    let said = figures.as_chunks().0.iter().fold(Problem::new(code), |said, [name, value]| said.with_item(name, value));
+    Ok(said.sentence(language(malay)))
 }

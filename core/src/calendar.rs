@@ -6,6 +6,8 @@ use chrono::{DateTime, Datelike, FixedOffset, Months, NaiveDate, TimeDelta, Time
 
 use crate::{Code, Language};
 
+mod rfc3339;
+
 /// A calendar day at +08:00. `yyyy-MM-dd` in JSON, `date` in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
@@ -108,9 +110,7 @@ impl Instant {
     /// # Errors
     /// [`Code::DateInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
-        let at = DateTime::parse_from_rfc3339(text).map_err(|_| Code::DateInvalid)?.to_utc();
-        let nanoseconds = at.nanosecond().min(999_999_999);
-        at.with_nanosecond(nanoseconds).map(Self).ok_or(Code::DateInvalid)
+        rfc3339::read(text).map(Self).ok_or(Code::DateInvalid)
     }
 
     /// As a person reads it, at +08:00: `20 Nov 2026, 10:05`.

@@ -18,9 +18,7 @@ macro_rules! numbers {
             /// # Errors
             /// The code that says which part of its shape is wrong.
             pub fn parse(text: &str) -> Result<Self, Code> {
-                let text = text.trim();
-                let check: fn(&str) -> Result<(), Code> = $check;
-                check(text).map(|()| Self(text.to_owned()))
+                shaped(text, $check).map(Self)
             }
 
             /// The number as written.
@@ -99,6 +97,11 @@ impl Email {
     pub fn normal(&self) -> String {
         self.0.to_lowercase()
     }
+}
+
+fn shaped(text: &str, check: fn(&str) -> Result<(), Code>) -> Result<String, Code> {
+    let text = text.trim();
+    check(text).map(|()| text.to_owned())
 }
 
 fn digits(text: &str, least: usize, most: usize) -> bool {

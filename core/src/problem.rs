@@ -73,6 +73,15 @@ impl Problem {
         self
     }
 
+    /// Adds an item to a figure that is a list.
+    #[must_use]
+    pub fn with_item(mut self, name: &str, item: &str) -> Self {
+        if let Value::Array(items) = self.params.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new())) {
+            items.push(item.into());
+        }
+        self
+    }
+
     /// A request with wrong fields: the first one's code and sentence stand for the whole.
     #[must_use]
     pub fn of_fields(fields: Vec<(String, Self)>) -> Option<Self> {
@@ -145,24 +154,38 @@ pub fn marked(message: &str) -> Option<Code> {
 }
 
 fn fill(sentence: &str, params: &BTreeMap<String, Value>) -> String {
-    params.iter().fold(sentence.to_owned(), |text, (name, value)| {
-        let shown = match value {
-            Value::String(text) => text.clone(),
-            Value::Array(items) => list(items),
-            other => other.to_string(),
-        };
-        text.replace(&format!("{{{name}}}"), &shown)
-    })
+    let mut parts = sentence.split('{');
+    let mut filled = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+        match params.get(name) {
+            Some(value) => filled.push_str(&shown(value)),
+            None => filled.extend(["{", name, "}"]),
+        }
+        filled.push_str(rest);
+    }
+    filled
 }
 
 /// How many of a list a sentence names; the others are counted, and all of them are in the figures.
 const NAMED: usize = 10;
 
-fn list(items: &[Value]) -> String {
-    let mut shown: Vec<String> =
-        items.iter().take(NAMED).map(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned)).collect();
-    if items.len() > NAMED {
-        shown.push(format!("+{}", items.len() - NAMED));
+/// A figure within a sentence. Amounts are texts already, so that no figure is a fraction.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(number), _) => number.to_string(),
+            (_, Some(number)) => number.to_string(),
+            _ => String::new(),
+        },
+        Value::Array(items) => {
+            let mut named: Vec<String> = items.iter().take(NAMED).map(shown).collect();
+            if items.len() > NAMED {
+                named.push(format!("+{}", items.len() - NAMED));
+            }
+            named.join(", ")
+        }
+        Value::Bool(_) | Value::Null | Value::Object(_) => String::new(),
     }
-    shown.join(", ")
 }

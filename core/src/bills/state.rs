@@ -41,16 +41,14 @@ impl BillState {
     /// The word for customers.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::NoActionRequired, Language::En) => "No Action Required",
-            (Self::NoActionRequired, Language::Ms) => "Tiada Tindakan Diperlukan",
-            (Self::PaymentRequired, Language::En) => "Payment Required",
-            (Self::PaymentRequired, Language::Ms) => "Bayaran Diperlukan",
-            (Self::PaymentOverdue, Language::En) => "Payment Overdue",
-            (Self::PaymentOverdue, Language::Ms) => "Bayaran Tertunggak",
-            (Self::NoDueDate, _) => crate::amount::MISSING,
-            (Self::InPayment(status), language) => status.word_for_customers(language),
-        }
+        let words = match self {
+            Self::NoActionRequired => ["No Action Required", "Tiada Tindakan Diperlukan"],
+            Self::PaymentRequired => ["Payment Required", "Bayaran Diperlukan"],
+            Self::PaymentOverdue => ["Payment Overdue", "Bayaran Tertunggak"],
+            Self::NoDueDate => [crate::amount::MISSING; 2],
+            Self::InPayment(status) => return status.word_for_customers(language),
+        };
+        words[language as usize]
     }
 
     /// How it looks.

@@ -49,14 +49,13 @@ impl PaymentMethod {
     /// Its name for people.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Fpx, Language::En) => "FPX online banking",
-            (Self::Fpx, Language::Ms) => "Perbankan dalam talian FPX",
-            (Self::EftGiro, _) => "EFT GIRO",
-            (Self::EftRentas, _) => "EFT RENTAS",
-            (Self::Cheque, Language::En) => "Cheque",
-            (Self::Cheque, Language::Ms) => "Cek",
-        }
+        let words = match self {
+            Self::Fpx => ["FPX online banking", "Perbankan dalam talian FPX"],
+            Self::EftGiro => ["EFT GIRO"; 2],
+            Self::EftRentas => ["EFT RENTAS"; 2],
+            Self::Cheque => ["Cheque", "Cek"],
+        };
+        words[language as usize]
     }
 
     /// The least and the most that it takes: a payment for FPX and RENTAS, one transfer for GIRO.
@@ -111,6 +110,12 @@ pub struct TypedReference {
     pub number: String,
     /// What it paid.
     pub amount: String,
+}
+
+impl From<[String; 2]> for TypedReference {
+    fn from([number, amount]: [String; 2]) -> Self {
+        Self { number, amount }
+    }
 }
 
 /// The bank that pays, which every method needs (specification, section 5, "Payment").

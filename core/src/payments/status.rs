@@ -97,53 +97,38 @@ impl Status {
     /// The customer's word: Paid, Processing, Action Required, Declined, Failed.
     #[must_use]
     pub const fn word_for_customers(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::Paid, Language::En) => "Paid",
-            (Self::Paid, Language::Ms) => "Dibayar",
-            (Self::PendingApproval | Self::Processing | Self::PaymentInitiated | Self::FpxPending, Language::En) => {
-                "Processing"
+        let words = match self {
+            Self::PaymentRequired => ["Payment Required", "Bayaran Diperlukan"],
+            Self::PendingApproval | Self::Processing | Self::PaymentInitiated | Self::FpxPending => {
+                ["Processing", "Sedang Diproses"]
             }
-            (Self::PendingApproval | Self::Processing | Self::PaymentInitiated | Self::FpxPending, Language::Ms) => {
-                "Sedang Diproses"
-            }
-            (Self::OverpayPending | Self::InsufficientPending, Language::En) => "Action Required",
-            (Self::OverpayPending | Self::InsufficientPending, Language::Ms) => "Tindakan Diperlukan",
-            (Self::Declined | Self::FpxDeclined, Language::En) => "Declined",
-            (Self::Declined | Self::FpxDeclined, Language::Ms) => "Ditolak",
-            (Self::Failed, Language::En) => "Failed",
-            (Self::Failed, Language::Ms) => "Gagal",
-            (Self::PaymentRequired, Language::En) => "Payment Required",
-            (Self::PaymentRequired, Language::Ms) => "Bayaran Diperlukan",
-        }
+            Self::Paid => ["Paid", "Dibayar"],
+            Self::OverpayPending | Self::InsufficientPending => ["Action Required", "Tindakan Diperlukan"],
+            Self::Declined | Self::FpxDeclined => ["Declined", "Ditolak"],
+            Self::Failed => ["Failed", "Gagal"],
+        };
+        words[language as usize]
     }
 
     /// The staff's word, which names what is waited for.
     #[must_use]
     pub const fn word_for_staff(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Self::PaymentRequired, Language::En) => "Payment Required",
-            (Self::PaymentRequired, Language::Ms) => "Bayaran Diperlukan",
-            (Self::PendingApproval, Language::En) => "Pending Approval",
-            (Self::PendingApproval, Language::Ms) => "Menunggu Kelulusan",
-            (Self::Processing, Language::En) => "Processing",
-            (Self::Processing, Language::Ms) => "Sedang Diproses",
-            (Self::Paid, Language::En) => "Paid",
-            (Self::Paid, Language::Ms) => "Dibayar",
-            (Self::Failed, Language::En) => "FPX Failed",
-            (Self::Failed, Language::Ms) => "FPX Gagal",
-            (Self::Declined, Language::En) => "EFT/Cheque Declined",
-            (Self::Declined, Language::Ms) => "EFT/Cek Ditolak",
-            (Self::OverpayPending, Language::En) => "Pending Reconciliation (Overpayment)",
-            (Self::OverpayPending, Language::Ms) => "Menunggu Penyesuaian (Bayaran Lebihan)",
-            (Self::InsufficientPending, Language::En) => "Pending Reconciliation (Insufficient)",
-            (Self::InsufficientPending, Language::Ms) => "Menunggu Penyesuaian (Tidak Mencukupi)",
-            (Self::PaymentInitiated, Language::En) => "FPX In Progress",
-            (Self::PaymentInitiated, Language::Ms) => "FPX Sedang Berjalan",
-            (Self::FpxPending, Language::En) => "Pending FPX Approval",
-            (Self::FpxPending, Language::Ms) => "Menunggu Kelulusan FPX",
-            (Self::FpxDeclined, Language::En) => "FPX Declined",
-            (Self::FpxDeclined, Language::Ms) => "FPX Ditolak",
-        }
+        let words = match self {
+            Self::PaymentRequired => ["Payment Required", "Bayaran Diperlukan"],
+            Self::PendingApproval => ["Pending Approval", "Menunggu Kelulusan"],
+            Self::Processing => ["Processing", "Sedang Diproses"],
+            Self::Paid => ["Paid", "Dibayar"],
+            Self::Failed => ["FPX Failed", "FPX Gagal"],
+            Self::Declined => ["EFT/Cheque Declined", "EFT/Cek Ditolak"],
+            Self::OverpayPending => ["Pending Reconciliation (Overpayment)", "Menunggu Penyesuaian (Bayaran Lebihan)"],
+            Self::InsufficientPending => {
+                ["Pending Reconciliation (Insufficient)", "Menunggu Penyesuaian (Tidak Mencukupi)"]
+            }
+            Self::PaymentInitiated => ["FPX In Progress", "FPX Sedang Berjalan"],
+            Self::FpxPending => ["Pending FPX Approval", "Menunggu Kelulusan FPX"],
+            Self::FpxDeclined => ["FPX Declined", "FPX Ditolak"],
+        };
+        words[language as usize]
     }
 }
 
