@@ -186,12 +186,12 @@ export const screenAt = (path: string): ScreenAt | null => read(rules.screen_at(
 /** Whether that person may open the address; nobody is signed in when there is none. */
 export const opensFor = (
   path: string,
-  person: { role: Role; permissions: Permissions } | null,
+  person: { role: Role | null; permissions: Permissions } | null,
   customerView = false,
 ): boolean =>
   rules.opens_for(
     path,
-    person?.role,
+    person?.role ?? undefined,
     person?.permissions.makePayments ?? false,
     person?.permissions.manageAccounts ?? false,
     customerView,

@@ -1,1 +1,20 @@
-export {}
+/**
+ * Opens the part of the portal that the address belongs to. Public pages are a small part of their own, so that
+ * the sign-in page loads nothing of the portal behind it.
+ */
+import './ui/tokens.css'
+import './ui/reset.css'
+import { screenAt } from './core'
+import { applyTheme } from './theme'
+import { startWords } from './words'
+
+applyTheme()
+await startWords()
+
+const screen = screenAt(location.pathname)
+if (!screen) {
+  location.replace('/404')
+} else {
+  const { open } = screen.audience === 'public' ? await import('./public') : await import('./portal')
+  open(document.getElementById('root') as HTMLElement)
+}

@@ -67,6 +67,7 @@ pub const SCREENS: &[Screen] = &[
     open("/unauthorized"),
     open("/404"),
     customer("/home", &[]),
+    customer("/billPayment/pay/*", &[Scope { area: Area::Payment, action: Action::Add }]),
     customer("/billPayment/transactions/*", &[view(Area::Payment)]),
     customer("/billPayment/*", &[view(Area::Bill)]),
     customer("/manageAccount/*", &[view(Area::Account)]),

@@ -1,0 +1,66 @@
+/** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
+import { useTranslation } from 'react-i18next'
+import { amountShown, countShown, instantShown } from '../../core'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import { StatCard } from '../../ui/StatCard'
+import { useCall } from '../../useCall'
+import { useProfile } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import styles from './Home.module.css'
+
+export function Home() {
+  const { t } = useTranslation('shell')
+  const language = useLanguage()
+  const { name, lastLoginDateTime, bulkId } = useProfile()
+  const { data: portal } = useCall('GetPortal', {})
+  const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
+  return (
+    <Page title={t('home.greeting', { name })} subtitle={subtitle}>
+      {bulkId ? (
+        <Figures bulkId={bulkId} />
+      ) : (
+        <EmptyState kind="nothing" title={t('home.noBulk.title')}>
+          {t('home.noBulk.body', { careLine: portal?.careLine ?? '' })}
+        </EmptyState>
+      )}
+    </Page>
+  )
+}
+
+function Figures({ bulkId }: { bulkId: string }) {
+  const { t } = useTranslation('shell')
+  const language = useLanguage()
+  const { data: bills } = useCall('GetOutstandingBillsCard', { id: bulkId })
+  const { data: payments } = useCall('GetTransactionsCards', { bulkId })
+  const ofBills = (count: number | undefined) => t('home.bills', { count: count ?? 0, shown: countShown(count) })
+  const ofPayments = (count: number | undefined) => t('home.payments', { count: count ?? 0, shown: countShown(count) })
+  return (
+    <>
+      <div className={styles.figures}>
+        <StatCard label={t('home.owed')} value={amountShown(bills?.totalAmountPayable)} href="/billPayment" meta={ofBills(bills?.totalBills)} />
+        <StatCard
+          label={t('home.overdue')}
+          value={amountShown(bills?.overdueAmount)}
+          href="/billPayment/outstanding?overdue=true"
+          meta={ofBills(bills?.overdueBills)}
+          tone={bills && bills.overdueBills > 0 ? 'bad' : undefined}
+        />
+        <StatCard
+          label={t('home.actionRequired')}
+          value={countShown(payments?.actionRequired)}
+          href="/billPayment/transactions?status=actionRequired"
+          meta={ofPayments(payments?.actionRequired)}
+          tone={payments && payments.actionRequired > 0 ? 'warning' : undefined}
+        />
+        <StatCard
+          label={t('home.onItsWay')}
+          value={countShown(payments?.processing)}
+          href="/billPayment/transactions?status=processing"
+          meta={ofPayments(payments?.processing)}
+        />
+      </div>
+      {bills && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(bills.asOf, language) })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** Changes of payments reach every open page as they happen. */
+import type { PaymentChanged } from './core'
+import { queries } from './session'
+
+/** What a payment's change can be seen in. */
+const shownIn = /^(Get(Outstanding|BillsByBatch|BillDetails|Transactions|Payment|Admin|Fpx)|SelectBills)/
+
+function bringUpToDate() {
+  queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
+}
+
+const listeners = new Set<(change: PaymentChanged) => void>()
+
+/** Tells about each change; answers how to stop. */
+export function onPaymentChanged(listener: (change: PaymentChanged) => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Listens for as long as the page is open. The browser reconnects; after a refused connection we do. */
+export function listen() {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  // Many changes at once are brought up to date once.
+  const soon = () => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined
+      bringUpToDate()
+    }, 150)
+  }
+  const connect = () => {
+    const source = new EventSource('/portal/api/v1/Live')
+    let wasCut = false
+    source.addEventListener('open', () => {
+      if (wasCut) soon()
+    })
+    source.addEventListener('payment', (event) => {
+      const change = JSON.parse((event as MessageEvent<string>).data) as PaymentChanged
+      for (const listener of listeners) listener(change)
+      soon()
+    })
+    source.addEventListener('anything', soon)
+    source.addEventListener('error', () => {
+      wasCut = true
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 5_000)
+    })
+  }
+  connect()
+}

@@ -1,0 +1,51 @@
+/** The screens that the person may open; core decides which. */
+import { Link } from '@tanstack/react-router'
+import { ArrowLeftRight, Clock3, House, type LucideIcon, ReceiptText, Wallet } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { opensFor } from '../core'
+import { useProfile } from '../useProfile'
+import styles from './Shell.module.css'
+
+type Word = 'home' | 'bills' | 'transactions' | 'staffHome' | 'pending' | 'allPayments' | 'gateway'
+
+interface Item {
+  path: string
+  word: Word
+  icon: LucideIcon
+  /** Only this very address is it, not those below. */
+  exact?: boolean
+}
+
+const customers: Item[] = [
+  { path: '/home', word: 'home', icon: House, exact: true },
+  { path: '/billPayment', word: 'bills', icon: ReceiptText },
+  { path: '/billPayment/transactions', word: 'transactions', icon: ArrowLeftRight },
+]
+const staff: Item[] = [
+  { path: '/admin', word: 'staffHome', icon: House, exact: true },
+  { path: '/admin/payments/pending', word: 'pending', icon: Clock3 },
+  { path: '/admin/payments/all', word: 'allPayments', icon: Wallet },
+  { path: '/admin/paymentGatewayQuery', word: 'gateway', icon: ArrowLeftRight },
+]
+
+export function MainMenu({ isOpen, isStaff }: { isOpen: boolean; isStaff: boolean }) {
+  const { t } = useTranslation('shell')
+  const profile = useProfile()
+  const items = (isStaff ? staff : customers).filter(({ path }) => opensFor(path, profile))
+  const closest = (path: string) =>
+    items.filter((item) => path === item.path || path.startsWith(`${item.path}/`)).sort((a, b) => b.path.length - a.path.length)[0]
+  return (
+    <nav id="main-menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
+      <ul>
+        {items.map(({ path, word, icon: Icon }) => (
+          <li key={path}>
+            <Link to={path} className={styles.item} data-current={closest(location.pathname)?.path === path || undefined}>
+              <Icon aria-hidden="true" />
+              {t(`menu.${word}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,24 @@
+/** Says that the connection is gone, for as long as it is. */
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../ui/Notice'
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+export function Offline() {
+  const { t } = useTranslation('shell')
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  if (isOnline) return null
+  return (
+    <Notice tone="warning" title={t('offline.title')} isAnnounced>
+      {t('offline.body')}
+    </Notice>
+  )
+}

@@ -1,0 +1,67 @@
+/** The frame of every screen behind the sign-in: brand, menu, account, and the screen. */
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Menu as MenuIcon, Zap } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { RouterProvider as AriaRouter } from 'react-aria-components'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/Button'
+import { pageTitleId } from '../ui/Page'
+import { useCall } from '../useCall'
+import { useProfile } from '../useProfile'
+import { AccountMenu } from './AccountMenu'
+import { MainMenu } from './MainMenu'
+import { Offline } from './Offline'
+import styles from './Shell.module.css'
+
+export function Shell() {
+  const { t } = useTranslation(['shell', 'common'])
+  const router = useRouter()
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const { role } = useProfile()
+  const { data: portal } = useCall('GetPortal', {})
+  const [menuOpen, setMenuOpen] = useState(false)
+  const first = useRef(true)
+
+  useEffect(() => {
+    setMenuOpen(false)
+    // A new screen starts at its title, for people who listen to it too.
+    if (first.current) first.current = false
+    else if (path) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
+  }, [path])
+  useEffect(() => {
+    if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
+  }, [portal])
+
+  const isStaff = role === 'pccrAdmin' || role === 'glbAccountManager' || role === 'ict'
+  return (
+    <AriaRouter navigate={(to) => router.navigate({ href: to })}>
+      <a className={styles.skip} href={`#${pageTitleId}`}>
+        {t('common:skip')}
+      </a>
+      <div className={styles.shell}>
+        <header className={styles.header}>
+          <span className={styles.burger}>
+            <Button
+              mode="ghost"
+              icon={<MenuIcon />}
+              label={t('menu.open')}
+              onPress={() => setMenuOpen(!menuOpen)}
+              aria-expanded={menuOpen}
+              aria-controls="main-menu"
+            />
+          </span>
+          <a className={styles.brand} href={isStaff ? '/admin' : '/home'}>
+            <Zap aria-hidden="true" />
+            <span>{portal?.utilityName ?? t('common:product')}</span>
+          </a>
+          <AccountMenu isStaff={isStaff} />
+        </header>
+        <MainMenu isOpen={menuOpen} isStaff={isStaff} />
+        <main className={styles.main}>
+          <Offline />
+          <Outlet />
+        </main>
+      </div>
+    </AriaRouter>
+  )
+}

@@ -1,0 +1,35 @@
+/** Reading through the endpoint table, kept fresh by live events. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
+import type { Page } from './core'
+
+/** One answer. */
+export function useCall<Name extends EndpointName>(name: Name, request: RequestOf<Name>, options: { enabled?: boolean } = {}) {
+  return useQuery({
+    queryKey: [name, request],
+    queryFn: ({ signal }) => call(name, request, { signal }),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+}
+
+type RowOf<Response> = Response extends Page<infer Row> ? Row : never
+
+/** A list, page after page. */
+export function usePages<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {
+  const query = useInfiniteQuery({
+    queryKey: [name, request],
+    queryFn: ({ pageParam, signal }) =>
+      call(name, { ...request, ...(pageParam && { cursor: pageParam }) } as RequestOf<Name>, { signal }) as Promise<
+        Page<RowOf<ResponseOf<Name>>>
+      >,
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    ...query,
+    rows: query.data?.pages.flatMap((page) => page.items) ?? [],
+    total: query.data?.pages[0]?.total,
+  }
+}

@@ -1,0 +1,17 @@
+/** Who is signed in; the router's guard has made sure that somebody is. */
+import { getRouteApi } from '@tanstack/react-router'
+import { type Action, allows, type Area, type Profile } from './core'
+
+const root = getRouteApi('__root__')
+
+export const useProfile = (): Profile => root.useRouteContext().profile
+
+/** The bulk account of a customer. */
+export function useBulkId(): string {
+  const { bulkId } = useProfile()
+  if (!bulkId) throw new Error('this screen opens for people of a bulk account only')
+  return bulkId
+}
+
+/** Whether the person may do that. */
+export const useMay = (area: Area, action: Action): boolean => allows(useProfile().scopes, area, action)
