@@ -30,6 +30,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const words = useUiWords()
   const formId = useId()
   const [text, setText] = useState('')
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  // each opening begins empty: what confirmed one act may not confirm the next
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    setText('')
+  }
   const isTyped = typed === undefined || text.trim() === typed
   const isDisabled = props.isDisabled || !isTyped
 
@@ -37,22 +43,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     event.preventDefault()
     if (!isDisabled && !isLoading) onConfirm()
   }
-  function close() {
-    setText('')
-    onClose()
-  }
 
   return (
     <Modal
       isOpen={isOpen}
-      onClose={close}
+      onClose={onClose}
       title={title}
       role="alertdialog"
       isDismissable={!isLoading}
       closesOnOutside={false}
       footer={
         <>
-          <Button onPress={close} isDisabled={isLoading}>
+          <Button onPress={onClose} isDisabled={isLoading}>
             {cancelLabel}
           </Button>
           <Button

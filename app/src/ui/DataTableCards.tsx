@@ -73,6 +73,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
   const [amounts, statuses] = [at('amount'), at('status')]
   const details = columns.filter((column) => column !== header && (column.priority ?? 'detail') === 'detail')
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link or button in the title, the card is a larger target for fingers
     <li
       ref={props.measure}
       className={styles.card}

@@ -52,6 +52,7 @@ export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsPro
           {parts.map((part) => {
             if (typeof part !== 'number')
               return (
+                // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is empty, there is nothing to focus
                 <tr key={part.id} aria-hidden="true">
                   <td className={styles.gap} colSpan={columns.length + (selectionOf ? 1 : 0)} style={{ blockSize: part.height }} />
                 </tr>

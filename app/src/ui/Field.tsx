@@ -1,5 +1,6 @@
 /*
- * Field parts that every input shares: FieldLabel, FieldHint, FieldProblem, and fieldProps. Screens use TextField, AmountField, Select … instead.
+ * FieldProps, which every field takes: { id?, name?, label, hint?, error?, isRequired?, isDisabled?, isOptional?, hidesLabel? },
+ * and the parts they share: LabelText, ProblemText, fieldStyles. Screens use TextField, AmountField, Select … instead of these.
  */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -34,19 +34,20 @@ export interface RadioGroupProps {
 
 export function RadioGroup({ label, options, value, onChange, id, name, hint, error, isRequired, columns = 1, isPlain, hidesLabel }: RadioGroupProps) {
   const own = useId()
-  const [hintId, errorId] = [`${own}-hint`, `${own}-error`]
+  const [labelId, hintId, errorId] = [`${own}-label`, `${own}-hint`, `${own}-error`]
   return (
-    <fieldset
+    <div
       id={id}
       role="radiogroup"
       className={fieldStyles.field}
+      aria-labelledby={labelId}
       aria-required={isRequired || undefined}
       aria-invalid={Boolean(error) || undefined}
       aria-describedby={[hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined}
     >
-      <legend className={fieldStyles.label} data-hidden={hidesLabel || undefined}>
+      <div id={labelId} className={fieldStyles.label} data-hidden={hidesLabel || undefined}>
         {label}
-      </legend>
+      </div>
       {hint && (
         <div id={hintId} className={fieldStyles.hint}>
           {hint}
@@ -62,7 +63,7 @@ export function RadioGroup({ label, options, value, onChange, id, name, hint, er
           <ProblemText>{error}</ProblemText>
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }
 

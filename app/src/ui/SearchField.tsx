@@ -56,11 +56,7 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder, id,
         </span>
         <Input className={classes(fieldStyles.input, styles.input)} onPaste={paste} {...(placeholder !== undefined && { placeholder })} />
         {value === '' ? (
-          shortcut && (
-            <kbd className={styles.key} aria-hidden="true">
-              {shortcut}
-            </kbd>
-          )
+          shortcut && <span className={styles.key} data-key={shortcut} />
         ) : (
           <Button mode="ghost" size="small" icon={<X />} label={words.clear} />
         )}

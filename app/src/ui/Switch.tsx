@@ -22,6 +22,7 @@ export function Switch({ children, isOn, onChange, id, hint, isDisabled }: Props
         role="switch"
         className={styles.track}
         checked={isOn}
+        aria-checked={isOn}
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
         aria-describedby={hint ? hintId : undefined}

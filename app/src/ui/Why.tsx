@@ -49,6 +49,7 @@ export function Why({ id, text, shown, children }: Props) {
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches over the control within, which is the interactive one
     <span ref={anchor} className={styles.anchor} onPointerEnter={open} onPointerLeave={close} onFocus={open} onBlur={close} onKeyDownCapture={closeOnEscape}>
       {children}
       <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble}>
