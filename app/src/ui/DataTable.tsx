@@ -38,7 +38,8 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           {chips}
         </div>
       )}
-      <VisuallyHidden role="status">{isLoading ? '' : caption}</VisuallyHidden>
+      {/* its words change only with the count, or every refresh would be announced */}
+      <VisuallyHidden role="status">{isLoading && rows.length === 0 ? '' : caption}</VisuallyHidden>
       {problem && rows.length > 0 && <Problem problem={problem} />}
       {selection?.notice}
       {rows.length > 0 ? (

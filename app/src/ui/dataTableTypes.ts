@@ -58,6 +58,7 @@ export interface DataTableProps<Row> {
   /** The filters that are on: Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined
+  /** The first rows, or those of another filter or order, are on their way; not for a refresh that nobody asked for. */
   isLoading?: boolean | undefined
   hasMore?: boolean | undefined
   isLoadingMore?: boolean | undefined
