@@ -1,5 +1,5 @@
 /*
- * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, id? })   FormActions({ children })
+ * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, isBusy?, id? })   FormActions({ children })
  * Submitting with errors puts the focus on a summary whose links go to the fields, in the same words as under the fields.
  */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -12,12 +12,14 @@ interface Props {
   children: ReactNode
   errors?: FormError[] | undefined
   errorTitle?: string | undefined
+  /** The last submission is under way: Enter in a field must not send it again, although the button can't be pressed. */
+  isBusy?: boolean | undefined
   id?: string | undefined
 }
 
 const none: FormError[] = []
 
-export function Form({ onSubmit, children, errors = none, errorTitle, id }: Props) {
+export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   // The summary shows what the last submission found. It doesn't shrink while the fields are put right, or the form would jump under the cursor.
   const [found, setFound] = useState(none)
@@ -36,6 +38,7 @@ export function Form({ onSubmit, children, errors = none, errorTitle, id }: Prop
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (isBusy) return
     setAttempt(attempt + 1)
     onSubmit()
   }
