@@ -6,10 +6,8 @@ import './ui/tokens.css'
 import './ui/reset.css'
 import { screenAt } from './core'
 import { applyTheme } from './theme'
-import { startWords } from './words'
 
 applyTheme()
-await startWords()
 
 const screen = screenAt(location.pathname)
 if (!screen) {

@@ -1,7 +1,7 @@
 /** The pages that anybody may open. */
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './words/useTranslation'
 import { SignIn } from './features/identity/SignIn'
 import { PublicMessage } from './shell/PublicMessage'
 import { UiWords } from './words/UiWords'

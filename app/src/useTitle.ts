@@ -1,6 +1,6 @@
 /** The title of the browser's tab: the screen's, then the utility's name. */
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './words/useTranslation'
 import { useCall } from './useCall'
 
 export function useTitle(title: string) {

@@ -1,13 +1,13 @@
 /** Who is signed in, the language, the theme, and the way out. */
 import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { signOut } from '../session'
 import { currentTheme, keepTheme, type Theme } from '../theme'
 import { Button } from '../ui/Button'
 import { Menu, type MenuItem } from '../ui/Menu'
 import { useProfile } from '../useProfile'
-import { speak } from '../words'
+import { speak } from '../words/store'
 import { useLanguage } from '../words/useLanguage'
 
 const themes = [

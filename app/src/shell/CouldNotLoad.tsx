@@ -1,6 +1,6 @@
 /** What stands where a screen could not be opened. */
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { messageOf } from '../api'
 import { queries } from '../session'
 import { Button } from '../ui/Button'

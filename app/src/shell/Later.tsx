@@ -1,5 +1,5 @@
 /** An address of the specification whose screen comes with a later version; the guard has let the person in. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { LinkButton } from '../ui/LinkButton'
 import { Page } from '../ui/Page'
 

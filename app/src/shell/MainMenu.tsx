@@ -1,7 +1,7 @@
 /** The screens that the person may open; core decides which. */
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, Clock3, House, type LucideIcon, ReceiptText, Wallet } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { opensFor } from '../core'
 import { useProfile } from '../useProfile'
 import styles from './Shell.module.css'

@@ -1,6 +1,6 @@
 /** Says that the connection is gone, for as long as it is. */
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { Notice } from '../ui/Notice'
 
 function subscribe(changed: () => void) {

@@ -1,11 +1,11 @@
 /** The frame of the public pages: the utility's name, the language, and the page in the middle. */
 import { Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { call } from '../api'
 import type { Portal } from '../core'
 import { Button } from '../ui/Button'
-import { speak } from '../words'
+import { speak } from '../words/store'
 import { useLanguage } from '../words/useLanguage'
 import styles from './PublicFrame.module.css'
 

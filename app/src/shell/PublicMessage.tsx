@@ -1,5 +1,5 @@
 /** A page that only says something: not found, not allowed, not there yet. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../words/useTranslation'
 import { LinkButton } from '../ui/LinkButton'
 import { Page } from '../ui/Page'
 import { PublicFrame } from './PublicFrame'

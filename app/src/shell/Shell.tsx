@@ -2,8 +2,9 @@
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { RouterProvider as AriaRouter } from 'react-aria-components'
-import { useTranslation } from 'react-i18next'
+// The package's own door to it opens everything else of React Aria too, and all of its strings.
+import { RouterProvider as AriaRouter } from 'react-aria/private/utils/openLink'
+import { useTranslation } from '../words/useTranslation'
 import { Button } from '../ui/Button'
 import { pageTitleId } from '../ui/Page'
 import { useCall } from '../useCall'

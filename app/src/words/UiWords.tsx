@@ -1,6 +1,6 @@
 /** Gives `ui/` its few words in the person's language. */
 import { type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './useTranslation'
 import { type UiWords as Words, UiWordsProvider } from '../ui/UiWords'
 
 export function UiWords({ children }: { children: ReactNode }) {

@@ -1,5 +1,4 @@
 /** The words of the signed-in portal, which the sign-in page does not load. */
-import i18next from 'i18next'
 import billsEn from './en/bills.json'
 import paymentsEn from './en/payments.json'
 import shellEn from './en/shell.json'
@@ -8,12 +7,11 @@ import billsMs from './ms/bills.json'
 import paymentsMs from './ms/payments.json'
 import shellMs from './ms/shell.json'
 import staffMs from './ms/staff.json'
+import { join } from './store'
 
 const en = { bills: billsEn, payments: paymentsEn, shell: shellEn, staff: staffEn }
 const ms: typeof en = { bills: billsMs, payments: paymentsMs, shell: shellMs, staff: staffMs }
 
 export type PortalWords = typeof en
 
-for (const [language, words] of Object.entries({ en, ms })) {
-  for (const [namespace, texts] of Object.entries(words)) i18next.addResourceBundle(language, namespace, texts)
-}
+join({ en, ms })

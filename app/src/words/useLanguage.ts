@@ -1,5 +1,7 @@
-import { useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import type { Language } from '../core'
+import { currentLanguage } from '../language'
+import { onLanguageChanged } from './store'
 
 /** The language on the screen; the component draws again when it changes. */
-export const useLanguage = (): Language => useTranslation().i18n.language as Language
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChanged, currentLanguage)

@@ -1,5 +1,5 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../words/useTranslation'
 import { amountShown, countShown, instantShown } from '../../core'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'

@@ -1,5 +1,5 @@
 /** Where staff land: what waits for them, for those who may see payments. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../words/useTranslation'
 import { amountShown, countShown, instantShown } from '../../core'
 import { Page } from '../../ui/Page'
 import { StatCard } from '../../ui/StatCard'

