@@ -64,7 +64,18 @@ create table bill (
     disable_payment boolean not null default false
 );
 
--- Lists of what is owed: by due date, and all else of a bulk account's unpaid bills.
-create index unpaid_bills_by_due_date on bill (bulk_id, due_date, invoice_no) where status <> 4;
+-- Lists of what is owed, in the order in which they are paid: without a due date last.
+create index unpaid_bills_by_due_date on bill (bulk_id, (coalesce(due_date, 'infinity'::date)), invoice_no) where status <> 4;
+-- By batch; small enough (equal entries are stored once) that all of a bulk account's bills are counted in it.
 create index unpaid_bills_by_batch on bill (bulk_id, bill_batch_id) where status <> 4;
 create index bills_of_account on bill (account_no);
+
+-- Core's `bills::refusal` is nothing, for counting in the database. A test compares the two.
+create function bill_is_selectable(status smallint, amount numeric, current_charge numeric, disable_payment boolean)
+    returns boolean language sql immutable parallel safe
+    return status = 1 and not disable_payment and amount > 0 and current_charge > 0;
+
+-- Core's `bills::bill_state` is Payment Overdue. A test compares the two.
+create function bill_is_overdue(status smallint, amount numeric, due_date date, today date)
+    returns boolean language sql immutable parallel safe
+    return status = 1 and amount > 0 and due_date is not null and due_date < today - 30;

@@ -4,7 +4,9 @@
 
 pub mod app;
 pub mod auth;
+pub mod bills;
 pub mod config;
+mod cursor;
 pub mod database;
 pub mod endpoint;
 pub mod error;

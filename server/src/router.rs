@@ -20,7 +20,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 use crate::auth::guard::language;
 use crate::endpoint::{Mount, refusal};
-use crate::{health, identity, live, openapi};
+use crate::{bills, health, identity, live, openapi};
 
 /// The most bytes of a request: a payment of 20,000 bills needs a third of it.
 const MOST_BYTES: usize = 1 << 20;
@@ -31,7 +31,8 @@ const MOST_SECONDS: u64 = 60;
 #[must_use]
 pub fn mount() -> Mount {
     let mount = Mount::default().raw(gridbill_core::payments::Live, live::stream);
-    identity::mount(mount)
+    let mount = identity::mount(mount);
+    bills::mount(mount)
 }
 
 /// The whole service.

@@ -1,0 +1,171 @@
+//! Queries of bills. Outstanding is what is not paid, credits included.
+
+use gridbill_core::bills::{Batch, Bill, BillDetails, BillPayment, OutstandingCard};
+use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
+use gridbill_core::payments::Status;
+use gridbill_core::{Day, Instant, Money};
+use sqlx::PgExecutor;
+use sqlx::PgPool;
+
+mod list;
+
+pub use list::{Slice, matching, page};
+
+/// The head of the screen, as of an instant.
+pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> sqlx::Result<OutstandingCard> {
+    sqlx::query_as!(
+        OutstandingCard,
+        r#"select count(*) as "total_bills!", count(distinct account_no) as "total_accounts!",
+                  count(distinct bill_batch_id) as "total_batches!",
+                  coalesce(sum(total_amount_payable), 0) as "total_amount_payable!: Money",
+                  coalesce(sum(total_amount_payable) filter (where overdue), 0) as "overdue_amount!: Money",
+                  count(*) filter (where overdue) as "overdue_bills!",
+                  count(*) filter (where status <> 1) as "bills_in_payment!",
+                  $2::timestamptz as "as_of!: Instant"
+           from (select *, bill_is_overdue(status, total_amount_payable, due_date, $3) as overdue
+                 from bill where bulk_id = $1 and status <> 4) unpaid"#,
+        bulk_id.as_str(),
+        as_of.utc(),
+        Day::at(as_of).date(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The batches with unpaid bills after a place, one more than `rows`, and how many there are in all.
+pub async fn batches(
+    db: &PgPool,
+    bulk_id: &BulkId,
+    after: Option<(Day, String)>,
+    rows: i64,
+) -> sqlx::Result<(Vec<Batch>, i64)> {
+    let continues = after.is_some();
+    let (date, batch) = after.map_or((None, None), |(date, batch)| (Some(date.date()), Some(batch)));
+    let found = sqlx::query!(
+        r#"with batch as (
+               select bill_batch_id, min(extraction_date) as extraction_date, min(due_date) as due_date,
+                      count(*) as total_bills, count(*) filter (where selectable) as selectable_bills,
+                      count(distinct account_no) as total_accounts, sum(current_charge) as current_charge,
+                      sum(outstanding_amount) as outstanding_amount, sum(total_amount_payable) as total_amount_payable,
+                      coalesce(sum(total_amount_payable) filter (where selectable), 0) as selectable_amount
+               from (select *, bill_is_selectable(status, total_amount_payable, current_charge, disable_payment) as selectable
+                     from bill where bulk_id = $1 and status <> 4) unpaid
+               group by bill_batch_id
+           )
+           select bill_batch_id as "bill_batch_id!: BatchId", extraction_date as "extraction_date!: Day",
+                  due_date as "due_date?: Day", total_bills as "total_bills!", selectable_bills as "selectable_bills!",
+                  total_accounts as "total_accounts!", current_charge as "current_charge!: Money",
+                  outstanding_amount as "outstanding_amount!: Money",
+                  total_amount_payable as "total_amount_payable!: Money",
+                  selectable_amount as "selectable_amount!: Money", (select count(*) from batch) as "total!"
+           from batch where $2::date is null or (extraction_date, bill_batch_id) > ($2, $3)
+           order by extraction_date, bill_batch_id limit $4"#,
+        bulk_id.as_str(),
+        date,
+        batch,
+        rows + 1,
+    )
+    .map(|row| {
+        let batch = Batch {
+            bill_batch_id: row.bill_batch_id,
+            extraction_date: row.extraction_date,
+            due_date: row.due_date,
+            total_bills: row.total_bills,
+            selectable_bills: row.selectable_bills,
+            total_accounts: row.total_accounts,
+            current_charge: row.current_charge,
+            outstanding_amount: row.outstanding_amount,
+            total_amount_payable: row.total_amount_payable,
+            selectable_amount: row.selectable_amount,
+        };
+        (row.total, batch)
+    })
+    .fetch_all(db)
+    .await?;
+    let total = match found.first() {
+        Some((total, _)) => *total,
+        None if continues => Box::pin(batches(db, bulk_id, None, 1)).await?.1,
+        None => 0,
+    };
+    Ok((found.into_iter().map(|(_, batch)| batch).collect(), total))
+}
+
+/// A bill of the bulk account, paid or not; its payments are read apart.
+pub async fn details(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Option<BillDetails>> {
+    sqlx::query!(
+        r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
+                  b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?", g.name as "group_name?",
+                  b.bill_batch_id as "bill_batch_id: BatchId", b.extraction_date as "extraction_date: Day",
+                  b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
+                  b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
+                  b.total_amount_payable as "total_amount_payable: Money", b.status as "status: Status",
+                  b.disable_payment, m.premises_address, m.company_name, b.bill_type, b.reading_type,
+                  b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
+                  b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
+                  b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money"
+           from bill b
+           join account_master m using (account_no)
+           left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
+           left join account_group g on g.group_id = a.group_id
+           where b.bulk_id = $1 and b.invoice_no = $2"#,
+        bulk_id.as_str(),
+        invoice_no.as_str(),
+    )
+    .map(|row| BillDetails {
+        bill: Bill {
+            invoice_no: row.invoice_no,
+            collective_invoice_no: row.collective_invoice_no,
+            account_no: row.account_no,
+            reference_id: row.reference_id,
+            group_name: row.group_name,
+            bill_batch_id: row.bill_batch_id,
+            extraction_date: row.extraction_date,
+            invoice_date: row.invoice_date,
+            due_date: row.due_date,
+            current_charge: row.current_charge,
+            outstanding_amount: row.outstanding_amount,
+            total_amount_payable: row.total_amount_payable,
+            status: row.status,
+            disable_payment: row.disable_payment,
+        },
+        premises_address: row.premises_address,
+        company_name: row.company_name,
+        bill_type: row.bill_type,
+        reading_type: row.reading_type,
+        reading_start: row.reading_start,
+        reading_end: row.reading_end,
+        tariff: row.tariff,
+        consumption_kwh: row.consumption_kwh,
+        maximum_demand_kw: row.maximum_demand_kw,
+        tax_amount: row.tax_amount,
+        last_bill_no: row.last_bill_no,
+        last_amount_paid: row.last_amount_paid,
+        payments: Vec::new(),
+    })
+    .fetch_optional(db)
+    .await
+}
+
+/// The payments that hold or held a bill, newest first.
+pub async fn payments(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Vec<BillPayment>> {
+    sqlx::query_as!(
+        BillPayment,
+        r#"select p.transaction_no as "transaction_no: TransactionNo", p.requested_at as "payment_date: Instant",
+                  r.name as requested_by, p.status as "status: Status", i.amount as "amount: Money"
+           from payment_item i join payment p using (payment_id) join person r on r.person_id = p.requested_by
+           where p.bulk_id = $1 and i.invoice_no = $2
+           order by p.requested_at desc, p.transaction_no desc"#,
+        bulk_id.as_str(),
+        invoice_no.as_str(),
+    )
+    .fetch_all(db)
+    .await
+}
