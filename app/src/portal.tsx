@@ -6,6 +6,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { listen } from './live'
 import { router } from './routes'
+import { followLinks } from './shell/followLinks'
 import { queries, stayWhileActive, watchSession } from './session'
 import { UiWords } from './words/UiWords'
 
@@ -13,6 +14,7 @@ export function open(root: HTMLElement) {
   watchSession()
   stayWhileActive()
   listen()
+  followLinks(router)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

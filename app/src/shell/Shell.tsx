@@ -1,9 +1,7 @@
 /** The frame of every screen behind the sign-in: brand, menu, account, and the screen. */
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-// The package's own door to it opens everything else of React Aria too, and all of its strings.
-import { RouterProvider as AriaRouter } from 'react-aria/private/utils/openLink'
 import { useTranslation } from '../words/useTranslation'
 import { Button } from '../ui/Button'
 import { pageTitleId } from '../ui/Page'
@@ -16,7 +14,6 @@ import styles from './Shell.module.css'
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
-  const router = useRouter()
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const { role } = useProfile()
   const { data: portal } = useCall('GetPortal', {})
@@ -35,7 +32,7 @@ export function Shell() {
 
   const isStaff = role === 'pccrAdmin' || role === 'glbAccountManager' || role === 'ict'
   return (
-    <AriaRouter navigate={(to) => router.navigate({ href: to })}>
+    <>
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
@@ -63,6 +60,6 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-    </AriaRouter>
+    </>
   )
 }
