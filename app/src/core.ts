@@ -28,6 +28,7 @@ import type {
   Status,
   StatusShown,
   TypedReference,
+  Verdict,
   Window,
 } from 'gridbill-core'
 import * as rules from 'gridbill-core'
@@ -164,6 +165,9 @@ export const paidAmount = (billed: Money, asked: ReconcileAsked, language: Langu
 /** The status that an event leads to; other events are refused. */
 export const nextStatus = (from: Status, event: Event, language: Language): Checked<Status> =>
   read(rules.next_status(from, event, malay(language)))
+
+/** What an answer code of the bank gateway means. */
+export const fpxVerdict = (code: string): Verdict => read(rules.fpx_verdict(code))
 
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))

@@ -113,6 +113,12 @@ pub fn next_status(from: u8, event: &str, malay: bool) -> Result<String, JsError
     Ok(answer(payments::next(status(from)?, named(event)?), language(malay)))
 }
 
+/// What an answer code of the bank gateway means.
+#[wasm_bindgen]
+pub fn fpx_verdict(code: &str) -> String {
+    json(&payments::fpx::verdict(code))
+}
+
 fn previous(kind: Option<i16>, amount: Option<String>) -> Result<Option<(ReconcileKind, Money)>, JsError> {
     let kind = given(kind.map(ReconcileKind::from_type).transpose())?;
     Ok(kind.zip(given(amount.as_deref().map(Money::parse).transpose())?))

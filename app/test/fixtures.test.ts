@@ -1,0 +1,38 @@
+/** Runs `fixtures/rules` in WebAssembly. `core/tests/fixtures.rs` runs the same files natively. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { ErrorBody } from '../src/core'
+import { names, run } from './rules'
+
+type Case = { name: string; rule?: string; input: Record<string, unknown> | string; output: unknown }
+
+const folder = new URL('../../fixtures/rules/', import.meta.url)
+const files = readdirSync(folder).map((file) => ({
+  file,
+  cases: JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Case[],
+}))
+
+/** A refusal as the fixtures write it: the code, with the code of each wrong field where there are any. */
+function short(output: unknown): unknown {
+  const answer = output as (ErrorBody & { error?: ErrorBody }) | null
+  const error = answer?.error ?? (answer?.errorMessage === undefined ? undefined : answer)
+  if (!error) return output
+  const fields = Object.fromEntries(error.fields.map(({ field, code }) => [field, code]))
+  return error.fields.length ? { error: error.code, fields } : { error: error.code }
+}
+
+describe.each(files)('$file', ({ cases }) => {
+  test('every case holds', () => {
+    // The cases of fpx-codes.json name no rule: each is an answer code.
+    const answered = cases.map(({ name, rule, input }) => ({
+      name,
+      output: short(rule ? run(rule, input) : run('fpx.verdict', { code: input })),
+    }))
+    expect(answered).toEqual(cases.map(({ name, output }) => ({ name, output })))
+  })
+})
+
+test('no rule is without a case', () => {
+  const used = new Set(files.flatMap(({ cases }) => cases.map(({ rule }) => rule ?? 'fpx.verdict')))
+  expect(names.filter((name) => !used.has(name))).toEqual([])
+})

@@ -1,0 +1,98 @@
+/** Every rule by its name, from JSON to JSON, as the browser runs it. `core/tests/rules` is the same, run natively. */
+import * as core from '../src/core'
+
+// biome-ignore lint/suspicious/noExplicitAny: inputs are whatever a file of cases holds
+type Input = any
+type Rule = (input: Input, language: core.Language) => unknown
+
+const permissions = (input: Input) => ({ makePayments: input.makePayments, manageAccounts: input.manageAccounts })
+
+const rules: Record<string, Rule> = {
+  check: (input, language) => core.check(input.what, input.text, language),
+  'amount.shown': (input) => core.amountShown(input.amount),
+  'amount.compare': (input) => core.compareAmounts(input.one, input.other),
+  'amount.sum': (input, language) => core.sumAmounts(input.amounts, language),
+  'count.shown': (input) => core.countShown(input.count),
+  'search.recognise': (input, language) => core.recognise(input.text, language),
+  'day.shown': (input, language) => core.dayShown(input.day, language),
+  'day.at': (input) => core.dayAt(input.instant),
+  'day.between': (input) => core.daysBetween(input.earlier, input.later),
+  'day.plusDays': (input) => core.dayPlusDays(input.day, input.days),
+  'day.minusMonths': (input) => core.dayMinusMonths(input.day, input.months),
+  'instant.shown': (input, language) => core.instantShown(input.instant, language),
+  'bill.state': (input, language) =>
+    core.billState(
+      { totalAmountPayable: input.amount, status: input.status, dueDate: input.due || null },
+      input.today,
+      language,
+    ),
+  'bill.refusal': (input, language) =>
+    core.billRefusal(
+      {
+        status: input.status,
+        totalAmountPayable: input.amount,
+        currentCharge: input.currentCharge,
+        disablePayment: input.disablePayment,
+      },
+      language,
+    ),
+  'bill.select': (input, language) =>
+    core.selectionOf(
+      input.bills.map(([accountNo, amount]: [string, string]) => ({ accountNo, amount })),
+      language,
+    ),
+  'batch.colour': (input) => core.batchColour(input.extracted, input.today),
+  'payment.status': (input, language) => core.paymentStatus(input.status, language),
+  'payment.next': (input, language) => core.nextStatus(input.from, input.event, language),
+  'payment.check': (input, language) =>
+    core.checkPayment(
+      {
+        paymentMethod: input.method,
+        totalAmount: input.total,
+        bankId: input.bank,
+        referenceNumbers: input.references,
+      },
+      input.most,
+      language,
+    ),
+  'payment.checkDifference': (input, language) =>
+    core.checkDifference(input.method, input.amount, input.number, language),
+  'method.shown': (input, language) => core.paymentMethod(input.method, language),
+  'method.open': (input, language) => core.methodClosed({ from: input.from, to: input.to }, input.now, language),
+  'reconcile.difference': (input, language) =>
+    core.reconcile(
+      input.billed,
+      input.paid,
+      input.previousAmount ? { reconcileType: input.previousType, reconcileAmount: input.previousAmount } : null,
+      language,
+    ),
+  'reconcile.paid': (input, language) =>
+    core.paidAmount(input.billed, { reconcileType: input.type, reconcileAmount: input.amount }, language),
+  'fpx.verdict': (input) => core.fpxVerdict(input.code),
+  'login.check': (input, language) => core.checkLogin(input.username, input.password, language),
+  'language.accepted': (input) => core.languageOf([input.header]),
+  'role.scopes': (input) => core.scopesOf(input.role, permissions(input)),
+  'screen.at': (input) => core.screenAt(input.path),
+  'screen.opens': (input) =>
+    core.opensFor(
+      input.path,
+      input.role && { role: input.role, permissions: permissions(input) },
+      input.customerView,
+    ),
+  'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
+}
+
+/** The names of all rules. */
+export const names = Object.keys(rules)
+
+/** The rule's answer; `{malformed: true}` where a value that only programs give is none. */
+export function run(name: string, input: Input): unknown {
+  const rule = rules[name]
+  if (!rule) throw new Error(`no rule is named ${name}`)
+  try {
+    return rule(input, input.language ?? 'en')
+  } catch (error) {
+    if (error instanceof Error && error.message === 'malformed value') return { malformed: true }
+    throw error
+  }
+}

@@ -1,0 +1,205 @@
+//! Every rule by its name, from JSON to JSON: what `fixtures/rules` and the differential test call.
+//! `app/test/rules.ts` is the same for the rules that run in the browser, and both must answer alike.
+
+mod input;
+
+use gridbill_core::bills::{self, batch_colour, bill_state};
+use gridbill_core::number::{
+    AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, ReferenceId, TransactionNo,
+};
+use gridbill_core::payments::{self, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
+use gridbill_core::permission::{Role, Scope};
+use gridbill_core::screen::Screen;
+use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use input::{Input, Malformed};
+
+type Answered = Result<Value, Malformed>;
+
+/// The rule's answer; `{"malformed": true}` where a value that only programs give is none.
+pub fn run(rule: &str, input: &Value) -> Value {
+    answer(rule, Input(input)).unwrap_or_else(|Malformed| json!({ "malformed": true }))
+}
+
+fn answer(rule: &str, input: Input<'_>) -> Answered {
+    let (area, _) = rule.split_once('.').unwrap_or((rule, ""));
+    match area {
+        "amount" | "count" | "check" | "search" => amounts(rule, input),
+        "day" | "instant" => calendar(rule, input),
+        "bill" | "batch" => of_bills(rule, input),
+        "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
+        _ => people(rule, input),
+    }
+}
+
+fn amounts(rule: &str, input: Input<'_>) -> Answered {
+    Ok(match rule {
+        "check" => checked(input)?,
+        "amount.shown" => json!(input.money("amount")?.shown()),
+        "amount.compare" => json!(input.money("one")?.cmp(&input.money("other")?) as i8),
+        "amount.sum" => said(Money::sum(input.moneys("amounts")?), input),
+        "count.shown" => json!(amount::count_shown(input.number("count")?)),
+        "search.recognise" => said(search::recognise(input.text("text")?), input),
+        _ => return Err(Malformed),
+    })
+}
+
+fn checked(input: Input<'_>) -> Answered {
+    let text = input.text("text")?;
+    fn shown<T: ToString>(parsed: Result<T, Code>) -> Result<String, Code> {
+        parsed.map(|value| value.to_string())
+    }
+    let value = match input.text("what")? {
+        "amount" => shown(Money::parse(text)),
+        "day" => shown(Day::parse(text)),
+        "instant" => shown(Instant::parse(text)),
+        "accountNo" => shown(AccountNo::parse(text)),
+        "batchId" => shown(BatchId::parse(text)),
+        "invoiceNo" => shown(InvoiceNo::parse(text)),
+        "bulkId" => shown(BulkId::parse(text)),
+        "transactionNo" => shown(TransactionNo::parse(text)),
+        "referenceId" => shown(ReferenceId::parse(text)),
+        "eftNumber" => shown(EftNumber::parse(text)),
+        "chequeNumber" => shown(ChequeNumber::parse(text)),
+        "bankId" => shown(BankId::parse(text)),
+        "email" => shown(Email::parse(text)),
+        _ => return Err(Malformed),
+    };
+    Ok(said(value, input))
+}
+
+fn calendar(rule: &str, input: Input<'_>) -> Answered {
+    let language = input.language();
+    Ok(match rule {
+        "day.shown" => json!(input.day("day")?.shown(language)),
+        "day.at" => json!(Day::at(input.instant("instant")?).to_string()),
+        "day.between" => json!(input.day("later")?.days_since(input.day("earlier")?)),
+        "day.plusDays" => json!(input.day("day")?.plus_days(input.number("days")?).to_string()),
+        "day.minusMonths" => json!(input.day("day")?.minus_months(input.number("months")?).to_string()),
+        "instant.shown" => json!(input.instant("instant")?.shown(language)),
+        _ => return Err(Malformed),
+    })
+}
+
+fn of_bills(rule: &str, input: Input<'_>) -> Answered {
+    let language = input.language();
+    Ok(match rule {
+        "bill.state" => {
+            let due = input.optional("due").map(Day::parse).transpose()?;
+            let state = bill_state(input.money("amount")?, input.status("status")?, due, input.day("today")?);
+            json!({ "state": state, "word": state.word(language), "tone": state.tone() })
+        }
+        "bill.refusal" => {
+            let disabled = input.flag("disablePayment");
+            let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
+            refused(bills::refusal(input.status("status")?, amount, charge, disabled).map(Problem::from), input)
+        }
+        "bill.select" => {
+            let bills: Vec<(AccountNo, Money)> = input.pairs("bills")?;
+            said(bills::select(bills.iter().map(|(account, amount)| (account, *amount))), input)
+        }
+        "batch.colour" => {
+            let (extracted, today) = (input.day("extracted")?, input.day("today")?);
+            let colour = batch_colour(extracted, today);
+            json!({ "colour": colour, "tone": colour.tone(), "days": today.days_since(extracted) })
+        }
+        _ => return Err(Malformed),
+    })
+}
+
+fn of_payments(rule: &str, input: Input<'_>) -> Answered {
+    let language = input.language();
+    Ok(match rule {
+        "payment.status" => {
+            let status = input.status("status")?;
+            json!({
+                "customerWord": status.word_for_customers(language), "staffWord": status.word_for_staff(language),
+                "tone": status.tone(), "isLive": status.is_live(), "isFinal": status.is_final(),
+            })
+        }
+        "payment.next" => said(payments::next(input.status("from")?, input.named("event")?), input),
+        "payment.check" => {
+            let references: Vec<TypedReference> = input.named("references")?;
+            let bank = input.optional("bank").map(BankId::parse).transpose()?;
+            let (method, most) = (input.named("method")?, input.number("most")?);
+            let checked = payments::check_form(method, bank.as_ref(), input.money("total")?, &references, most);
+            refused(checked.err(), input)
+        }
+        "payment.checkDifference" => {
+            let (method, amount) = (input.named("method")?, input.money("amount")?);
+            refused(payments::check_difference(method, amount, input.text("number")?).err(), input)
+        }
+        "method.shown" => {
+            let method: PaymentMethod = input.named("method")?;
+            let (least, most) = method.limits();
+            json!({ "word": method.word(language), "least": least, "most": most })
+        }
+        "method.open" => {
+            let window = Window { from: input.instant("from")?, to: input.instant("to")? };
+            refused(payments::open(Some(&window), input.instant("now")?, language).err(), input)
+        }
+        "reconcile.difference" => {
+            let previous = match input.optional("previousAmount") {
+                Some(amount) => Some((ReconcileKind::from_type(input.number("previousType")?)?, Money::parse(amount)?)),
+                None => None,
+            };
+            let billed = input.money("billed")?;
+            let asked = Money::parse(input.text("paid")?).and_then(|paid| payments::difference(billed, paid, previous));
+            let asked = asked.map(|(kind, reconcile_amount)| ReconcileAsked {
+                reconcile_type: kind.reconcile_type(),
+                reconcile_amount,
+            });
+            said(asked, input)
+        }
+        "reconcile.paid" => {
+            let (billed, amount) = (input.money("billed")?, input.money("amount")?);
+            let kind = ReconcileKind::from_type(input.number("type")?);
+            said(kind.and_then(|kind| payments::paid(billed, kind, amount, None)), input)
+        }
+        "fpx.verdict" => json!(payments::fpx::verdict(input.text("code")?)),
+        _ => return Err(Malformed),
+    })
+}
+
+fn people(rule: &str, input: Input<'_>) -> Answered {
+    Ok(match rule {
+        "login.check" => said(identity::check_login(input.text("username")?, input.text("password")?), input),
+        "language.accepted" => json!(Language::accepted(input.text("header")?).tag()),
+        "role.scopes" => {
+            let scopes = input.named::<Role>("role")?.scopes(input.permissions());
+            json!(scopes.iter().map(Scope::to_string).collect::<Vec<_>>())
+        }
+        "screen.at" => json!(Screen::at(input.text("path")?).map(|screen| json!({
+            "path": screen.path,
+            "audience": screen.audience,
+            "anyOf": screen.any_of.iter().map(Scope::to_string).collect::<Vec<_>>(),
+        }))),
+        "screen.opens" => {
+            let role = if input.0["role"].is_null() { None } else { Some(input.named("role")?) };
+            let screen = Screen::at(input.text("path")?);
+            let (permissions, viewing) = (input.permissions(), input.flag("customerView"));
+            json!(screen.is_some_and(|screen| screen.opens_for(role, permissions, viewing)))
+        }
+        "code.sentence" => {
+            let params = input.named("params").unwrap_or_default();
+            let problem = Problem { code: input.named("code")?, params, fields: Vec::new() };
+            json!(problem.sentence(input.language()))
+        }
+        _ => return Err(Malformed),
+    })
+}
+
+/// `{"value": …}` or `{"error": …}`.
+fn said<T: Serialize>(result: Result<T, impl Into<Problem>>, input: Input<'_>) -> Value {
+    match result {
+        Ok(value) => json!({ "value": value }),
+        Err(problem) => json!({ "error": problem.into().body(input.language()) }),
+    }
+}
+
+/// The refusal, or null.
+fn refused(problem: Option<Problem>, input: Input<'_>) -> Value {
+    json!(problem.map(|problem| problem.body(input.language())))
+}
