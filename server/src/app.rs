@@ -14,7 +14,9 @@ use uuid::Uuid;
 use crate::auth::password::Passwords;
 use crate::auth::token::Keys;
 use crate::config::Config;
+use crate::fpx::Gateway;
 use crate::live::Live;
+use crate::payments::fpx_start;
 
 /// The portal's parts, shared by all requests.
 #[derive(Clone)]
@@ -28,6 +30,7 @@ pub struct Parts {
     pub keys: Keys,
     pub passwords: Passwords,
     pub live: Live,
+    pub gateway: Gateway,
 }
 
 impl Deref for App {
@@ -42,12 +45,13 @@ impl App {
     /// Puts the portal together on a migrated database.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// When the database does not answer, or a key of the bank gateway cannot be read.
     pub async fn new(pool: PgPool, config: Config, clock: Clock, chance: Chance) -> anyhow::Result<Self> {
         let keys = Keys::load(&pool, &chance).await?;
         let live = Live::start(&pool).await?;
         let passwords = Passwords::new(&chance)?;
-        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live })))
+        let gateway = fpx_start::gateway(&config)?;
+        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live, gateway })))
     }
 
     /// What the portal calls now.

@@ -16,6 +16,8 @@ pub mod identity;
 pub mod jobs;
 pub mod live;
 pub mod openapi;
+pub mod payments;
 pub mod router;
 pub mod serve;
+pub mod staff;
 pub mod who;

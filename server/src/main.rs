@@ -23,6 +23,8 @@ struct Command {
 enum What {
     /// Serve the portal, and work its jobs.
     Serve,
+    /// Work the jobs only, beside processes that serve.
+    Worker,
     /// Bring the database up to date.
     Migrate,
     /// The private PostgreSQL.
@@ -58,6 +60,7 @@ async fn main() -> ExitCode {
 async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     match what {
         What::Serve => serve::serve(config).await?,
+        What::Worker => serve::work(config).await?,
         What::Migrate => drop(database::open(&config).await?),
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
         What::Database { what: Database::Down } => {

@@ -20,7 +20,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 use crate::auth::guard::language;
 use crate::endpoint::{Mount, refusal};
-use crate::{bills, health, identity, live, openapi};
+use crate::{bills, health, identity, live, openapi, payments, staff};
 
 /// The most bytes of a request: a payment of 20,000 bills needs a third of it.
 const MOST_BYTES: usize = 1 << 20;
@@ -32,7 +32,9 @@ const MOST_SECONDS: u64 = 60;
 pub fn mount() -> Mount {
     let mount = Mount::default().raw(gridbill_core::payments::Live, live::stream);
     let mount = identity::mount(mount);
-    bills::mount(mount)
+    let mount = bills::mount(mount);
+    let mount = payments::mount(mount);
+    staff::mount(mount)
 }
 
 /// The whole service.

@@ -6,6 +6,7 @@ use crate::Code;
 wire! {
     /// What happens to a payment.
     #[derive(Copy, Eq, Hash)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum Event {
         /// The customer submitted EFT or cheque.
         Submitted,

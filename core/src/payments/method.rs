@@ -8,6 +8,7 @@ use crate::{Code, Instant, Language, Money, Problem};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE"))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PaymentMethod {
     /// Online banking.

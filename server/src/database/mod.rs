@@ -34,9 +34,17 @@ pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
     let options: PgConnectOptions = url.parse().context("DATABASE_URL cannot be read")?;
     let pool = pool(config.connections).connect_with(options).await.context("the database does not answer")?;
     refuse_forgetful(&pool).await?;
-    MIGRATIONS.run(&pool).await.context("migrating the database")?;
-    crate::jobs::migrate(&pool).await?;
+    migrate(&pool).await?;
     Ok(pool)
+}
+
+/// Brings a database up to date.
+///
+/// # Errors
+/// When a migration fails.
+pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
+    MIGRATIONS.run(pool).await.context("migrating the database")?;
+    crate::jobs::migrate(pool).await
 }
 
 /// A pool whose connections come back clean: a transaction that a cancelled `begin` left open is rolled back

@@ -24,7 +24,7 @@ pub struct Act<E: Endpoint<Caller: Admit>> {
 }
 
 /// Callers that act.
-pub trait Acts {
+pub trait Acts: Clone {
     fn person_id(&self) -> Uuid;
 }
 
@@ -59,11 +59,45 @@ where
     F: Future<Output = Answer<(Tx, E::Response)>> + Send,
 {
     let key = key(headers)?;
+    let written = serde_json::to_vec(&request).map_err(|error| Error::Internal(error.into()))?;
+    for _ in 1..MOST_ATTEMPTS {
+        let again = serde_json::from_slice(&written).map_err(|error| Error::Internal(error.into()))?;
+        match attempt(&app, who.clone(), again, key.as_deref(), &written, &handler).await {
+            Err(Error::Internal(error)) if collided(&error) => tracing::info!(%error, "trying a call again"),
+            done => return done,
+        }
+    }
+    attempt(&app, who, request, key.as_deref(), &written, &handler).await
+}
+
+/// Runs that a call gets when the database ends its transaction to free another one.
+const MOST_ATTEMPTS: usize = 5;
+
+/// A deadlock or a serialization failure: nothing happened, and the next attempt may go through.
+fn collided(error: &anyhow::Error) -> bool {
+    let database = error.chain().find_map(|cause| cause.downcast_ref::<sqlx::Error>()?.as_database_error());
+    database.and_then(sqlx::error::DatabaseError::code).is_some_and(|code| matches!(&*code, "40P01" | "40001"))
+}
+
+async fn attempt<E, H, F>(
+    app: &App,
+    who: Who<E>,
+    request: E::Request,
+    key: Option<&str>,
+    written: &[u8],
+    handler: &H,
+) -> Answer<Vec<u8>>
+where
+    E: Endpoint<Caller: Admit>,
+    Who<E>: Acts,
+    H: Fn(Act<E>) -> F,
+    F: Future<Output = Answer<(Tx, E::Response)>> + Send,
+{
     let person_id = who.person_id();
-    let hash = Sha256::digest(serde_json::to_vec(&request).map_err(|error| Error::Internal(error.into()))?).to_vec();
+    let hash = Sha256::digest(written).to_vec();
     let now = app.now();
     let mut tx = app.pool.begin().await?;
-    if let Some(key) = &key {
+    if let Some(key) = key {
         if !sql::lock_key(&mut *tx, person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
@@ -72,9 +106,9 @@ where
             return if same { Ok(kept.answer) } else { Err(Code::KeyReused.into()) };
         }
     }
-    let (mut tx, response) = handler(Act { app, who, request, tx }).await?;
+    let (mut tx, response) = handler(Act { app: app.clone(), who, request, tx }).await?;
     let body = envelope(&response)?;
-    if let Some(key) = &key {
+    if let Some(key) = key {
         sql::keep_answer(&mut *tx, person_id, key, E::ENTRY.name, &hash, &body, now).await?;
     }
     tx.commit().await?;

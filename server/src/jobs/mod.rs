@@ -1,7 +1,27 @@
 //! Work that goes on behind the pages, on any process: a job is added in the transaction that needs it.
 
-use graphile_worker::WorkerOptions;
-use sqlx::PgPool;
+use std::fmt;
+use std::time::Duration;
+
+use graphile_worker::{JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::Answer;
+
+mod post;
+mod sql;
+
+use post::PostPayment;
+
+const SCHEMA: &str = "graphile_worker";
+/// Jobs that one process works on at a time.
+const AT_ONCE: usize = 4;
+/// A worker that was killed gives its jobs back after this silence.
+const SILENCE: Duration = Duration::from_secs(30);
+/// How long the jobs at hand may take to end when the process stops.
+const GRACE: Duration = Duration::from_secs(4);
 
 /// Brings the queue's own tables up to date.
 ///
@@ -12,6 +32,70 @@ pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Works the jobs until `stop`, through every trouble with the database.
+pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
+    use futures::FutureExt as _;
+    let stop = stop.shared();
+    while stop.peek().is_none() {
+        if let Err(error) = work_until(&app, stop.clone()).await {
+            tracing::error!(error = format!("{error:#}"), "working the jobs");
+            let pause = tokio::time::sleep(Duration::from_secs(1));
+            tokio::select! { () = pause => {}, () = stop.clone() => {} }
+        }
+    }
+}
+
+async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
+    // Whatever became of their jobs, payments that were accepted are posted.
+    let mut connection = app.pool.acquire().await?;
+    for payment_id in sql::payments_to_post(&mut *connection).await? {
+        post(app, &mut connection, payment_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    }
+    drop(connection);
+    let shutdown = WorkerShutdownConfig::default()
+        .listen_os_shutdown_signals(false)
+        .grace_period(GRACE)
+        .interrupted_job_retry_delay(Duration::ZERO)
+        .shutdown_signal(stop);
+    let worker = options(&app.pool)
+        .concurrency(AT_ONCE)
+        .poll_interval(Duration::from_secs(2))
+        .heartbeat_interval(SILENCE / 3)
+        .sweep_interval(SILENCE / 2)
+        .sweep_threshold(SILENCE)
+        .recovery_delay(Duration::ZERO)
+        .worker_shutdown(shutdown)
+        .add_extension(Working(app.clone()))
+        .define_job::<PostPayment>()
+        .init()
+        .await?;
+    worker.run().await?;
+    Ok(())
+}
+
 fn options(pool: &PgPool) -> WorkerOptions {
-    WorkerOptions::default().pg_pool(pool.clone()).schema("graphile_worker")
+    WorkerOptions::default().pg_pool(pool.clone()).schema(SCHEMA)
+}
+
+/// Has an accepted payment posted, once the transaction commits. Added again, it is still one job.
+pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    utils.add_job(PostPayment { payment_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+/// The portal, as jobs receive it.
+#[derive(Clone)]
+struct Working(App);
+
+impl fmt::Debug for Working {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Working")
+    }
+}
+
+/// The portal that a job works for.
+fn app(context: &WorkerContext) -> Result<App, String> {
+    context.get_ext::<Working>().map(|working| working.0.clone()).ok_or_else(|| "no portal to work for".to_owned())
 }

@@ -1,1 +1,5 @@
+//! The portal over HTTP, as people use it: the real router, the real database, the real sandbox.
 
+mod payments;
+mod staff;
+mod support;

@@ -1,0 +1,38 @@
+//! The bank that a payment is made from.
+
+use gridbill_core::number::BankId;
+use gridbill_core::payments::{PaymentMethod, bank, fpx};
+use gridbill_core::{Code, Problem};
+use sqlx::PgConnection;
+
+use super::sql;
+use crate::error::Answer;
+
+/// A bank that is known.
+#[derive(Debug, Clone)]
+pub struct ChosenBank {
+    pub bank_id: BankId,
+    pub name: String,
+}
+
+/// The chosen bank. FPX needs one that the gateway has named and that is online; a transfer or a cheque may come
+/// from any bank that is in the directory.
+///
+/// # Errors
+/// [`Code::BankRequired`], [`Code::BankUnknown`] or [`Code::BankOffline`] at `bankId`.
+pub async fn chosen(db: &mut PgConnection, method: PaymentMethod, chosen: Option<&BankId>) -> Answer<ChosenBank> {
+    let bank_id = bank(chosen)?;
+    let listed = sql::bank(db, bank_id).await?;
+    let known = fpx::bank_name(bank_id.as_str()).map(str::to_owned);
+    let name = match (method, listed) {
+        (PaymentMethod::Fpx, Some(bank)) if !bank.online => {
+            let offline = Problem::new(Code::BankOffline).with("bank", bank.name);
+            return Err(Problem::at("bankId", offline).into());
+        }
+        (PaymentMethod::Fpx, None) => None,
+        (_, Some(bank)) => Some(bank.name),
+        (_, None) => known,
+    };
+    let name = name.ok_or_else(|| Problem::at("bankId", Code::BankUnknown))?;
+    Ok(ChosenBank { bank_id: bank_id.clone(), name })
+}

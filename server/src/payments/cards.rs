@@ -1,0 +1,61 @@
+//! Payments counted by state, for the customer and for the staff.
+
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::Status;
+use gridbill_core::{Code, Money};
+use sqlx::PgPool;
+
+use crate::error::Answer;
+
+/// How many payments are in each state, and what they come to.
+pub struct Counts(Vec<StateCount>);
+
+struct StateCount {
+    status: Status,
+    payments: i64,
+    amount: Money,
+}
+
+impl Counts {
+    /// Counts the payments of one bulk account, for staff of all.
+    pub async fn of(pool: &PgPool, bulk_id: Option<&BulkId>) -> sqlx::Result<Self> {
+        let counts = sqlx::query_as!(
+            StateCount,
+            r#"select status as "status: Status", count(*) as "payments!", sum(amount) as "amount!: Money"
+               from payment where $1::text is null or bulk_id = $1 group by status"#,
+            bulk_id.map(BulkId::as_str),
+        );
+        counts.fetch_all(pool).await.map(Self)
+    }
+
+    #[must_use]
+    pub fn all(&self) -> i64 {
+        self.0.iter().map(|count| count.payments).sum()
+    }
+
+    #[must_use]
+    pub fn payments(&self, states: &[Status]) -> i64 {
+        self.0.iter().filter(|count| states.contains(&count.status)).map(|count| count.payments).sum()
+    }
+
+    pub fn amount(&self, state: Status) -> Result<Money, Code> {
+        Money::sum(self.0.iter().filter(|count| count.status == state).map(|count| count.amount))
+    }
+}
+
+/// On its way, as both sides count it.
+pub const PROCESSING: &[Status] =
+    &[Status::PendingApproval, Status::Processing, Status::PaymentInitiated, Status::FpxPending];
+/// Waiting for the customer.
+pub const ACTION_REQUIRED: &[Status] = &[Status::OverpayPending, Status::InsufficientPending];
+/// Declined by bank or utility.
+pub const DECLINED: &[Status] = &[Status::Declined, Status::FpxDeclined];
+
+/// Payments that wait for the utility since before that instant.
+pub async fn pending_before(pool: &PgPool, before: gridbill_core::Instant) -> Answer<i64> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from payment where status = 2 and requested_at < $1"#,
+        before.utc(),
+    );
+    Ok(count.fetch_one(pool).await?)
+}

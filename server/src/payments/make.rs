@@ -1,0 +1,216 @@
+//! `MakePayment`: all of the selected bills, or none (api, "`MakePayment`").
+
+use std::collections::HashSet;
+
+use gridbill_core::bills::{Selection, refusal, select};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::{
+    DuplicateInvoice, MOST_INVOICES, MakePayment, MakePaymentRequest, PaymentChanged, PaymentMade, PaymentMethod,
+    Reference, RefusedInvoice, check, first, open,
+};
+use gridbill_core::{Code, Money, Problem};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::bank::{self, ChosenBank};
+use super::fpx_start::Starting;
+use super::transition::sql::{NewEvent, add_event};
+use crate::app::App;
+use crate::endpoint::{Act, Tx};
+use crate::error::{Answer, Error};
+use crate::live;
+use crate::who::Customer;
+
+mod sql;
+
+use sql::LockedBill;
+
+/// Pays bills: what can be refused without them first, then under their locks.
+pub async fn make(Act { app, who, request, mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
+    let now = app.now();
+    let method = request.payment_method;
+    check_selection(&request.invoice_nos)?;
+    open(super::sql::window(&mut tx, method).await?.as_ref(), now, who.person.language)?;
+    check(method, request.total_amount, &request.reference_numbers, app.config.utility.most_references)?;
+    let bank = bank::chosen(&mut tx, method, request.bank_id.as_ref()).await?;
+
+    let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
+    refuse_unknown(&request.invoice_nos, &bills)?;
+    refuse_duplicates(&app, &who, &bills).await?;
+    refuse_unpayable(&bills)?;
+    let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
+    refuse_changed(selection.total, request.total_amount, &bills)?;
+
+    record(&app, &who, tx, &request, Checked { bills, selection, bank }).await
+}
+
+/// What was found payable, under its locks.
+struct Checked {
+    bills: Vec<LockedBill>,
+    selection: Selection,
+    bank: ChosenBank,
+}
+
+/// Writes the payment: one statement for each table, however many bills.
+async fn record(
+    app: &App,
+    who: &Customer,
+    mut tx: Tx,
+    request: &MakePaymentRequest,
+    Checked { bills, selection, bank }: Checked,
+) -> Answer<(Tx, PaymentMade)> {
+    let (payment_id, now, method) = (app.chance.uuid(), app.now(), request.payment_method);
+    let (event, status) = first(method);
+    let payment = sql::NewPayment {
+        payment_id,
+        bulk_id: &who.bulk_id,
+        method,
+        status,
+        selection: &selection,
+        bank: &bank,
+        requested_by: who.person.person_id,
+        now,
+    };
+    let transaction_no = sql::add_payment(&mut tx, &payment).await?;
+    if let Err(error) = sql::add_items(&mut tx, payment_id, &bills).await {
+        return Err(raced(app, who, request, error).await);
+    }
+    sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
+    sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
+    let note = numbers(&request.reference_numbers);
+    let event = NewEvent {
+        payment_id,
+        event,
+        at: now,
+        person_id: Some(who.person.person_id),
+        actor: &who.person.name,
+        from: None,
+        to: status,
+        amount: selection.total,
+        paid_amount: None,
+        version: 1,
+        note: note.as_deref(),
+    };
+    add_event(&mut tx, &event).await?;
+    let redirect = match method {
+        PaymentMethod::Fpx => {
+            let starting = Starting { payment_id, transaction_no: &transaction_no };
+            Some(starting.redirect(app, &mut tx, who, &bank.bank_id, &selection).await?)
+        }
+        PaymentMethod::EftGiro | PaymentMethod::EftRentas | PaymentMethod::Cheque => None,
+    };
+    let told = PaymentChanged { bulk_id: who.bulk_id.clone(), transaction_no: transaction_no.clone(), status };
+    live::tell(&mut tx, &told).await?;
+    let made = PaymentMade {
+        e_bulk_payment_id: payment_id.to_string(),
+        merchant_tran_id: redirect.is_some().then(|| transaction_no.to_string()),
+        transaction_no,
+        status,
+        redirect,
+    };
+    Ok((tx, made))
+}
+
+fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
+    if invoices.is_empty() {
+        return Err(Problem::at("invoiceNos", Code::InvoicesRequired));
+    }
+    if invoices.len() > MOST_INVOICES {
+        return Err(Problem::at("invoiceNos", Problem::new(Code::InvoicesTooMany).with("limit", MOST_INVOICES)));
+    }
+    let mut seen = HashSet::new();
+    let repeated: Vec<Value> =
+        invoices.iter().filter(|invoice| !seen.insert(*invoice)).map(|invoice| invoice.as_str().into()).collect();
+    if repeated.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::at("invoiceNos", Problem::new(Code::InvoiceRepeated).with("invoices", repeated)))
+}
+
+/// Not there and not yours are the same answer.
+fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Problem> {
+    if asked.len() == found.len() {
+        return Ok(());
+    }
+    let found: HashSet<_> = found.iter().map(|bill| &bill.invoice_no).collect();
+    let unknown: Vec<Value> =
+        asked.iter().filter(|invoice| !found.contains(invoice)).map(|invoice| invoice.as_str().into()).collect();
+    Err(Problem::new(Code::InvoiceUnknown).with("invoices", unknown))
+}
+
+/// Comes before every other reason: the person must learn that a colleague is paying, not that something is wrong.
+async fn refuse_duplicates(app: &App, who: &Customer, bills: &[LockedBill]) -> Answer<()> {
+    let taken: Vec<_> = bills.iter().filter(|bill| bill.is_taken()).map(|bill| bill.invoice_no.clone()).collect();
+    if taken.is_empty() {
+        return Ok(());
+    }
+    // None: paid outside the portal, which `refuse_unpayable` says.
+    duplicates(app, who, &taken).await?.map_or(Ok(()), |problem| Err(problem.into()))
+}
+
+async fn duplicates(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Option<Problem>> {
+    let held: Vec<DuplicateInvoice> = sql::holders(&app.pool, &who.bulk_id, invoices).await?;
+    if held.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&held)?)))
+}
+
+/// Somebody came in between in spite of the locks: the index that keeps a bill in one live payment noticed.
+async fn raced(app: &App, who: &Customer, request: &MakePaymentRequest, error: sqlx::Error) -> Error {
+    let constraint = error.as_database_error().and_then(|error| error.constraint());
+    if constraint != Some("one_live_payment_of_a_bill") {
+        return error.into();
+    }
+    match duplicates(app, who, &request.invoice_nos).await {
+        Ok(Some(problem)) => problem.into(),
+        // Released again within a blink; trying once more is right.
+        Ok(None) => Problem::new(Code::DuplicatePayment).with("isDuplicate", true).into(),
+        Err(error) => error,
+    }
+}
+
+fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
+    let refused: Vec<_> = bills
+        .iter()
+        .filter_map(|bill| {
+            let reason = refusal(bill.status, bill.amount, bill.current_charge, bill.disable_payment)?;
+            Some(RefusedInvoice { invoice_no: bill.invoice_no.clone(), reason, amount: bill.amount })
+        })
+        .collect();
+    if refused.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::new(Code::InvoiceNotPayable).with("invoices", list(&refused)?).into())
+}
+
+/// The request names one total only, so every invoice is answered with what it comes to now.
+fn refuse_changed(total: Money, seen: Money, bills: &[LockedBill]) -> Answer<()> {
+    if total == seen {
+        return Ok(());
+    }
+    let now: Vec<_> = bills
+        .iter()
+        .map(|bill| RefusedInvoice {
+            invoice_no: bill.invoice_no.clone(),
+            reason: Code::TotalChanged,
+            amount: bill.amount,
+        })
+        .collect();
+    let problem = Problem::new(Code::TotalChanged)
+        .with("total", total.shown())
+        .with("seen", seen.shown())
+        .with("totalAmount", total.to_string())
+        .with("invoices", list(&now)?);
+    Err(problem.into())
+}
+
+fn list<T: Serialize>(items: &[T]) -> Answer<Value> {
+    serde_json::to_value(items).map_err(|error| Error::Internal(error.into()))
+}
+
+/// The reference numbers as the activity shows them.
+fn numbers(references: &[Reference]) -> Option<String> {
+    let numbers: Vec<_> = references.iter().map(|reference| reference.number.trim()).collect();
+    (!numbers.is_empty()).then(|| numbers.join(", "))
+}

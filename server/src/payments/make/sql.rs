@@ -1,0 +1,163 @@
+//! Queries that make a payment: one statement for each table, however many bills.
+
+use gridbill_core::bills::Selection;
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
+use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Reference, Status};
+use gridbill_core::{Instant, Money};
+use rust_decimal::Decimal;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::payments::bank::ChosenBank;
+
+pub struct LockedBill {
+    pub invoice_no: InvoiceNo,
+    pub account_no: AccountNo,
+    pub status: Status,
+    pub amount: Money,
+    pub current_charge: Money,
+    pub disable_payment: bool,
+}
+
+impl LockedBill {
+    pub fn is_taken(&self) -> bool {
+        self.status != Status::PaymentRequired
+    }
+}
+
+/// Locks the bills, in the one order that every payment locks them in.
+pub async fn lock_bills(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<LockedBill>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_as!(
+        LockedBill,
+        r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
+                  status as "status: Status", total_amount_payable as "amount: Money",
+                  current_charge as "current_charge: Money", disable_payment
+           from bill where bulk_id = $1 and invoice_no = any($2)
+           order by invoice_no for update"#,
+        bulk_id.as_str(),
+        &invoices as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Who holds these bills.
+pub async fn holders(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<DuplicateInvoice>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_as!(
+        DuplicateInvoice,
+        r#"select i.invoice_no as "invoice_no: InvoiceNo", p.transaction_no as "transaction_no: TransactionNo",
+                  r.name as requested_by, p.requested_at as "requested_at: Instant", p.status as "status: Status"
+           from payment_item i join payment p using (payment_id) join person r on r.person_id = p.requested_by
+           where p.bulk_id = $1 and i.live and i.invoice_no = any($2)
+           order by i.invoice_no"#,
+        bulk_id.as_str(),
+        &invoices as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub struct NewPayment<'a> {
+    pub payment_id: Uuid,
+    pub bulk_id: &'a BulkId,
+    pub method: PaymentMethod,
+    pub status: Status,
+    pub selection: &'a Selection,
+    pub bank: &'a ChosenBank,
+    pub requested_by: Uuid,
+    pub now: Instant,
+}
+
+/// Adds the payment under the next number of its day.
+pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sqlx::Result<TransactionNo> {
+    let compact = payment.now.compact();
+    let day = compact.get(2..8).unwrap_or_default();
+    sqlx::query_scalar!(
+        r#"insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
+                                bank_id, bank_name, requested_by, requested_at)
+           values ($1, 'P' || $2::text || lpad((nextval('transaction_number') % 10000000)::text, 7, '0'),
+                   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+           returning transaction_no as "transaction_no: TransactionNo""#,
+        payment.payment_id,
+        day,
+        payment.bulk_id.as_str(),
+        payment.method.code(),
+        payment.status as i16,
+        payment.selection.total.decimal(),
+        i32::try_from(payment.selection.bills).unwrap_or(i32::MAX),
+        i32::try_from(payment.selection.accounts).unwrap_or(i32::MAX),
+        payment.bank.bank_id.as_str(),
+        payment.bank.name,
+        payment.requested_by,
+        payment.now.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub async fn add_items(db: &mut PgConnection, payment_id: Uuid, bills: &[LockedBill]) -> sqlx::Result<()> {
+    let invoices: Vec<&str> = bills.iter().map(|bill| bill.invoice_no.as_str()).collect();
+    let accounts: Vec<&str> = bills.iter().map(|bill| bill.account_no.as_str()).collect();
+    let amounts: Vec<Decimal> = bills.iter().map(|bill| bill.amount.decimal()).collect();
+    sqlx::query!(
+        "insert into payment_item (payment_id, invoice_no, account_no, amount, live)
+         select $1, invoice_no, account_no, amount, true
+         from unnest($2::text[], $3::text[], $4::numeric[]) as item (invoice_no, account_no, amount)",
+        payment_id,
+        &invoices as &[&str],
+        &accounts as &[&str],
+        &amounts,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Adds the reference numbers of a version; FPX has none.
+pub async fn add_references(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    version: i32,
+    method: PaymentMethod,
+    bank_name: &str,
+    references: &[Reference],
+) -> sqlx::Result<()> {
+    if references.is_empty() {
+        return Ok(());
+    }
+    let numbers: Vec<&str> = references.iter().map(|reference| reference.number.trim()).collect();
+    let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
+    sqlx::query!(
+        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
+         select $1, $2, place, number, amount, $3, $4
+         from unnest($5::text[], $6::numeric[]) with ordinality as reference (number, amount, place)",
+        payment_id,
+        version,
+        method.code(),
+        bank_name,
+        &numbers as &[&str],
+        &amounts,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Gives bills that are locked already the status of their payment.
+pub async fn set_bills(db: &mut PgConnection, invoices: &[InvoiceNo], status: Status) -> sqlx::Result<()> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query!("update bill set status = $2 where invoice_no = any($1)", &invoices as &[&str], status as i16,)
+        .execute(db)
+        .await
+        .map(drop)
+}

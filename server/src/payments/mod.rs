@@ -1,0 +1,75 @@
+//! Payments, as customers make and follow them.
+
+use gridbill_core::Page;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::payments::{
+    self as core, MethodOffer, PaymentMethod, PaymentMethods, Status, Transaction, TransactionsCards,
+    TransactionsCardsRequest, TransactionsRequest, VirtualAccount, VirtualAccountRequest,
+};
+
+use crate::app::App;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::who::Customer;
+
+pub mod bank;
+pub mod cards;
+pub mod fpx_start;
+pub mod list;
+mod make;
+mod sql;
+pub mod transition;
+
+use cards::Counts;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetTNBVirtualAccountNo, virtual_account)
+        .json(core::GetPaymentMethods, methods)
+        .once(core::MakePayment, make::make)
+        .json(core::GetTransactionsCards, transactions_cards)
+        .json(core::GetPaymentTransactions, transactions)
+}
+
+async fn virtual_account(app: App, who: Customer, _: VirtualAccountRequest) -> Answer<VirtualAccount> {
+    let utility = &app.config.utility;
+    Ok(VirtualAccount {
+        virtual_account_no: utility.virtual_account.replace("{bulkId}", who.bulk_id.as_str()),
+        bank_name: utility.virtual_account_bank.clone(),
+        account_holder: utility.utility_name.clone(),
+    })
+}
+
+async fn methods(app: App, _: Customer, _: Nothing) -> Answer<PaymentMethods> {
+    let windows = sql::windows(&app.pool, app.now()).await?;
+    let offer = |&payment_method: &PaymentMethod| {
+        let (least, most) = payment_method.limits();
+        let closed = windows.iter().find(|closed| closed.method == payment_method);
+        MethodOffer { payment_method, least, most, unavailable: closed.map(|closed| closed.window) }
+    };
+    let methods = PaymentMethod::ALL.iter().map(offer).collect();
+    Ok(PaymentMethods { methods, most_reference_numbers: app.config.utility.most_references })
+}
+
+async fn transactions_cards(app: App, who: Customer, _: TransactionsCardsRequest) -> Answer<TransactionsCards> {
+    let counts = Counts::of(&app.pool, Some(&who.bulk_id)).await?;
+    Ok(TransactionsCards {
+        total: counts.all(),
+        paid: counts.payments(&[Status::Paid]),
+        processing: counts.payments(cards::PROCESSING),
+        action_required: counts.payments(cards::ACTION_REQUIRED),
+        declined: counts.payments(cards::DECLINED),
+        failed: counts.payments(&[Status::Failed]),
+        as_of: app.now(),
+    })
+}
+
+async fn transactions(app: App, who: Customer, request: TransactionsRequest) -> Answer<Page<Transaction>> {
+    let wanted = list::Wanted {
+        record_count: request.record_count,
+        cursor: request.cursor.as_deref(),
+        filter: &request.filter,
+        sort: request.sort,
+    };
+    list::page(&app.pool, Some(&who.bulk_id), None, wanted).await
+}

@@ -1,0 +1,88 @@
+//! Small queries that several parts of the domain ask.
+
+use gridbill_core::Instant;
+use gridbill_core::number::{BankId, BulkId};
+use gridbill_core::payments::{PaymentMethod, Window};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// When a method is closed, now or some day.
+pub async fn window(db: &mut PgConnection, method: PaymentMethod) -> sqlx::Result<Option<Window>> {
+    sqlx::query_as!(
+        Window,
+        r#"select from_at as "from: Instant", to_at as "to: Instant" from method_window where method = $1"#,
+        method.code(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub struct MethodWindow {
+    pub method: PaymentMethod,
+    pub window: Window,
+}
+
+/// The windows that are not over yet.
+pub async fn windows(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<MethodWindow>> {
+    let rows = sqlx::query!(
+        r#"select method as "method: PaymentMethod", from_at as "from: Instant", to_at as "to: Instant"
+           from method_window where to_at > $1"#,
+        now.utc(),
+    );
+    let rows = rows.fetch_all(db).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| MethodWindow { method: row.method, window: Window { from: row.from, to: row.to } })
+        .collect())
+}
+
+pub struct ListedBank {
+    pub name: String,
+    pub online: bool,
+}
+
+/// A bank as the gateway told of it last.
+pub async fn bank(db: &mut PgConnection, bank_id: &BankId) -> sqlx::Result<Option<ListedBank>> {
+    sqlx::query_as!(ListedBank, "select name, online from fpx_bank where bank_id = $1", bank_id.as_str())
+        .fetch_optional(db)
+        .await
+}
+
+/// The company of a bulk account.
+pub async fn company(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<String> {
+    sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
+        .fetch_one(db)
+        .await
+}
+
+pub struct FpxRequest<'a> {
+    pub payment_id: Uuid,
+    pub order_no: &'a str,
+    pub fields: serde_json::Value,
+    pub raw: &'a str,
+    pub sent_at: Instant,
+    pub next_requery_at: Option<Instant>,
+}
+
+/// Keeps the request value for value, for enquiries and for holding confirmations against.
+pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fpx_request (payment_id, order_no, fields, sent_at, next_requery_at) values ($1, $2, $3, $4, $5)",
+        request.payment_id,
+        request.order_no,
+        request.fields,
+        request.sent_at.utc(),
+        request.next_requery_at.map(Instant::utc),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into fpx_message (at, way, order_no, raw, verdict) values ($1, 'request', $2, $3, 'sent')",
+        request.sent_at.utc(),
+        request.order_no,
+        request.raw,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

@@ -1,0 +1,93 @@
+//! Payments, as the utility's staff see them and decide on them.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::payments::{Event, PaymentMoved, Status, Transaction};
+use gridbill_core::staff::{self as core, AdminPaymentsRequest, AllPaymentsCards, DecisionRequest, PendingCards};
+use gridbill_core::{Code, Day, Page};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::endpoint::{Act, Mount, Tx};
+use crate::error::Answer;
+use crate::payments::cards::{self, Counts};
+use crate::payments::list;
+use crate::payments::transition::{Actor, Change, Held};
+use crate::who::Staff;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetAdminPendingPaymentsCards, pending_cards)
+        .json(core::GetAdminPendingPayments, pending)
+        .json(core::GetAdminAllPaymentsCards, all_cards)
+        .json(core::GetAdminAllPayments, all)
+        .once(core::PaymentAccept, accept)
+        .once(core::PaymentReject, reject)
+}
+
+async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
+    let counts = Counts::of(&app.pool, None).await?;
+    Ok(PendingCards {
+        pending_approval: counts.payments(&[Status::PendingApproval]),
+        pending_amount: counts.amount(Status::PendingApproval)?,
+        pending_since_earlier_days: cards::pending_before(&app.pool, Day::at(app.now()).begins()).await?,
+        insufficient: counts.payments(&[Status::InsufficientPending]),
+        overpayment: counts.payments(&[Status::OverpayPending]),
+        as_of: app.now(),
+    })
+}
+
+async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
+    list::page(&app.pool, None, Some(&[Status::PendingApproval]), wanted(&request)).await
+}
+
+async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
+    let counts = Counts::of(&app.pool, None).await?;
+    Ok(AllPaymentsCards {
+        total: counts.all(),
+        paid: counts.payments(&[Status::Paid]),
+        processing: counts.payments(cards::PROCESSING),
+        pending_reconciliation: counts.payments(cards::ACTION_REQUIRED),
+        declined: counts.payments(cards::DECLINED),
+        failed: counts.payments(&[Status::Failed]),
+        as_of: app.now(),
+    })
+}
+
+async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
+    list::page(&app.pool, None, None, wanted(&request)).await
+}
+
+fn wanted(request: &AdminPaymentsRequest) -> list::Wanted<'_> {
+    list::Wanted {
+        record_count: request.record_count,
+        cursor: request.cursor.as_deref(),
+        filter: &request.filter,
+        sort: request.sort,
+    }
+}
+
+async fn accept(Act { app, who, request, tx }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
+    decide(app, who, request, tx, Event::Accepted).await
+}
+
+async fn reject(Act { app, who, request, tx }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
+    decide(app, who, request, tx, Event::Rejected).await
+}
+
+async fn decide(
+    app: App,
+    who: Staff,
+    request: DecisionRequest,
+    mut tx: Tx,
+    event: Event,
+) -> Answer<(Tx, PaymentMoved)> {
+    let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
+    held.change(&app, &mut tx, Change::new(event, Actor::Person(&who.person))).await?;
+    Ok((tx, PaymentMoved::from(&held)))
+}
+
+/// The payment of that id, locked; a text that is no id names no payment.
+async fn held(tx: &mut Tx, e_bulk_payment_id: &str) -> Answer<Held> {
+    let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
+    Ok(Held::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?)
+}

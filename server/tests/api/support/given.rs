@@ -1,0 +1,188 @@
+//! What is there before a test begins, written by set-based SQL.
+
+use std::sync::LazyLock;
+
+use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo};
+use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Reference, Window};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::clock::{noon, today};
+use super::money;
+use super::portal::{PASSWORD, Portal};
+
+pub const SINAR: &str = "3000000001";
+pub const MAJLIS: &str = "3000000002";
+/// Online at the sandbox.
+pub const BANK: &str = "TEST0021";
+pub const OFFLINE_BANK: &str = "UOB0228";
+
+/// Hashed once: argon2 is slow on purpose.
+static HASH: LazyLock<String> =
+    LazyLock::new(|| gridbill::auth::password::hash(PASSWORD, b"the tests' salt!").expect("a hash"));
+
+/// Two companies with people of every role, the utility's staff, and the banks.
+pub async fn people(portal: &Portal) {
+    let pool = portal.pool();
+    bulk_account(pool, SINAR, "Sinar Jaya Sdn. Bhd.").await;
+    bulk_account(pool, MAJLIS, "Majlis Perbandaran Contoh").await;
+    for (email, name, role, bulk_id, pays, keeps) in [
+        ("master@sinar.example", "Aminah", "master", Some(SINAR), false, false),
+        ("payer@sinar.example", "Badrul", "member", Some(SINAR), true, false),
+        ("keeper@sinar.example", "Chong", "member", Some(SINAR), false, true),
+        ("viewer@sinar.example", "Devi", "viewer", Some(SINAR), false, false),
+        ("master@majlis.example", "Endon", "master", Some(MAJLIS), false, false),
+        ("pccr@utility.example", "Farid", "pccrAdmin", None, false, false),
+        ("glb@utility.example", "Goh", "glbAccountManager", None, false, false),
+        ("ict@utility.example", "Hana", "ict", None, false, false),
+    ] {
+        person(pool, Person { email, name, role, bulk_id, pays, keeps }).await;
+    }
+    banks(pool).await;
+}
+
+pub struct Person<'a> {
+    pub email: &'a str,
+    pub name: &'a str,
+    pub role: &'a str,
+    pub bulk_id: Option<&'a str>,
+    pub pays: bool,
+    pub keeps: bool,
+}
+
+pub async fn person(pool: &PgPool, person: Person<'_>) {
+    sqlx::query!(
+        "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id,
+                             is_staff, activated_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)",
+        Uuid::now_v7(),
+        person.email,
+        person.name,
+        HASH.as_str(),
+        person.role,
+        person.pays,
+        person.keeps,
+        person.bulk_id,
+        person.bulk_id.is_none(),
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("a person");
+}
+
+pub async fn bulk_account(pool: &PgPool, bulk_id: &str, company: &str) {
+    sqlx::query!(
+        "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+         values ($1, $2, $1, 2, $3)",
+        bulk_id,
+        company,
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("a bulk account");
+}
+
+pub async fn banks(pool: &PgPool) {
+    sqlx::query!(
+        "insert into fpx_bank (bank_id, name, online, fetched_at)
+         values ($1, 'SBI Bank A', true, $3), ($2, 'UOB Regional', false, $3)",
+        BANK,
+        OFFLINE_BANK,
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("banks");
+}
+
+/// Unpaid bills of that amount each, one for each of as many new accounts; by number.
+pub async fn bills(pool: &PgPool, bulk_id: &str, count: i32, amount: &str) -> Vec<InvoiceNo> {
+    let mut tx = pool.begin().await.expect("a transaction");
+    sqlx::query!(
+        "insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                     state, sector, tariff, active)
+         select '21' || lpad((known + n)::text, 10, '0'), $1, 'A company', 'Lot ' || n, 'Shah Alam', '40000',
+                'Selangor', 'Commercial', 'Low Voltage General', true
+         from generate_series(1, $2::int) n, (select count(*) as known from account_master) a",
+        bulk_id,
+        count,
+    )
+    .execute(&mut *tx)
+    .await
+    .expect("accounts");
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, tagged_at)
+         select account_no, $1, $2 from account_master left join electricity_account e using (account_no)
+         where e.account_no is null",
+        bulk_id,
+        noon().utc(),
+    )
+    .execute(&mut *tx)
+    .await
+    .expect("tagged accounts");
+    let invoices = sqlx::query_scalar!(
+        r#"insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
+                             invoice_date, due_date, bill_type, reading_type, tariff, current_charge,
+                             outstanding_amount, tax_amount, total_amount_payable)
+           select '5' || substr(account_no, 2), '900000000001', account_no, bulk_id, '2800000001', $2::date - 10,
+                  $2::date - 10, $2::date + 20, 'Normal', 'actual', 'Low Voltage General', $3, 0, 0, $3
+           from electricity_account e where bulk_id = $1 and not exists (select from bill b where b.account_no = e.account_no)
+           returning invoice_no as "invoice_no: InvoiceNo""#,
+        bulk_id,
+        today().date(),
+        money(amount).decimal(),
+    );
+    let mut invoices = invoices.fetch_all(&mut *tx).await.expect("bills");
+    tx.commit().await.expect("committed");
+    invoices.sort();
+    invoices
+}
+
+/// A way to pay is closed.
+pub async fn closed(pool: &PgPool, method: PaymentMethod, window: Window) {
+    sqlx::query!(
+        "insert into method_window (method, from_at, to_at) values ($1, $2, $3)",
+        method.code(),
+        window.from.utc(),
+        window.to.utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("a window");
+}
+
+/// A payment of those bills by EFT with one reference over the total.
+pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
+    MakePaymentRequest {
+        bulk_id: BulkId::parse(SINAR).expect("a bulk account"),
+        invoice_nos: invoices.to_vec(),
+        payment_method: PaymentMethod::EftGiro,
+        bank_id: Some(bank()),
+        reference_numbers: vec![reference("EFT20261120A", total)],
+        total_amount: money(total),
+    }
+}
+
+/// The same by FPX.
+pub fn fpx(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
+    MakePaymentRequest { payment_method: PaymentMethod::Fpx, reference_numbers: Vec::new(), ..eft(invoices, total) }
+}
+
+pub fn reference(number: &str, amount: &str) -> Reference {
+    Reference { number: number.to_owned(), amount: money(amount) }
+}
+
+pub fn bank() -> BankId {
+    BankId::parse(BANK).expect("a bank")
+}
+
+pub fn invoice(number: &str) -> InvoiceNo {
+    InvoiceNo::parse(number).expect("an invoice")
+}
+
+/// The account of one of the bills above.
+pub fn account_of(invoice: &InvoiceNo) -> AccountNo {
+    AccountNo::parse(&invoice.as_str().replacen('5', "2", 1)).expect("an account")
+}

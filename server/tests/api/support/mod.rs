@@ -1,0 +1,15 @@
+//! What every test stands on.
+
+pub mod actor;
+pub mod clock;
+pub mod database;
+pub mod given;
+pub mod portal;
+
+pub use actor::{Actor, Refused};
+pub use portal::Portal;
+
+/// An amount, as a test writes it.
+pub fn money(text: &str) -> gridbill_core::Money {
+    gridbill_core::Money::parse(text).expect("an amount")
+}

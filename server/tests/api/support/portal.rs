@@ -1,0 +1,111 @@
+//! A portal of the test's own, on a loopback port.
+
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use gridbill::app::{App, Chance, Clock};
+use gridbill::config::Config;
+use gridbill_core::identity::{AdminLogin, Login, LoginRequest};
+use sqlx::PgPool;
+use tokio::net::TcpListener;
+
+use super::actor::Actor;
+use super::clock::noon;
+use super::database::{Database, config};
+
+/// Everybody's password.
+pub const PASSWORD: &str = "Gridbill-demo1";
+
+pub struct Portal {
+    pub app: App,
+    pub address: SocketAddr,
+    /// Last, so that the database is dropped when nothing uses it any more.
+    database: Database,
+}
+
+impl Portal {
+    pub async fn start() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// A portal with these flags beside the usual ones.
+    pub async fn with(flags: &[&str]) -> Self {
+        let database = Database::create().await;
+        let url = database.url();
+        let usual = ["--database-url", &url, "--data", "target/test-data", "--connections", "16"];
+        let config = config(&[&usual, flags].concat());
+        let (app, address) = serve(config, 1).await;
+        Self { app, address, database }
+    }
+
+    /// Another process on the same database, as far as anybody can tell from outside.
+    pub async fn second(&self) -> (App, SocketAddr) {
+        let mut config = self.app.config.clone();
+        config.database_url = Some(self.database.url());
+        serve(config, 2).await
+    }
+
+    pub fn pool(&self) -> &PgPool {
+        &self.app.pool
+    }
+
+    /// Lets time pass.
+    pub fn advance(&self, by: TimeDelta) {
+        self.app.clock.advance(by);
+    }
+
+    /// Works the jobs from now on.
+    pub fn work(&self) {
+        tokio::spawn(gridbill::jobs::work(self.app.clone(), std::future::pending()));
+    }
+
+    /// Somebody who is not signed in.
+    pub fn visitor(&self) -> Actor {
+        Actor::new(self.address)
+    }
+
+    /// Signs a customer in.
+    pub async fn sign_in(&self, email: &str) -> Actor {
+        let visitor = self.visitor();
+        let tokens = visitor.call::<Login>(credentials(email)).await.expect("the customer signs in");
+        visitor.with_token(tokens.access_token)
+    }
+
+    /// Signs a member of staff in.
+    pub async fn sign_in_staff(&self, email: &str) -> Actor {
+        let visitor = self.visitor();
+        let tokens = visitor.call::<AdminLogin>(credentials(email)).await.expect("the member of staff signs in");
+        visitor.with_token(tokens.access_token)
+    }
+}
+
+fn credentials(email: &str) -> LoginRequest {
+    LoginRequest { username: email.to_owned(), password: PASSWORD.to_owned(), invitation_token: None }
+}
+
+async fn serve(config: Config, process: u64) -> (App, SocketAddr) {
+    static SEED: AtomicU64 = AtomicU64::new(1);
+    let pool = gridbill::database::pool(config.connections);
+    let url = config.database_url.clone().expect("an address");
+    let pool = pool.connect(&url).await.expect("the database answers");
+    let seed = SEED.fetch_add(1, Ordering::Relaxed) * 1_000 + process;
+    let app = App::new(pool, config, Clock::fixed(noon()), Chance::seeded(seed)).await.expect("a portal");
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let router = gridbill::router::router(app.clone()).expect("a router");
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    (app, address)
+}
+
+/// Asks again until the answer is there.
+pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, mut ask: impl FnMut() -> F) -> T {
+    for _ in 0..600 {
+        if let Some(answer) = ask().await {
+            return answer;
+        }
+        tokio::time::sleep(Duration::from_millis(25)).await;
+    }
+    panic!("never happened: {what}");
+}
