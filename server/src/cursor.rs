@@ -1,6 +1,6 @@
 //! Where a page of a list ended, as clients hand it back (api, "Envelope"): opaque, and good for that list and order only.
 
-use gridbill_core::{Code, Problem};
+use gridbill_core::Code;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
@@ -18,17 +18,20 @@ pub fn write(list: &str, position: &impl Serialize) -> String {
     hex::encode(bytes)
 }
 
-/// The position in a cursor.
+/// The position in a cursor; none at the top of the list.
 ///
 /// # Errors
 /// [`Code::CursorInvalid`] when it was not written for that list and order.
-pub fn read<T: DeserializeOwned>(list: &str, cursor: &str) -> Result<T, Problem> {
-    let bytes = hex::decode(cursor).map_err(|_| Code::CursorInvalid)?;
-    let (found, position) = bytes.split_at_checked(MARK).ok_or(Code::CursorInvalid)?;
-    if found != mark(list, position) {
-        return Err(Code::CursorInvalid.into());
-    }
-    serde_json::from_slice(position).map_err(|_| Code::CursorInvalid.into())
+pub fn read<T: DeserializeOwned>(list: &str, cursor: Option<&str>) -> Result<Option<T>, Code> {
+    let read = |cursor: &str| {
+        let bytes = hex::decode(cursor).ok()?;
+        let (found, position) = bytes.split_at_checked(MARK)?;
+        if found != mark(list, position) {
+            return None;
+        }
+        serde_json::from_slice(position).ok()
+    };
+    cursor.map(|cursor| read(cursor).ok_or(Code::CursorInvalid)).transpose()
 }
 
 fn mark(list: &str, position: &[u8]) -> [u8; MARK] {
@@ -40,14 +43,14 @@ fn mark(list: &str, position: &[u8]) -> [u8; MARK] {
 mod tests {
     use super::*;
 
+    type Position = (String, String);
+
     #[test]
     fn a_cursor_goes_on_in_its_own_list_only() {
         let cursor = write("bills by due date", &("2026-11-20", "400000000001"));
-        assert_eq!(
-            read::<(String, String)>("bills by due date", &cursor).unwrap(),
-            ("2026-11-20".into(), "400000000001".into())
-        );
-        assert_eq!(read::<(String, String)>("bills by account", &cursor).unwrap_err().code, Code::CursorInvalid);
+        let read = |list| read::<Position>(list, Some(&cursor));
+        assert_eq!(read("bills by due date"), Ok(Some(("2026-11-20".into(), "400000000001".into()))));
+        assert_eq!(read("bills by account"), Err(Code::CursorInvalid));
     }
 
     #[test]
@@ -57,10 +60,10 @@ mod tests {
             let mut altered = cursor.clone().into_bytes();
             altered[place] = if altered[place] == b'0' { b'1' } else { b'0' };
             let altered = String::from_utf8(altered).unwrap();
-            assert_eq!(read::<(String, String)>("bills", &altered).unwrap_err().code, Code::CursorInvalid, "{altered}");
+            assert_eq!(read::<Position>("bills", Some(&altered)), Err(Code::CursorInvalid), "{altered}");
         }
         for cursor in ["", "zz", "00", "é", &cursor[..cursor.len() - 2]] {
-            assert_eq!(read::<(String, String)>("bills", cursor).unwrap_err().code, Code::CursorInvalid, "{cursor}");
+            assert_eq!(read::<Position>("bills", Some(cursor)), Err(Code::CursorInvalid), "{cursor}");
         }
     }
 }

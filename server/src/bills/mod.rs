@@ -1,11 +1,12 @@
 //! What a bulk account owes: figures, batches, lists, and what can be selected for payment.
 
+use std::collections::BTreeMap;
+
 use gridbill_core::bills::{
     self as core, Batch, BatchesRequest, Bill, BillDetails, BulkRequest, InvoiceRequest, LeftOut,
     OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
 };
 use gridbill_core::{Code, Day, Page, page};
-use std::collections::BTreeMap;
 
 use crate::app::App;
 use crate::cursor;
@@ -37,8 +38,7 @@ async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard
 /// The batches that were extracted first, and so are due first, come first.
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
     const LIST: &str = "batches";
-    let after: Option<(Day, String)> =
-        request.cursor.as_deref().map(|cursor| cursor::read(LIST, cursor)).transpose()?;
+    let after: Option<(Day, String)> = cursor::read(LIST, request.cursor.as_deref())?;
     let rows = page::rows(request.record_count);
     let (batches, total) = sql::batches(&app.pool, &who.bulk_id, after, rows).await?;
     Ok(Page::of(batches, rows, total, |batch| {
@@ -51,10 +51,7 @@ async fn list(app: App, who: Customer, request: OutstandingBillsRequest, charges
     let OutstandingBillsRequest { record_count, cursor, group_ids, filter, sort, .. } = request;
     let narrow = Narrow::new(who.bulk_id, filter, group_ids, Day::at(app.now()))?.charges(charges);
     let list = order::list(sort, charges);
-    let after = match cursor {
-        None => After::start(sort.descending),
-        Some(cursor) => After::read(&list, &cursor, sort)?,
-    };
+    let after = After::read(&list, cursor.as_deref(), sort)?;
     let rows = page::rows(record_count);
     let (bills, total) = sql::page(&app.pool, sql::Slice { narrow: &narrow, sort, after: &after, rows }).await?;
     Ok(Page::of(bills, rows, total, |bill| order::cursor(&list, sort, bill)))

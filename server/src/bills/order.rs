@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use gridbill_core::bills::{Bill, BillSort, BillSortBy};
-use gridbill_core::{Code, Day, Money, Problem};
+use gridbill_core::{Code, Day, Money};
 
 use crate::cursor;
 
@@ -33,19 +33,21 @@ impl After {
         }
     }
 
-    /// Where the page before ended.
+    /// Where the page before ended, or the top of the list.
     ///
     /// # Errors
     /// [`Code::CursorInvalid`] when the cursor is of another list or order.
-    pub fn read(list: &str, cursor: &str, sort: BillSort) -> Result<Self, Problem> {
-        let (key, invoice): (Option<String>, String) = cursor::read(list, cursor)?;
+    pub fn read(list: &str, cursor: Option<&str>, sort: BillSort) -> Result<Self, Code> {
+        let Some((key, invoice)) = cursor::read::<(Option<String>, String)>(list, cursor)? else {
+            return Ok(Self::start(sort.descending));
+        };
         let start = Self { invoice, ..Self::start(sort.descending) };
         let invalid = |_| Code::CursorInvalid;
         Ok(match (sort.by, key) {
             (BillSortBy::DueDate, key) => {
                 Self { date: key.map(|key| Day::parse(&key).map_err(invalid)).transpose()?.map(Day::date), ..start }
             }
-            (_, None) => return Err(Code::CursorInvalid.into()),
+            (_, None) => return Err(Code::CursorInvalid),
             (BillSortBy::TotalAmountPayable, Some(key)) => {
                 Self { amount: Money::parse(&key).map_err(invalid)?, ..start }
             }
