@@ -140,7 +140,7 @@ fn amount(cursor: Option<&str>, sort: TransactionSort) -> Answer<(Option<Decimal
 
 /// The value and the payment that a cursor of this order names; nothing at the top of the list.
 fn after<T: DeserializeOwned>(cursor: Option<&str>, sort: TransactionSort) -> Answer<(Option<T>, Option<String>)> {
-    let place = cursor.map(|cursor| cursor::read(&name(sort), cursor)).transpose()?;
+    let place = cursor::read(&name(sort), cursor)?;
     Ok(place.unzip())
 }
 
