@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './e2e/browser'
+
+const port = 8190
+const sandboxPort = 8191
+export const baseURL = `http://127.0.0.1:${port}`
+
+const browser = await findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  // One portal serves all journeys, as in life; each works with bills of its own.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list']],
+  use: {
+    baseURL,
+    locale: 'en-US',
+    // Not that of the utility: days must be shown at +08:00 all the same.
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      env: browser.env,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    },
+  },
+  webServer: {
+    command: 'sh e2e/portal.sh',
+    url: `${baseURL}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      GRIDBILL_LISTEN: `127.0.0.1:${port}`,
+      GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${sandboxPort}`,
+      GRIDBILL_DATA: '../target/e2e',
+    },
+  },
+})
