@@ -1,17 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
 import wasm from 'vite-plugin-wasm'
+import { defineConfig } from 'vitest/config'
 import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    wasm(),
-    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
-    reactAriaMalay(),
-  ],
+  plugins: [react(), wasm(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, reactAriaMalay()],
   // the development server bundles dependencies beforehand, past the plugins above
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
   // No dependency of package.json: when npm installs on a fresh clone, the package is not built yet.
@@ -19,5 +14,10 @@ export default defineConfig({
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
   // The CSS is for browsers that know light-dark(): lowered, it would be fixed at :root, and no part of a page could have the other theme.
   build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'], sourcemap: false },
-  server: { fs: { allow: ['..'] }, proxy: Object.fromEntries(['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal'].map((p) => [p, 'http://127.0.0.1:8080'])) },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: Object.fromEntries(
+      ['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal'].map((p) => [p, 'http://127.0.0.1:8080']),
+    ),
+  },
 })

@@ -1,8 +1,8 @@
 /** Calls of the server: typed by core's endpoint table, which also knows every path. */
 import {
   type BillsEndpoints,
-  endpoints,
   type ErrorBody,
+  endpoints,
   type IdentityEndpoints,
   type PaymentsEndpoints,
   type StaffEndpoints,
@@ -28,8 +28,7 @@ export class Refused extends Error {
 }
 
 /** What to show for whatever went wrong. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Refused ? error.message : sentence('unexpected', currentLanguage())
+export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : sentence('unexpected', currentLanguage()))
 
 interface Options {
   /** Asked with the same key, a call that moves money is done once. */
@@ -99,9 +98,7 @@ export async function refresh(forCall?: EndpointName): Promise<boolean> {
   const isStaff = forCall ? table.get(forCall)?.caller === 'staff' : undefined
   const ask = async () => {
     const order: EndpointName[] =
-      isStaff ?? location.pathname.startsWith('/admin')
-        ? ['AdminRefreshToken', 'RefreshToken']
-        : ['RefreshToken', 'AdminRefreshToken']
+      (isStaff ?? location.pathname.startsWith('/admin')) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
     for (const name of order) {
       const answer = await send(name, {}, {})
       if (answer.ok) return true

@@ -79,15 +79,13 @@ export const check = (what: Checkable, typed: string, language: Language): Check
   read(rules.check(what, typed, malay(language)))
 
 /** `RM 1,234.50`; a dash for no amount. */
-export const amountShown = (amount: Money | null | undefined): string =>
-  amount == null ? missing : rules.amount_shown(amount)
+export const amountShown = (amount: Money | null | undefined): string => (amount == null ? missing : rules.amount_shown(amount))
 /** Negative when the first is less, 0 when both are the same: for sorting. */
 export const compareAmounts = (one: Money, other: Money): number => rules.compare_amounts(one, other)
 export const sumAmounts = (amounts: readonly Money[], language: Language): Checked<Money> =>
   read(rules.sum_amounts(amounts.join('\n'), malay(language)))
 /** Two digits at least, thousands grouped; a dash for no count. */
-export const countShown = (count: number | null | undefined): string =>
-  count == null ? missing : rules.count_shown(count)
+export const countShown = (count: number | null | undefined): string => (count == null ? missing : rules.count_shown(count))
 
 /** `20 Nov 2026`; a dash for no day. */
 export const dayShown = (day: Day | null | undefined, language: Language): string =>
@@ -96,8 +94,7 @@ export const dayShown = (day: Day | null | undefined, language: Language): strin
 export const instantShown = (instant: Instant | null | undefined, language: Language): string =>
   instant == null ? missing : rules.instant_shown(instant, malay(language))
 /** The day that a clock at +08:00 shows at that instant. */
-export const dayAt = (instant: Instant | Date): Day =>
-  rules.day_at(instant instanceof Date ? instant.toISOString() : instant)
+export const dayAt = (instant: Instant | Date): Day => rules.day_at(instant instanceof Date ? instant.toISOString() : instant)
 export const daysBetween = (earlier: Day, later: Day): number => rules.days_between(earlier, later)
 export const dayPlusDays = (day: Day, days: number): Day => rules.day_plus_days(day, days)
 export const dayMinusMonths = (day: Day, months: number): Day => rules.day_minus_months(day, months)
@@ -109,26 +106,20 @@ export const billState = (
   language: Language,
 ): BillStateShown => read(rules.bill_state(bill.totalAmountPayable, bill.status, bill.dueDate, today, malay(language)))
 /** How late an unpaid batch is; the days are always said beside the colour. */
-export const batchColour = (extractionDate: Day, today: Day): BatchColourShown =>
-  read(rules.batch_colour(extractionDate, today))
+export const batchColour = (extractionDate: Day, today: Day): BatchColourShown => read(rules.batch_colour(extractionDate, today))
 /** Why a bill cannot be selected for payment. */
 export const billRefusal = (
   bill: { status: Status; totalAmountPayable: Money; currentCharge: Money; disablePayment: boolean },
   language: Language,
-): Refusal =>
-  read(rules.bill_refusal(bill.status, bill.totalAmountPayable, bill.currentCharge, bill.disablePayment, malay(language)))
+): Refusal => read(rules.bill_refusal(bill.status, bill.totalAmountPayable, bill.currentCharge, bill.disablePayment, malay(language)))
 /** What a selection comes to: bills, accounts, and the total that is charged. */
-export const selectionOf = (
-  bills: readonly Pick<Payable, 'accountNo' | 'amount'>[],
-  language: Language,
-): Checked<Selection> => read(rules.select(bills.map((bill) => `${bill.accountNo} ${bill.amount}`).join('\n'), malay(language)))
+export const selectionOf = (bills: readonly Pick<Payable, 'accountNo' | 'amount'>[], language: Language): Checked<Selection> =>
+  read(rules.select(bills.map((bill) => `${bill.accountNo} ${bill.amount}`).join('\n'), malay(language)))
 
 /** How a payment's status reads, for customers and for staff, and looks. */
-export const paymentStatus = (status: Status, language: Language): StatusShown =>
-  read(rules.payment_status(status, malay(language)))
+export const paymentStatus = (status: Status, language: Language): StatusShown => read(rules.payment_status(status, malay(language)))
 /** A method's name and limits. */
-export const paymentMethod = (method: PaymentMethod, language: Language): MethodShown =>
-  read(rules.payment_method(method, malay(language)))
+export const paymentMethod = (method: PaymentMethod, language: Language): MethodShown => read(rules.payment_method(method, malay(language)))
 /** Why a method is closed now. */
 export const methodClosed = (unavailable: Window | null, now: Instant, language: Language): Refusal =>
   unavailable && read(rules.method_open(unavailable.from, unavailable.to, now, malay(language)))
@@ -152,12 +143,7 @@ export const checkPayment = (
 export const checkDifference = (method: PaymentMethod, amount: Money, number: string, language: Language): Refusal =>
   read(rules.check_difference(method, amount, number, malay(language)))
 /** The reconciliation that follows from what staff typed as really paid. */
-export const reconcile = (
-  billed: Money,
-  typedPaid: string,
-  previous: ReconcileAsked | null,
-  language: Language,
-): Checked<ReconcileAsked> =>
+export const reconcile = (billed: Money, typedPaid: string, previous: ReconcileAsked | null, language: Language): Checked<ReconcileAsked> =>
   read(rules.reconcile(billed, typedPaid, previous?.reconcileType, previous?.reconcileAmount, malay(language)))
 /** What was paid by such a reconciliation. */
 export const paidAmount = (billed: Money, asked: ReconcileAsked, language: Language): Checked<Money> =>
@@ -176,23 +162,17 @@ export const recognise = (typed: string, language: Language): Checked<Search> =>
 export const checkLogin = (username: string, password: string, language: Language): Checked<string> =>
   read(rules.check_login(username, password, malay(language)))
 /** The language that a browser prefers among ours. */
-export const languageOf = (preferred: readonly string[]): Language =>
-  rules.language_accepted(preferred.join(',')) as Language
+export const languageOf = (preferred: readonly string[]): Language => rules.language_accepted(preferred.join(',')) as Language
 
 /** Whether the signed-in person's permission codes hold that action in that area. */
-export const allows = (scopes: readonly string[], area: Area, action: Action): boolean =>
-  scopes.includes(rules.scope(area, action))
+export const allows = (scopes: readonly string[], area: Area, action: Action): boolean => scopes.includes(rules.scope(area, action))
 /** The permission codes of a role. */
 export const scopesOf = (role: Role, permissions: Permissions): string[] =>
   read(rules.scopes(role, permissions.makePayments, permissions.manageAccounts))
 /** The screen at an address; null for an unknown one, which leads to /404. */
 export const screenAt = (path: string): ScreenAt | null => read(rules.screen_at(path))
 /** Whether that person may open the address; nobody is signed in when there is none. */
-export const opensFor = (
-  path: string,
-  person: { role: Role | null; permissions: Permissions } | null,
-  customerView = false,
-): boolean =>
+export const opensFor = (path: string, person: { role: Role | null; permissions: Permissions } | null, customerView = false): boolean =>
   rules.opens_for(
     path,
     person?.role ?? undefined,

@@ -2,13 +2,21 @@
 import './words/portal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import { listen } from './live'
 import { router } from './routes'
-import { followLinks } from './shell/followLinks'
 import { queries, stayWhileActive, watchSession } from './session'
+import { followLinks } from './shell/followLinks'
 import { UiWords } from './words/UiWords'
+import { useLanguage } from './words/useLanguage'
+
+/** React Aria's own words follow the portal's language, not the browser's. */
+function InLanguage({ children }: { children: ReactNode }) {
+  const language = useLanguage()
+  return <I18nProvider locale={language === 'ms' ? 'ms-MY' : 'en-MY'}>{children}</I18nProvider>
+}
 
 export function open(root: HTMLElement) {
   watchSession()
@@ -18,9 +26,11 @@ export function open(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <UiWords>
-          <RouterProvider router={router} />
-        </UiWords>
+        <InLanguage>
+          <UiWords>
+            <RouterProvider router={router} />
+          </UiWords>
+        </InLanguage>
       </QueryClientProvider>
     </StrictMode>,
   )

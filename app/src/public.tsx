@@ -1,10 +1,10 @@
 /** The pages that anybody may open. */
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { useTranslation } from './words/useTranslation'
 import { SignIn } from './features/identity/SignIn'
 import { PublicMessage } from './shell/PublicMessage'
 import { UiWords } from './words/UiWords'
+import { useTranslation } from './words/useTranslation'
 
 const pages: Record<string, () => ReactNode> = {
   '/': () => <SignIn audience="customer" />,

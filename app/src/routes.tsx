@@ -5,8 +5,8 @@ import { opensFor, type Profile, screenAt } from './core'
 import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
 import { leaveForSignIn, profileQuery, queries } from './session'
-import { Later } from './shell/Later'
 import { CouldNotLoad } from './shell/CouldNotLoad'
+import { Later } from './shell/Later'
 import { Shell } from './shell/Shell'
 
 /** Leaves the portal's part of the app, and never comes back to the code that asked. */
@@ -57,4 +57,3 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
-

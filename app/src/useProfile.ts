@@ -1,6 +1,6 @@
 /** Who is signed in; the router's guard has made sure that somebody is. */
 import { getRouteApi } from '@tanstack/react-router'
-import { type Action, allows, type Area, type Profile } from './core'
+import { type Action, type Area, allows, type Profile } from './core'
 
 const root = getRouteApi('__root__')
 

@@ -1,7 +1,7 @@
 /** The title of the browser's tab: the screen's, then the utility's name. */
 import { useEffect } from 'react'
-import { useTranslation } from './words/useTranslation'
 import { useCall } from './useCall'
+import { useTranslation } from './words/useTranslation'
 
 export function useTitle(title: string) {
   const { t } = useTranslation()

@@ -70,7 +70,8 @@ export const malayStrings: Record<string, Record<string, Message>> = {
     dragSelectedKeyboard: (args, formatter) => `Tekan Enter untuk menyeret ${formatter.number(args.count)} item yang dipilih.`,
     dragSelectedKeyboardAlt: (args, formatter) => `Tekan Alt + Enter untuk menyeret ${formatter.number(args.count)} item yang dipilih.`,
     dragSelectedLongPress: (args, formatter) => `Tekan lama untuk menyeret ${formatter.number(args.count)} item yang dipilih.`,
-    dragStartedKeyboard: 'Seretan bermula. Tekan Tab untuk pergi ke tempat letak, kemudian Enter untuk meletakkan, atau Escape untuk batal.',
+    dragStartedKeyboard:
+      'Seretan bermula. Tekan Tab untuk pergi ke tempat letak, kemudian Enter untuk meletakkan, atau Escape untuk batal.',
     dragStartedTouch: 'Seretan bermula. Pergi ke tempat letak, kemudian ketik dua kali untuk meletakkan.',
     dragStartedVirtual: 'Seretan bermula. Pergi ke tempat letak, kemudian klik atau tekan Enter untuk meletakkan.',
     endDragKeyboard: 'Sedang menyeret. Tekan Enter untuk batal.',

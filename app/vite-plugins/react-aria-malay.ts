@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite'
-import { malayStrings, type Message } from './malay-strings.ts'
+import { type Message, malayStrings } from './malay-strings.ts'
 
 /** `node_modules/react-aria/dist/private/table/intlStrings.mjs` is known as `react-aria/table`; the components' own file has no folder. */
-const stringsModule = /[/\\]node_modules[/\\](react-aria-components|react-aria|react-stately)[/\\]dist[/\\]private[/\\](?:([a-z]+)[/\\])?intlStrings\.mjs$/
+const stringsModule =
+  /[/\\]node_modules[/\\](react-aria-components|react-aria|react-stately)[/\\]dist[/\\]private[/\\](?:([a-z]+)[/\\])?intlStrings\.mjs$/
 const exported = /export \{\s*(\S+) as default\s*\}/
 
 /**

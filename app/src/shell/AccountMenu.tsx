@@ -1,7 +1,6 @@
 /** Who is signed in, the language, the theme, and the way out. */
 import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from '../words/useTranslation'
 import { signOut } from '../session'
 import { currentTheme, keepTheme, type Theme } from '../theme'
 import { Button } from '../ui/Button'
@@ -9,6 +8,7 @@ import { Menu, type MenuItem } from '../ui/Menu'
 import { useProfile } from '../useProfile'
 import { speak } from '../words/store'
 import { useLanguage } from '../words/useLanguage'
+import { useTranslation } from '../words/useTranslation'
 
 const themes = [
   { id: 'light', icon: <Sun /> },

@@ -1,10 +1,10 @@
 /** What stands where a screen could not be opened. */
 import { useRouter } from '@tanstack/react-router'
-import { useTranslation } from '../words/useTranslation'
 import { messageOf } from '../api'
 import { queries } from '../session'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
+import { useTranslation } from '../words/useTranslation'
 
 export function CouldNotLoad({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useTranslation()

@@ -1,7 +1,8 @@
 /** An address of the specification whose screen comes with a later version; the guard has let the person in. */
-import { useTranslation } from '../words/useTranslation'
+
 import { LinkButton } from '../ui/LinkButton'
 import { Page } from '../ui/Page'
+import { useTranslation } from '../words/useTranslation'
 
 export function Later() {
   const { t } = useTranslation()

@@ -1,9 +1,9 @@
 /** The screens that the person may open; core decides which. */
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, Clock3, House, type LucideIcon, ReceiptText, Wallet } from 'lucide-react'
-import { useTranslation } from '../words/useTranslation'
 import { opensFor } from '../core'
 import { useProfile } from '../useProfile'
+import { useTranslation } from '../words/useTranslation'
 import styles from './Shell.module.css'
 
 type Word = 'home' | 'bills' | 'transactions' | 'staffHome' | 'pending' | 'allPayments' | 'gateway'

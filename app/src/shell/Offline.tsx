@@ -1,7 +1,7 @@
 /** Says that the connection is gone, for as long as it is. */
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from '../words/useTranslation'
 import { Notice } from '../ui/Notice'
+import { useTranslation } from '../words/useTranslation'
 
 function subscribe(changed: () => void) {
   window.addEventListener('online', changed)

@@ -1,12 +1,12 @@
 /** The frame of the public pages: the utility's name, the language, and the page in the middle. */
 import { Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTranslation } from '../words/useTranslation'
 import { call } from '../api'
 import type { Portal } from '../core'
 import { Button } from '../ui/Button'
 import { speak } from '../words/store'
 import { useLanguage } from '../words/useLanguage'
+import { useTranslation } from '../words/useTranslation'
 import styles from './PublicFrame.module.css'
 
 export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,8 @@
 /** A page that only says something: not found, not allowed, not there yet. */
-import { useTranslation } from '../words/useTranslation'
+
 import { LinkButton } from '../ui/LinkButton'
 import { Page } from '../ui/Page'
+import { useTranslation } from '../words/useTranslation'
 import { PublicFrame } from './PublicFrame'
 
 export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' | 'later' }) {

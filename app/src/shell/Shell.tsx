@@ -2,11 +2,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../words/useTranslation'
 import { Button } from '../ui/Button'
 import { pageTitleId } from '../ui/Page'
+import { ToastRegion } from '../ui/ToastRegion'
 import { useCall } from '../useCall'
 import { useProfile } from '../useProfile'
+import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
@@ -60,6 +61,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <ToastRegion />
     </>
   )
 }

@@ -1,8 +1,6 @@
 /* Breadcrumbs({ crumbs: { label, href? }[] })  the way back up; the screen itself is not in it */
 import { ChevronRight } from 'lucide-react'
-import { Link } from 'react-aria-components/Link'
 import styles from './Breadcrumbs.module.css'
-import { classes } from './classes'
 import { useUiWords } from './UiWords'
 
 export interface Crumb {
@@ -18,9 +16,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
         {crumbs.map((crumb) => (
           <li key={crumb.label}>
             {crumb.href ? (
-              <Link href={crumb.href} className={classes(styles.link)}>
+              <a href={crumb.href} className={styles.link}>
                 {crumb.label}
-              </Link>
+              </a>
             ) : (
               crumb.label
             )}

@@ -4,10 +4,8 @@
  * `why` is the reason of a disabled button: it keeps the button in the tab order, where the reason is shown and read.
  * `label` names a button that shows only an icon. `theme` is for a button that stands on the other theme's surface.
  */
-import { type ReactNode, useId } from 'react'
-import { type ButtonProps as AriaButtonProps, Button as AriaButton } from 'react-aria-components/Button'
+import { type ButtonHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext, useId } from 'react'
 import styles from './Button.module.css'
-import { classes } from './classes'
 import { Spinner } from './Spinner'
 import { useUiWords } from './UiWords'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -34,8 +32,6 @@ export interface ButtonProps extends ButtonLook {
   id?: string | undefined
   form?: string | undefined
   autoFocus?: boolean | undefined
-  /** For React Aria's own slots ("close" within a dialogue). */
-  slot?: string | undefined
   'aria-describedby'?: string | undefined
   'aria-expanded'?: boolean | undefined
   'aria-pressed'?: boolean | undefined
@@ -44,7 +40,7 @@ export interface ButtonProps extends ButtonLook {
 
 export function buttonLook({ mode = 'secondary', size = 'medium', theme, isWide }: ButtonLook, iconOnly: boolean) {
   return {
-    className: classes(styles.button),
+    className: styles.button,
     'data-mode': mode,
     'data-size': size,
     'data-theme': theme,
@@ -53,29 +49,41 @@ export function buttonLook({ mode = 'secondary', size = 'medium', theme, isWide 
   }
 }
 
+/**
+ * What a button is drawn as. React Aria's menus and panels need their own at the button that opens them
+ * (TriggerButton.tsx); all others are the browser's, so that a page with nothing to open does not load it.
+ */
+export const ButtonElement = createContext<ComponentType<ButtonHTMLAttributes<HTMLButtonElement>>>((props) => <button {...props} />)
+
 export function Button(props: ButtonProps) {
   const { children, onPress, type = 'button', icon, label, isLoading = false, isDisabled = false, why, whyShown = 'tooltip' } = props
   const words = useUiWords()
   const reasonId = useId()
+  const Element = useContext(ButtonElement)
+  // A natively disabled button can't be focused, so its reason would be out of reach: it is disabled for
+  // assistive technology and does nothing. Likewise one that works, which must not lose the focus.
   const explains = isDisabled && Boolean(why)
+  const isIdle = isLoading || explains
 
-  const shared: AriaButtonProps = {
-    ...buttonLook(props, !children),
-    isPending: isLoading,
-    ...defined({
-      id: props.id,
-      form: props.form,
-      autoFocus: props.autoFocus,
-      slot: props.slot,
-      'aria-label': label,
-      'aria-describedby': props['aria-describedby'],
-      'aria-expanded': props['aria-expanded'],
-      'aria-pressed': props['aria-pressed'],
-      'aria-controls': props['aria-controls'],
-    }),
-  }
-  const face = (
-    <>
+  const button = (
+    <Element
+      {...buttonLook(props, !children)}
+      id={props.id}
+      form={props.form}
+      // biome-ignore lint/a11y/noAutofocus: for what opens because somebody asked for it
+      autoFocus={props.autoFocus}
+      type={isIdle ? 'button' : type}
+      disabled={isDisabled && !explains}
+      data-disabled={isDisabled || undefined}
+      data-pending={isLoading || undefined}
+      aria-disabled={isIdle || undefined}
+      aria-label={label}
+      aria-describedby={explains ? reasonId : props['aria-describedby']}
+      aria-expanded={props['aria-expanded']}
+      aria-pressed={props['aria-pressed']}
+      aria-controls={props['aria-controls']}
+      {...(onPress && !isIdle && { onClick: onPress })}
+    >
       <span className={styles.face}>
         {icon}
         {children}
@@ -83,34 +91,16 @@ export function Button(props: ButtonProps) {
       {isLoading && (
         <span className={styles.busy}>
           <Spinner size="small" />
-          <VisuallyHidden>{words.loading}</VisuallyHidden>
+          <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
         </span>
       )}
-    </>
+    </Element>
   )
-
-  if (!explains)
-    return (
-      <AriaButton {...shared} {...defined({ onPress })} type={type} isDisabled={isDisabled}>
-        {face}
-      </AriaButton>
-    )
-
-  // A natively disabled button can't be focused, so its reason would be out of reach: it is disabled for assistive technology and does nothing.
-  return (
+  return explains ? (
     <Why id={reasonId} shown={whyShown} text={why}>
-      <AriaButton
-        {...shared}
-        type="button"
-        render={(given) => <button {...given} aria-disabled="true" aria-describedby={reasonId} data-disabled="true" />}
-      >
-        {face}
-      </AriaButton>
+      {button}
     </Why>
+  ) : (
+    button
   )
-}
-
-/** Leaves out what was not given, which is not the same as undefined to React Aria's types and contexts. */
-function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }

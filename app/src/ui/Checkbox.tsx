@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
 import { classes } from './classes'
-import { ProblemText, fieldStyles } from './Field'
+import { fieldStyles, ProblemText } from './Field'
 import { Tick } from './Tick'
 
 interface Props {

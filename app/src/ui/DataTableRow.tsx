@@ -1,7 +1,5 @@
 /* DataTableRow and its cells, within DataTable */
-import { memo, type MouseEvent, type ReactNode, useId } from 'react'
-import { Link } from 'react-aria-components/Link'
-import { classes } from './classes'
+import { type MouseEvent, memo, type ReactNode, useId } from 'react'
 import styles from './DataTable.module.css'
 import { type Column, isMissing, type RowSelection } from './dataTableTypes'
 import { Tick } from './Tick'
@@ -85,9 +83,9 @@ export function RowTitle<R>({ row, href, onAction, isCurrent, children }: RowPro
   const current = isCurrent ? { 'aria-current': true as const } : {}
   if (target !== undefined)
     return (
-      <Link href={target} className={classes(styles.link)} data-opener="" {...current}>
+      <a href={target} className={styles.link} data-opener="" {...current}>
         <Cell>{children}</Cell>
-      </Link>
+      </a>
     )
   if (onAction)
     return (

@@ -17,7 +17,11 @@ export function DataTableSkeleton<Row>({ table, isShown, isPhone }: Props<Row>) 
       {lines.map((line, index) => (
         <div key={line} className={styles.waitingRow}>
           {table.columns.slice(0, isPhone ? 3 : undefined).map((column, place) => (
-            <span key={column.id} data-align={column.align} style={column.width === undefined || isPhone ? { flex: 1 } : { inlineSize: `${column.width}rem` }}>
+            <span
+              key={column.id}
+              data-align={column.align}
+              style={column.width === undefined || isPhone ? { flex: 1 } : { inlineSize: `${column.width}rem` }}
+            >
               <Skeleton width={`${55 + ((index * 7 + place * 13) % 30)}%`} />
             </span>
           ))}

@@ -3,8 +3,6 @@
  * Labels and values; with Change links it is "check your answers". `name` is the link's whole name: "Change bank".
  */
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
-import { classes } from './classes'
 import styles from './Description.module.css'
 import { isMissing } from './dataTableTypes'
 import { useUiWords } from './UiWords'
@@ -44,14 +42,15 @@ export function Description({ items, columns = 1, isTotalLast }: Props) {
           </dd>
           {change && (
             <dd className={styles.change}>
-              <Link
-                className={classes(styles.link)}
-                aria-label={change.name}
-                {...(change.href !== undefined && { href: change.href })}
-                {...(change.onPress && { onPress: change.onPress })}
-              >
-                {change.label}
-              </Link>
+              {change.href === undefined ? (
+                <button type="button" className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                  {change.label}
+                </button>
+              ) : (
+                <a href={change.href} className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                  {change.label}
+                </a>
+              )}
             </dd>
           )}
         </div>

@@ -43,7 +43,9 @@ function goTo(event: MouseEvent, id: string) {
   const target = document.getElementById(id)
   if (!target) return
   event.preventDefault()
-  const control = target.matches('input, select, textarea, button') ? target : target.querySelector<HTMLElement>('input, select, textarea, button')
+  const control = target.matches('input, select, textarea, button')
+    ? target
+    : target.querySelector<HTMLElement>('input, select, textarea, button')
   const goal = control ?? target
   goal.scrollIntoView({ block: 'center' })
   goal.focus({ preventScroll: true })

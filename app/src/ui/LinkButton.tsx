@@ -3,7 +3,6 @@
  * An anchor with a button's looks, for going somewhere; the router's navigation comes from React Aria's RouterProvider.
  */
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
 import { type ButtonLook, buttonLook } from './Button'
 import styles from './Button.module.css'
 
@@ -20,17 +19,17 @@ interface Props extends ButtonLook {
 export function LinkButton(props: Props) {
   const { href, children, icon, label, download, opensNewTab } = props
   return (
-    <Link
+    <a
       {...buttonLook(props, !children)}
       href={href}
-      {...(label !== undefined && { 'aria-label': label })}
-      {...(download !== undefined && { download })}
+      aria-label={label}
+      download={download}
       {...(opensNewTab && { target: '_blank', rel: 'noopener' })}
     >
       <span className={styles.face}>
         {icon}
         {children}
       </span>
-    </Link>
+    </a>
   )
 }

@@ -3,10 +3,11 @@
  * `trigger` is a Button, without onPress. Items with an href are links.
  */
 import type { ReactNode } from 'react'
-import { Menu as AriaMenu, MenuItem as AriaItem, MenuTrigger } from 'react-aria-components/Menu'
+import { MenuItem as AriaItem, Menu as AriaMenu, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { classes } from './classes'
 import styles from './Menu.module.css'
+import { TriggerButton } from './TriggerButton'
 
 export interface MenuItem {
   id: string
@@ -32,7 +33,7 @@ interface Props {
 export function Menu({ trigger, label, header, items }: Props) {
   return (
     <MenuTrigger>
-      {trigger}
+      <TriggerButton>{trigger}</TriggerButton>
       <Popover className={classes(styles.popover)} placement="bottom end" offset={4} containerPadding={8}>
         {header && <div className={styles.header}>{header}</div>}
         <AriaMenu className={classes(styles.menu)} {...(label !== undefined && { 'aria-label': label })}>

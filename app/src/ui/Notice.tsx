@@ -9,7 +9,10 @@ import styles from './Notice.module.css'
 import type { Tone } from './StatusBadge'
 import { useUiWords } from './UiWords'
 
-const icons = { neutral: Info, progress: Clock3, good: CircleCheck, warning: TriangleAlert, bad: OctagonAlert } as const satisfies Record<Tone, unknown>
+const icons = { neutral: Info, progress: Clock3, good: CircleCheck, warning: TriangleAlert, bad: OctagonAlert } as const satisfies Record<
+  Tone,
+  unknown
+>
 
 interface Props {
   tone?: Tone | undefined

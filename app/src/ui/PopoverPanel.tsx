@@ -4,6 +4,7 @@ import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components
 import { Popover } from 'react-aria-components/Popover'
 import { classes } from './classes'
 import styles from './PopoverPanel.module.css'
+import { TriggerButton } from './TriggerButton'
 
 interface Props {
   trigger: ReactNode
@@ -14,7 +15,7 @@ interface Props {
 export function PopoverPanel({ trigger, label, children }: Props) {
   return (
     <DialogTrigger>
-      {trigger}
+      <TriggerButton>{trigger}</TriggerButton>
       {/* without a Dialog in it, the popover is the dialogue itself, and its hidden closing buttons are within it */}
       <Popover className={classes(styles.popover)} placement="bottom start" offset={4} containerPadding={8} aria-label={label}>
         <Panel>{children}</Panel>

@@ -32,7 +32,20 @@ export interface RadioGroupProps {
   hidesLabel?: boolean | undefined
 }
 
-export function RadioGroup({ label, options, value, onChange, id, name, hint, error, isRequired, columns = 1, isPlain, hidesLabel }: RadioGroupProps) {
+export function RadioGroup({
+  label,
+  options,
+  value,
+  onChange,
+  id,
+  name,
+  hint,
+  error,
+  isRequired,
+  columns = 1,
+  isPlain,
+  hidesLabel,
+}: RadioGroupProps) {
   const own = useId()
   const [labelId, hintId, errorId] = [`${own}-label`, `${own}-hint`, `${own}-error`]
   return (

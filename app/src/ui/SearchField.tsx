@@ -28,7 +28,17 @@ export interface SearchFieldProps {
   isLoading?: boolean | undefined
 }
 
-export function SearchField({ label, value, onChange, onSubmit, placeholder, id, shortcut, hidesLabel = true, isLoading }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  placeholder,
+  id,
+  shortcut,
+  hidesLabel = true,
+  isLoading,
+}: SearchFieldProps) {
   const words = useUiWords()
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
@@ -58,7 +68,7 @@ export function SearchField({ label, value, onChange, onSubmit, placeholder, id,
         {value === '' ? (
           shortcut && <span className={styles.key} data-key={shortcut} />
         ) : (
-          <Button mode="ghost" size="small" icon={<X />} label={words.clear} />
+          <Button mode="ghost" size="small" icon={<X />} label={words.clear} onPress={() => onChange('')} />
         )}
       </div>
     </AriaSearchField>

@@ -25,7 +25,19 @@ export interface SearchSelectProps extends FieldProps {
   onTextChange?: ((text: string) => void) | undefined
 }
 
-export function SearchSelect({ label, options, value, onChange, onBlur, placeholder, text, onTextChange, hint, error, ...field }: SearchSelectProps) {
+export function SearchSelect({
+  label,
+  options,
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  text,
+  onTextChange,
+  hint,
+  error,
+  ...field
+}: SearchSelectProps) {
   const isInvalid = Boolean(error)
   return (
     <ComboBox<Option>

@@ -49,7 +49,9 @@ export function Select({ label, options, value, onChange, onBlur, placeholder, h
         {...(field.id !== undefined && { id: field.id })}
         data-invalid={isInvalid || undefined}
       >
-        <SelectValue className={classes(styles.value)}>{({ selectedText, defaultChildren }) => selectedText || defaultChildren}</SelectValue>
+        <SelectValue className={classes(styles.value)}>
+          {({ selectedText, defaultChildren }) => selectedText || defaultChildren}
+        </SelectValue>
         <ChevronDown className={styles.arrow} aria-hidden="true" />
       </Button>
       <FieldError className={classes(fieldStyles.problem)}>

@@ -1,8 +1,6 @@
 /* StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-aria-components/Link'
-import { classes } from './classes'
 import styles from './StatCard.module.css'
 import { type Tone, toneIcon } from './StatusBadge'
 
@@ -18,7 +16,7 @@ interface Props {
 export function StatCard({ label, value, href, meta, tone }: Props) {
   const Icon = tone && toneIcon[tone]
   return (
-    <Link href={href} className={classes(styles.stat)} data-tone={tone}>
+    <a href={href} className={styles.stat} data-tone={tone}>
       <span className={styles.label}>
         {Icon && <Icon className={styles.icon} aria-hidden="true" />}
         {label}
@@ -26,6 +24,6 @@ export function StatCard({ label, value, href, meta, tone }: Props) {
       </span>
       <span className={styles.value}>{value}</span>
       {meta && <span className={styles.meta}>{meta}</span>}
-    </Link>
+    </a>
   )
 }

@@ -1,6 +1,4 @@
 /* Tabs({ label, tabs: { id, label, href, count? }[], current })  links: which tab is open is in the address */
-import { Link } from 'react-aria-components/Link'
-import { classes } from './classes'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -16,10 +14,10 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
       <ul>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <Link href={tab.href} className={classes(styles.tab)} {...(tab.id === current && { 'aria-current': 'page' as const })}>
+            <a href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -4,13 +4,7 @@
  * A password can be shown; `rows` makes it a text area.
  */
 import { Eye, EyeOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextArea } from 'react-aria-components/TextArea'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './Button'
 import { classes } from './classes'
 import { type FieldProps, LabelText, ProblemText, fieldStyles as styles } from './Field'
@@ -41,41 +35,42 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, error, rows, type = 'text', prefix, suffix, isOptional, hidesLabel, isTabular } = props
   const words = useUiWords()
   const [shows, setShows] = useState(false)
-  const isInvalid = Boolean(error)
-  const inputClass = classes(styles.input, isTabular && 'tabular')
-  const placeholder = props.placeholder === undefined ? {} : { placeholder: props.placeholder }
+  const own = useId()
+  const id = props.id ?? own
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const given = {
+    id,
+    name: props.name,
+    className: classes(styles.input, isTabular && 'tabular'),
+    value: props.value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => props.onChange(event.target.value),
+    onBlur: props.onBlur,
+    onFocus: props.onFocus,
+    disabled: props.isDisabled,
+    readOnly: props.isReadOnly,
+    placeholder: props.placeholder,
+    autoComplete: props.autoComplete,
+    inputMode: props.inputMode,
+    maxLength: props.maxLength,
+    autoFocus: props.autoFocus,
+    'aria-required': props.isRequired || undefined,
+    'aria-invalid': Boolean(error) || undefined,
+    'aria-describedby': [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined,
+  }
 
   return (
-    <AriaTextField
-      className={classes(styles.field)}
-      value={props.value}
-      onChange={props.onChange}
-      isInvalid={isInvalid}
-      isRequired={props.isRequired ?? false}
-      isDisabled={props.isDisabled ?? false}
-      isReadOnly={props.isReadOnly ?? false}
-      validationBehavior="aria"
-      type={shows ? 'text' : type}
-      {...(props.id !== undefined && { id: props.id })}
-      {...(props.name !== undefined && { name: props.name })}
-      {...(props.onBlur && { onBlur: props.onBlur })}
-      {...(props.onFocus && { onFocus: props.onFocus })}
-      {...(props.autoComplete !== undefined && { autoComplete: props.autoComplete })}
-      {...(props.inputMode !== undefined && { inputMode: props.inputMode })}
-      {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
-      {...(props.autoFocus && { autoFocus: true })}
-    >
-      <Label className={classes(styles.label)} data-hidden={hidesLabel || undefined}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label} data-hidden={hidesLabel || undefined}>
         <LabelText isOptional={isOptional}>{label}</LabelText>
-      </Label>
+      </label>
       {hint && (
-        <Text slot="description" className={classes(styles.hint)}>
+        <span id={hintId} className={styles.hint}>
           {hint}
-        </Text>
+        </span>
       )}
-      <div className={styles.box} data-invalid={isInvalid || undefined} data-disabled={props.isDisabled || undefined}>
+      <div className={styles.box} data-invalid={Boolean(error) || undefined} data-disabled={props.isDisabled || undefined}>
         {prefix && <span className={styles.affix}>{prefix}</span>}
-        {rows ? <TextArea className={inputClass} rows={rows} {...placeholder} /> : <Input className={inputClass} {...placeholder} />}
+        {rows ? <textarea {...given} rows={rows} /> : <input {...given} type={shows ? 'text' : type} />}
         {suffix}
         {type === 'password' && (
           <Button
@@ -87,9 +82,11 @@ export function TextField(props: TextFieldProps) {
           />
         )}
       </div>
-      <FieldError className={classes(styles.problem)}>
-        <ProblemText>{error}</ProblemText>
-      </FieldError>
-    </AriaTextField>
+      {error && (
+        <span id={errorId} className={styles.problem}>
+          <ProblemText>{error}</ProblemText>
+        </span>
+      )}
+    </div>
   )
 }

@@ -19,7 +19,19 @@ interface Props {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function Tick({ isChecked, onChange, label, id, name, isIndeterminate = false, isDisabled, isInvalid, isRequired, describedBy, ref }: Props) {
+export function Tick({
+  isChecked,
+  onChange,
+  label,
+  id,
+  name,
+  isIndeterminate = false,
+  isDisabled,
+  isInvalid,
+  isRequired,
+  describedBy,
+  ref,
+}: Props) {
   return (
     <input
       ref={(input) => {

@@ -34,7 +34,10 @@ export function Why({ id, text, shown, children }: Props) {
     if (!shownBubble || !around) return
     shownBubble.showPopover()
     const size = shownBubble.getBoundingClientRect()
-    const left = Math.min(Math.max(around.left + around.width / 2 - size.width / 2, gap), document.documentElement.clientWidth - size.width - gap)
+    const left = Math.min(
+      Math.max(around.left + around.width / 2 - size.width / 2, gap),
+      document.documentElement.clientWidth - size.width - gap,
+    )
     const above = around.top - size.height - gap
     shownBubble.style.left = `${left}px`
     shownBubble.style.top = `${above > gap ? above : around.bottom + gap}px`
@@ -50,7 +53,15 @@ export function Why({ id, text, shown, children }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches over the control within, which is the interactive one
-    <span ref={anchor} className={styles.anchor} onPointerEnter={open} onPointerLeave={close} onFocus={open} onBlur={close} onKeyDownCapture={closeOnEscape}>
+    <span
+      ref={anchor}
+      className={styles.anchor}
+      onPointerEnter={open}
+      onPointerLeave={close}
+      onFocus={open}
+      onBlur={close}
+      onKeyDownCapture={closeOnEscape}
+    >
       {children}
       <span ref={bubble} id={id} role="tooltip" popover="manual" className={styles.bubble}>
         {text}

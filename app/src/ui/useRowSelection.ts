@@ -5,7 +5,11 @@ import { keysBetween, stateOfAll, withKeys } from './selectionRange'
 const anyRow = () => undefined
 
 /** Ticking one row, a range with Shift, or all; rows that can't be chosen are left out of each. */
-export function useRowSelection<Row>(rows: readonly Row[], keys: readonly string[], selection: Selection<Row> | undefined): RowSelection<Row> | undefined {
+export function useRowSelection<Row>(
+  rows: readonly Row[],
+  keys: readonly string[],
+  selection: Selection<Row> | undefined,
+): RowSelection<Row> | undefined {
   const anchor = useRef<string>(undefined)
   const whyNot = selection?.whyNot ?? anyRow
   // apart from the rest, as it may ask a rule for each of thousands of rows

@@ -35,6 +35,7 @@ describe('rendered', () => {
     expect(rendered(offsets, 4, 6, 0)).toEqual([0, 1, { id: 'gap-2', height: 80 }, 4, 5])
   })
   it('is as high as the whole list, whatever is on show', () => {
-    for (let start = 0; start < 6; start++) for (let focused = 0; focused < 6; focused++) expect(height(rendered(offsets, start, start + 2, focused))).toBe(300)
+    for (let start = 0; start < 6; start++)
+      for (let focused = 0; focused < 6; focused++) expect(height(rendered(offsets, start, start + 2, focused))).toBe(300)
   })
 })

@@ -10,6 +10,11 @@ export function useTranslation<const First extends Namespace = 'common'>(
 ): { t: Translate<First> } {
   const language = useSyncExternalStore(onLanguageChanged, currentLanguage)
   const namespace = (typeof namespaces === 'string' ? namespaces : namespaces?.[0]) ?? 'common'
-  const t = useMemo<Translate<First>>(() => (key, values = {}) => lookUp(language, namespace, key, values), [language, namespace])
+  const t = useMemo<Translate<First>>(
+    () =>
+      (key, values = {}) =>
+        lookUp(language, namespace, key, values),
+    [language, namespace],
+  )
   return { t }
 }

@@ -1,5 +1,5 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
-import { useTranslation } from '../../words/useTranslation'
+
 import { amountShown, countShown, instantShown } from '../../core'
 import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
@@ -7,6 +7,7 @@ import { StatCard } from '../../ui/StatCard'
 import { useCall } from '../../useCall'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'
 
 export function Home() {
@@ -38,7 +39,12 @@ function Figures({ bulkId }: { bulkId: string }) {
   return (
     <>
       <div className={styles.figures}>
-        <StatCard label={t('home.owed')} value={amountShown(bills?.totalAmountPayable)} href="/billPayment" meta={ofBills(bills?.totalBills)} />
+        <StatCard
+          label={t('home.owed')}
+          value={amountShown(bills?.totalAmountPayable)}
+          href="/billPayment"
+          meta={ofBills(bills?.totalBills)}
+        />
         <StatCard
           label={t('home.overdue')}
           value={amountShown(bills?.overdueAmount)}

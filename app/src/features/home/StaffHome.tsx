@@ -1,11 +1,12 @@
 /** Where staff land: what waits for them, for those who may see payments. */
-import { useTranslation } from '../../words/useTranslation'
+
 import { amountShown, countShown, instantShown } from '../../core'
 import { Page } from '../../ui/Page'
 import { StatCard } from '../../ui/StatCard'
 import { useCall } from '../../useCall'
 import { useMay, useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'
 
 export function StaffHome() {

@@ -1,6 +1,5 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
 import { useState } from 'react'
-import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf, Refused } from '../../api'
 import { checkLogin, type ErrorBody } from '../../core'
 import { PublicFrame } from '../../shell/PublicFrame'
@@ -10,6 +9,7 @@ import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
 import { TextField } from '../../ui/TextField'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { afterSignIn } from './redirect'
 import styles from './SignIn.module.css'
 
