@@ -3,7 +3,10 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use gridbill::app::{App, Chance, Clock};
 use gridbill::config::Config;
+use gridbill::demo::{self, Demo};
+use gridbill::feed::{self, Import};
 use gridbill::{database, serve};
 
 #[derive(Parser)]
@@ -27,6 +30,13 @@ enum What {
     Worker,
     /// Bring the database up to date.
     Migrate,
+    /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some refused; 1: nothing could be done.
+    Import {
+        #[command(subcommand)]
+        what: Import,
+    },
+    /// Make the demo's companies, people, bills and payments, in a database of their own.
+    Demo(Demo),
     /// The private PostgreSQL.
     Database {
         #[command(subcommand)]
@@ -62,6 +72,12 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         What::Serve => serve::serve(config).await?,
         What::Worker => serve::work(config).await?,
         What::Migrate => drop(database::open(&config).await?),
+        What::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
+        What::Demo(demo) => {
+            let pool = database::open(&config).await?;
+            let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+            demo::run(&app, &demo).await?;
+        }
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
         What::Database { what: Database::Down } => {
             let stopped = database::private::stop(&config)?;

@@ -1,0 +1,166 @@
+//! A company's bills of the last twelve months, so that every status and colour is on show today.
+
+use std::io::Write;
+
+use gridbill_core::{Day, Money, Problem};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+
+use super::plan::{MONTHS, Premises};
+use super::tariff::{Charge, Use, to_five_sen};
+
+/// Numbers that go on over all companies.
+pub struct Numbers {
+    pub invoice: u64,
+    pub batch: u64,
+    /// Bills that may still be made.
+    pub left: usize,
+}
+
+/// Batches of these cycles hold only bills that can be paid, for people and tests that pay a whole batch.
+const PLAIN_CYCLES: usize = 3;
+/// Bills out of the ordinary are in the last months only: what is older is paid.
+const ODD_MONTHS: u32 = 3;
+
+/// What a bill has out of the ordinary.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Oddity {
+    None,
+    Credit,
+    NoCurrentCharge,
+    NoDueDate,
+    Outstanding,
+}
+
+/// The day on which a cycle of a month was extracted; `back` 0 is the newest. Two days lie between cycles, so that
+/// the newest batches are green and orange, and those of the month before red.
+pub fn extracted(today: Day, back: u32, cycle: usize) -> Day {
+    today.plus_days(-2 - 2 * i64::try_from(cycle).unwrap_or_default()).minus_months(back)
+}
+
+/// Writes the company's bills as the feed has them, oldest month first.
+pub fn write(
+    out: &mut csv::Writer<impl Write>,
+    premises: &[Premises],
+    today: Day,
+    seed: u64,
+    numbers: &mut Numbers,
+) -> anyhow::Result<()> {
+    let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    let mut last: Vec<Option<(u64, Money)>> = vec![None; premises.len()];
+    for back in (0..MONTHS).rev() {
+        let mut batch = None;
+        for (premises, last) in premises.iter().zip(&mut last) {
+            // Bills wait for untagged accounts in the newest month only.
+            if numbers.left == 0 || (!premises.is_tagged && back > 0) {
+                continue;
+            }
+            numbers.left -= 1;
+            numbers.invoice += 1;
+            if batch != Some(premises.cycle) {
+                batch = Some(premises.cycle);
+                numbers.batch += 1;
+            }
+            let day = extracted(today, back, premises.cycle);
+            let bill = Draft::new(premises, day, odd(premises, back, &mut rng), &mut rng)?;
+            bill.write(out, premises, numbers, *last)?;
+            *last = Some((numbers.invoice, bill.total));
+        }
+    }
+    Ok(())
+}
+
+fn odd(premises: &Premises, back: u32, rng: &mut ChaCha20Rng) -> Oddity {
+    if back >= ODD_MONTHS || premises.cycle < PLAIN_CYCLES {
+        return Oddity::None;
+    }
+    match rng.random_range(0..100) {
+        0..2 => Oddity::Credit,
+        2 => Oddity::NoCurrentCharge,
+        3 => Oddity::NoDueDate,
+        4..9 => Oddity::Outstanding,
+        _ => Oddity::None,
+    }
+}
+
+struct Draft {
+    day: Day,
+    odd: Oddity,
+    used: Use,
+    reading: &'static str,
+    current: Money,
+    outstanding: Money,
+    total: Money,
+}
+
+impl Draft {
+    fn new(premises: &Premises, day: Day, odd: Oddity, rng: &mut ChaCha20Rng) -> Result<Self, Problem> {
+        let kwh = premises.kwh / 100 * rng.random_range(82..119);
+        let mut used = Use { peak_kwh: kwh, off_peak_kwh: 0, demand_kw: 0 };
+        if premises.tariff.knows_time_of_use() {
+            used.off_peak_kwh = kwh / 100 * rng.random_range(35..60);
+            used.peak_kwh = kwh - used.off_peak_kwh;
+        }
+        if premises.tariff.knows_demand() {
+            // A month has 730 hours; a load factor of 40 to 70 %.
+            used.demand_kw = kwh / (730 * rng.random_range(40..70) / 100) + 1;
+        }
+        let Charge { current, .. } = premises.tariff.charge(used, day)?;
+        let (current, outstanding) = match odd {
+            Oddity::Credit => {
+                (current, Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?)
+            }
+            Oddity::NoCurrentCharge => (Money::ZERO, Money::from_sen(rng.random_range(2_000..40_000))),
+            Oddity::Outstanding => (current, Money::from_sen(rng.random_range(1_000..60_000))),
+            Oddity::NoDueDate | Oddity::None => (current, Money::ZERO),
+        };
+        if odd == Oddity::NoCurrentCharge {
+            used = Use { peak_kwh: 0, off_peak_kwh: 0, demand_kw: 0 };
+        }
+        let reading = match rng.random_range(0..40) {
+            _ if odd == Oddity::NoCurrentCharge => "final",
+            0..3 => "estimated",
+            3 => "special",
+            _ => "actual",
+        };
+        Ok(Self { day, odd, used, reading, current, outstanding, total: to_five_sen(current.plus(outstanding)?)? })
+    }
+
+    fn write(
+        &self,
+        out: &mut csv::Writer<impl Write>,
+        premises: &Premises,
+        numbers: &Numbers,
+        last: Option<(u64, Money)>,
+    ) -> csv::Result<()> {
+        let invoiced = self.day.plus_days(-1);
+        let due = (self.odd != Oddity::NoDueDate).then(|| invoiced.plus_days(30).to_string());
+        let kwh = self.used.peak_kwh + self.used.off_peak_kwh;
+        out.write_record([
+            invoice_no(numbers.invoice),
+            format!("58{:010}", numbers.batch),
+            premises.account.account_no.to_string(),
+            format!("28{:08}", numbers.batch),
+            self.day.to_string(),
+            invoiced.to_string(),
+            due.unwrap_or_default(),
+            if self.odd == Oddity::NoCurrentCharge { "Final bill" } else { "Monthly bill" }.to_owned(),
+            self.reading.to_owned(),
+            invoiced.minus_months(1).to_string(),
+            invoiced.plus_days(-1).to_string(),
+            premises.tariff.name().to_owned(),
+            kwh.to_string(),
+            if premises.tariff.knows_demand() { self.used.demand_kw.to_string() } else { String::new() },
+            self.current.to_string(),
+            self.outstanding.to_string(),
+            Money::ZERO.to_string(),
+            self.total.to_string(),
+            last.map(|(invoice, _)| invoice_no(invoice)).unwrap_or_default(),
+            last.map(|(_, amount)| amount.to_string()).unwrap_or_default(),
+        ])
+    }
+}
+
+fn invoice_no(number: u64) -> String {
+    format!("51{number:010}")
+}

@@ -1,0 +1,11 @@
+//! Ids of the demo: random to look at, the same every time.
+
+use rand::Rng as _;
+use rand_chacha::ChaCha20Rng;
+use uuid::Uuid;
+
+pub fn uuid(rng: &mut ChaCha20Rng) -> Uuid {
+    let mut bytes = [0; 16];
+    rng.fill_bytes(&mut bytes);
+    uuid::Builder::from_random_bytes(bytes).into_uuid()
+}

@@ -1,0 +1,64 @@
+//! The demo's feed, written into the data folder and imported as any other.
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use gridbill_core::Day;
+
+use super::bills::{self, Numbers};
+use super::plan::{Company, Premises};
+use crate::feed::{Account, Bill, Delivered};
+
+pub struct Files {
+    pub accounts: PathBuf,
+    pub bills: PathBuf,
+}
+
+/// Writes both files.
+pub fn write(
+    folder: &Path,
+    companies: &[(Company, Vec<Premises>)],
+    bills: usize,
+    today: Day,
+    seed: u64,
+) -> anyhow::Result<Files> {
+    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    let files = Files { accounts: folder.join("accounts.csv"), bills: folder.join("bills.csv") };
+    let mut accounts = writer::<Account>(&files.accounts)?;
+    let mut all_bills = writer::<Bill>(&files.bills)?;
+    let mut numbers = Numbers { invoice: 1_000_000, batch: 10_000, left: bills };
+    for (place, (_, premises)) in companies.iter().enumerate() {
+        for Premises { account, .. } in premises {
+            write_account(&mut accounts, account)?;
+        }
+        let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
+        bills::write(&mut all_bills, premises, today, seed, &mut numbers)?;
+    }
+    accounts.flush()?;
+    all_bills.flush()?;
+    Ok(files)
+}
+
+fn writer<D: Delivered>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
+    let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
+    let mut writer = csv::Writer::from_writer(BufWriter::new(file));
+    writer.write_record(D::COLUMNS)?;
+    Ok(writer)
+}
+
+fn write_account(out: &mut csv::Writer<BufWriter<File>>, account: &Account) -> csv::Result<()> {
+    out.write_record([
+        account.account_no.as_str(),
+        &account.registration_no,
+        &account.company_name,
+        &account.premises_address,
+        &account.city,
+        &account.postal_code,
+        account.state,
+        &account.sector,
+        &account.tariff,
+        if account.active { "active" } else { "inactive" },
+    ])
+}

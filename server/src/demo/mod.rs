@@ -1,0 +1,157 @@
+//! `gridbill demo`: companies, people and a year of bills and payments, by the very feed that a utility would send
+//! (domain, "Fixed points of the demo").
+
+mod bills;
+mod chance;
+mod files;
+mod history;
+mod payment;
+mod people;
+mod places;
+mod plan;
+mod sql;
+mod story;
+mod tariff;
+
+use anyhow::{Context as _, bail};
+use gridbill_core::{Day, Instant};
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+
+use crate::app::App;
+use crate::auth::password;
+use crate::feed::{self, Account, Bill};
+use chance::uuid;
+use plan::{Company, Premises};
+
+/// How large a demo.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Demo {
+    /// Bills of all companies together; what the six companies have, unless set.
+    #[arg(long)]
+    pub bills: Option<usize>,
+    /// Companies.
+    #[arg(long, default_value_t = plan::LEAST_COMPANIES)]
+    pub bulk_accounts: usize,
+    /// Another seed makes other addresses and amounts.
+    #[arg(long, default_value_t = 2026)]
+    pub seed: u64,
+}
+
+/// What the demo in a database was made of; stored as the secret `demo`, by which the portal knows that it is one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Mark {
+    bills: usize,
+    bulk_accounts: usize,
+    seed: u64,
+    /// Everything is relative to this instant, also when an interrupted demo is made to its end later.
+    at: Instant,
+    is_complete: bool,
+}
+
+/// Makes the demo unless it is made, and prints its logins.
+///
+/// # Errors
+/// When the database holds anything else, or fails; a second run then goes on where the first stopped.
+pub async fn run(app: &App, demo: &Demo) -> anyhow::Result<()> {
+    let mark = match sql::mark(&app.pool).await? {
+        Some(mark) => serde_json::from_slice(&mark).context("the mark of the demo cannot be read")?,
+        None => begin(app, demo).await?,
+    };
+    if !mark.is_complete {
+        make(app, &mark).await?;
+    }
+    println!("{}", people::table());
+    Ok(())
+}
+
+async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {
+    if sql::is_in_use(&app.pool).await? {
+        bail!("this database is in use; the demo wants one of its own");
+    }
+    let (bills, companies) = (demo.bills.unwrap_or_else(plan::least_bills), demo.bulk_accounts);
+    if bills < plan::least_bills() || companies < plan::LEAST_COMPANIES {
+        bail!("a demo has at least {} bills of {} companies", plan::least_bills(), plan::LEAST_COMPANIES);
+    }
+    if bills > plan::least_bills() && companies == plan::LEAST_COMPANIES {
+        bail!("more bills need more companies: set --bulk-accounts too");
+    }
+    let mark = Mark { bills, bulk_accounts: companies, seed: demo.seed, at: app.now(), is_complete: false };
+    sql::set_mark(&app.pool, &serde_json::to_vec(&mark)?).await?;
+    Ok(mark)
+}
+
+/// Every step leaves alone what an earlier, interrupted run did.
+async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
+    let today = Day::at(mark.at);
+    let mut first = 0;
+    let companies: Vec<(Company, Vec<Premises>)> = plan::companies(mark.bills, mark.bulk_accounts)
+        .into_iter()
+        .enumerate()
+        .map(|(place, company)| {
+            let premises = plan::premises(&company, place, first, mark.seed);
+            first += company.accounts;
+            (company, premises)
+        })
+        .collect();
+    println!("demo: writing the feed of {} bills", mark.bills);
+    let files = files::write(&app.config.data.join("demo"), &companies, mark.bills, today, mark.seed)?;
+    all_taken(feed::import::<Account>(&app.pool, &files.accounts).await?)?;
+    if !sql::has_people(&app.pool).await? {
+        settle_in(&app.pool, mark, &companies).await?;
+    }
+    all_taken(feed::import::<Bill>(&app.pool, &files.bills).await?)?;
+    sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
+    println!("demo: writing payments");
+    let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();
+    history::write(&app.pool, &companies, mark.seed, mark.at).await?;
+    let mark = Mark { is_complete: true, ..mark.clone() };
+    sql::set_mark(&app.pool, &serde_json::to_vec(&mark)?).await?;
+    Ok(())
+}
+
+fn all_taken(outcome: feed::Outcome) -> anyhow::Result<()> {
+    if outcome.rejected > 0 {
+        bail!("the demo's own feed has {} rows that are refused", outcome.rejected);
+    }
+    Ok(())
+}
+
+/// The bulk accounts with their people, groups and tagged accounts, in one transaction.
+async fn settle_in(pool: &PgPool, mark: &Mark, companies: &[(Company, Vec<Premises>)]) -> anyhow::Result<()> {
+    let mut rng = ChaCha20Rng::seed_from_u64(mark.seed);
+    let mut salt = [0; 16];
+    rng.fill_bytes(&mut salt);
+    let hash = password::hash(people::PASSWORD, &salt)?;
+    let long_ago = mark.at.plus_seconds(-400 * 86_400);
+    let only: Vec<&Company> = companies.iter().map(|(company, _)| company).collect();
+    let people = people::people(&only, &mut rng);
+    let mut transaction = pool.begin().await?;
+    sql::add_companies(&mut transaction, &only, long_ago).await?;
+    sql::add_people(&mut transaction, &people, &hash, long_ago, mark.at).await?;
+    for (company, premises) in companies {
+        let groups: Vec<_> =
+            company.groups.iter().map(|name| (uuid(&mut rng), company.bulk_id.as_str(), *name)).collect();
+        if !groups.is_empty() {
+            sql::add_groups(&mut transaction, &groups, long_ago).await?;
+        }
+        let tags: Vec<_> = premises
+            .iter()
+            .filter(|premises| premises.is_tagged)
+            .enumerate()
+            .map(|(number, premises)| sql::Tag {
+                account_no: &premises.account.account_no,
+                bulk_id: &company.bulk_id,
+                reference_id: format!("{}-{:04}", company.trade.place_word(), number + 1),
+                // One in twenty is in no group.
+                group_id: groups.get(premises.group).filter(|_| number % 20 != 19).map(|(id, ..)| *id),
+            })
+            .collect();
+        sql::tag(&mut transaction, &tags, long_ago).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,287 @@
+//! One payment of the demo, whole: the row with its items, references, events and messages of the gateway.
+
+use anyhow::{Context as _, ensure};
+use gridbill_core::number::{AccountNo, InvoiceNo};
+use gridbill_core::payments::{Event, PaymentMethod, Reference, Status};
+use gridbill_core::{Instant, Money, Problem, bills};
+use rand_chacha::ChaCha20Rng;
+use uuid::Uuid;
+
+use super::chance::uuid;
+use super::story::{Story, Told, tell};
+use crate::fpx::{Kind, Message, Order};
+
+/// A bill that can be paid.
+#[derive(Debug, Clone)]
+pub struct Owed {
+    pub bulk_id: String,
+    pub bill_batch_id: String,
+    pub age_days: i32,
+    pub invoice_no: InvoiceNo,
+    pub account_no: AccountNo,
+    pub amount: Money,
+}
+
+/// Somebody of the demo, as an event names them.
+#[derive(Debug, Clone)]
+pub struct Somebody {
+    pub person_id: Uuid,
+    pub name: String,
+    pub email: String,
+}
+
+pub struct DemoEvent {
+    pub event: Event,
+    pub at: Instant,
+    pub person_id: Option<Uuid>,
+    pub actor: String,
+    pub from: Option<Status>,
+    pub to: Status,
+    pub amount: Money,
+    pub paid_amount: Option<Money>,
+    pub version: i32,
+    pub note: Option<String>,
+}
+
+pub struct DemoMessage {
+    pub at: Instant,
+    pub way: &'static str,
+    pub raw: String,
+    pub verdict: &'static str,
+    pub confirmed_amount: Option<Money>,
+}
+
+pub struct DemoRequest {
+    pub fields: serde_json::Value,
+    pub fpx_txn_id: Option<String>,
+    pub fpx_txn_time: Option<String>,
+    pub messages: Vec<DemoMessage>,
+}
+
+pub struct DemoPayment {
+    pub payment_id: Uuid,
+    pub transaction_no: String,
+    pub bulk_id: String,
+    pub method: PaymentMethod,
+    pub bank: (&'static str, &'static str),
+    pub requested_by: Uuid,
+    pub requested_at: Instant,
+    pub amount: Money,
+    pub accounts: i32,
+    pub told: Told,
+    pub credit_account_no: Option<AccountNo>,
+    pub decided: Option<(Uuid, Instant)>,
+    pub bank_code: Option<&'static str>,
+    pub posted_at: Option<Instant>,
+    pub items: Vec<Owed>,
+    /// Version, number, amount.
+    pub references: Vec<(i32, Reference)>,
+    pub events: Vec<DemoEvent>,
+    pub request: Option<DemoRequest>,
+}
+
+/// Who and what a payment is made of.
+pub struct Ingredients<'a> {
+    /// The running number of the transaction.
+    pub number: u64,
+    pub company: &'a str,
+    pub payer: &'a Somebody,
+    pub staff: &'a Somebody,
+    pub method: PaymentMethod,
+    pub story: Story,
+    pub begins: Instant,
+    pub bank: (&'static str, &'static str),
+    pub items: Vec<Owed>,
+}
+
+impl DemoPayment {
+    /// # Errors
+    /// When core does not allow such a payment.
+    pub fn make(from: &Ingredients<'_>, rng: &mut ChaCha20Rng) -> anyhow::Result<Self> {
+        let Ingredients { number, payer, method, begins, bank, items, .. } = from;
+        let selection = bills::select(items.iter().map(|item| (&item.account_no, item.amount)))?;
+        method.takes(selection.total)?;
+        let bulk_id = items.first().context("a payment of no bills")?.bulk_id.clone();
+        let day = begins.compact();
+        let transaction_no = format!("P{}{number:07}", &day[2..8]);
+        let told = tell(*method, from.story, *begins, selection.total, difference(selection.total))?;
+        let credit = told.steps.iter().any(|step| step.event == Event::CreditChosen);
+        let credit_account_no = items.first().filter(|_| credit).map(|item| item.account_no.clone());
+        let references = references(*method, *number, selection.total, &told)?;
+        let bank_code = told.steps.last().and_then(|step| match step.event {
+            Event::FpxDeclined => Some("2X"),
+            Event::FpxFailed => Some("1A"),
+            _ => None,
+        });
+        let mut payment = Self {
+            payment_id: uuid(rng),
+            transaction_no,
+            bulk_id,
+            method: *method,
+            bank: *bank,
+            requested_by: payer.person_id,
+            requested_at: *begins,
+            amount: selection.total,
+            accounts: i32::try_from(selection.accounts)?,
+            credit_account_no,
+            decided: decided(&told, from.staff),
+            bank_code,
+            posted_at: told.steps.last().filter(|step| step.to == Status::Paid).map(|step| step.at),
+            references,
+            events: Vec::new(),
+            request: None,
+            items: from.items.clone(),
+            told,
+        };
+        payment.events = payment.events_by(payer, from.staff);
+        if *method == PaymentMethod::Fpx {
+            payment.request = Some(payment.request_by(payer, from.company)?);
+        }
+        Ok(payment)
+    }
+
+    fn events_by(&self, payer: &Somebody, staff: &Somebody) -> Vec<DemoEvent> {
+        let numbers = |version| {
+            let numbers = self.references.iter().filter(|(of, _)| *of == version);
+            Some(numbers.map(|(_, reference)| reference.number.as_str()).collect::<Vec<_>>().join(", "))
+        };
+        let events = self.told.steps.iter().map(|step| {
+            let (person, actor) = match step.event {
+                Event::Submitted | Event::FpxStarted | Event::DifferencePaid | Event::CreditChosen => {
+                    (Some(payer.person_id), payer.name.clone())
+                }
+                Event::Accepted | Event::Rejected | Event::InsufficientRequested | Event::OverpaymentRequested => {
+                    (Some(staff.person_id), staff.name.clone())
+                }
+                Event::FpxApproved | Event::FpxPending | Event::FpxDeclined | Event::FpxFailed => {
+                    (None, self.bank.1.to_owned())
+                }
+                Event::FpxExpired => (None, "FPX expiry".to_owned()),
+                Event::Posted => (None, "Posting".to_owned()),
+            };
+            let note = match step.event {
+                Event::Submitted | Event::DifferencePaid => numbers(step.version),
+                Event::Rejected => Some("The bank returned the cheque. Please pay again.".to_owned()),
+                Event::CreditChosen => self.credit_account_no.as_ref().map(ToString::to_string),
+                _ => None,
+            };
+            DemoEvent {
+                event: step.event,
+                at: step.at,
+                person_id: person,
+                actor,
+                from: step.from,
+                to: step.to,
+                amount: step.amount,
+                paid_amount: step.paid_amount,
+                version: step.version,
+                note,
+            }
+        });
+        events.collect()
+    }
+
+    /// The request and the answers of the gateway, as the demo's bank would have sent them, without checksums:
+    /// nobody verifies a message twice.
+    fn request_by(&self, payer: &Somebody, company: &str) -> anyhow::Result<DemoRequest> {
+        let sent = self.requested_at;
+        let field = |name: &str| match name {
+            "buyerBankId" => self.bank.0.to_owned(),
+            "buyerEmail" => payer.email.clone(),
+            "buyerName" => gridbill_core::payments::fpx::clean(company, 40),
+            "makerName" => gridbill_core::payments::fpx::clean(&payer.name, 40),
+            "msgToken" => "02".to_owned(),
+            "productDesc" => format!("Electricity bills {}", self.items.len()),
+            "sellerBankCode" => "01".to_owned(),
+            "sellerExId" => "EX00011982".to_owned(),
+            "sellerId" => "SE00013501".to_owned(),
+            "sellerExOrderNo" | "sellerOrderNo" => self.transaction_no.clone(),
+            "sellerTxnTime" => sent.compact(),
+            "txnAmount" => self.amount.to_string(),
+            "txnCurrency" => gridbill_core::payments::fpx::CURRENCY.to_owned(),
+            "version" => "7.0".to_owned(),
+            _ => String::new(),
+        };
+        let request = Message::new(Kind::Ar, field);
+        let order = Order::keep(&request).context("an AR is an AR")?;
+        let mut messages = vec![DemoMessage {
+            at: sent,
+            way: "request",
+            raw: encoded(&request)?,
+            verdict: "sent",
+            confirmed_amount: None,
+        }];
+        let mut answered = None;
+        for step in &self.told.steps {
+            let code = match step.event {
+                Event::FpxApproved => "00",
+                Event::FpxPending => "99",
+                Event::FpxDeclined | Event::FpxFailed => self.bank_code.unwrap_or_default(),
+                _ => continue,
+            };
+            let time = step.at.compact();
+            let id = format!("{}{}", &time[2..], &self.transaction_no[10..]);
+            let answer = Message::new(Kind::Ac, |name| match name {
+                "debitAuthCode" | "creditAuthCode" => code.to_owned(),
+                "fpxTxnId" => id.clone(),
+                "fpxTxnTime" => time.clone(),
+                other => request.get(other).to_owned(),
+            });
+            messages.push(DemoMessage {
+                at: step.at,
+                way: "direct",
+                raw: encoded(&answer)?,
+                verdict: "applied",
+                confirmed_amount: (step.event == Event::FpxApproved).then_some(self.amount),
+            });
+            answered = Some((id, time));
+        }
+        let (fpx_txn_id, fpx_txn_time) = answered.unzip();
+        Ok(DemoRequest { fields: serde_json::to_value(order)?, fpx_txn_id, fpx_txn_time, messages })
+    }
+}
+
+fn encoded(message: &Message) -> anyhow::Result<String> {
+    let fields: Vec<_> = message.fields().map(|(name, value)| (format!("fpx_{name}"), value)).collect();
+    Ok(serde_urlencoded::to_string(fields)?)
+}
+
+fn decided(told: &Told, staff: &Somebody) -> Option<(Uuid, Instant)> {
+    let decision = told.steps.iter().rfind(|step| matches!(step.event, Event::Accepted | Event::Rejected));
+    decision.map(|step| (staff.person_id, step.at))
+}
+
+/// What a reconciliation of the demo is over: a tenth of the amount, at most RM 120.50.
+fn difference(amount: Money) -> Money {
+    let tenth = Money::round(amount.decimal() / rust_decimal::Decimal::TEN).unwrap_or_default();
+    tenth.min(Money::from_sen(12_050)).max(Money::from_sen(1))
+}
+
+/// Numbers of transfers or cheques, now and then two of them, and one for a difference that was paid.
+fn references(method: PaymentMethod, number: u64, total: Money, told: &Told) -> anyhow::Result<Vec<(i32, Reference)>> {
+    let written = |place: u64| match method {
+        PaymentMethod::Cheque => format!("{:06}", (number * 7 + place * 3 + 104_000) % 1_000_000),
+        PaymentMethod::EftRentas => format!("RTG{number:08}{place}"),
+        PaymentMethod::EftGiro | PaymentMethod::Fpx => format!("IBG{number:08}{place}"),
+    };
+    if method == PaymentMethod::Fpx {
+        return Ok(Vec::new());
+    }
+    let half = Money::round(total.decimal() / rust_decimal::Decimal::TWO).map_err(Problem::from)?;
+    let parts = if number.is_multiple_of(3) && half.is_positive() && half < total {
+        vec![half, total.minus(half).map_err(Problem::from)?]
+    } else {
+        vec![total]
+    };
+    let first: Vec<Reference> =
+        (0..).zip(parts).map(|(place, amount)| Reference { number: written(place), amount }).collect();
+    ensure!(
+        gridbill_core::payments::check(method, total, &first, gridbill_core::payments::MOST_REFERENCES).is_ok(),
+        "the references of {number} do not fit"
+    );
+    let mut references: Vec<_> = first.into_iter().map(|reference| (1, reference)).collect();
+    for step in told.steps.iter().filter(|step| step.event == Event::DifferencePaid) {
+        references.push((step.version, Reference { number: written(9), amount: step.amount }));
+    }
+    Ok(references)
+}

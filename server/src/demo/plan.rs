@@ -1,0 +1,269 @@
+//! Who is in the demo: companies, their accounts, and what each uses. The same seed gives the same demo.
+
+use gridbill_core::number::AccountNo;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+
+use super::places::{Place, place};
+use super::tariff::Tariff;
+use crate::feed::Account;
+
+/// Months of bills for an account.
+pub const MONTHS: u32 = 12;
+/// A large company is billed in so many batches a month, a small one in one of them.
+pub const CYCLES: usize = 12;
+/// The fewest accounts of a large company.
+const LARGE: usize = 600;
+/// Accounts of the first company that nobody has tagged: their bills wait.
+pub const UNTAGGED: usize = 25;
+
+/// A company, and how its accounts look.
+pub struct Company {
+    pub bulk_id: String,
+    pub name: String,
+    pub registration_no: String,
+    pub is_government: bool,
+    /// What stands before `.example` in its people's addresses.
+    pub domain: String,
+    pub accounts: usize,
+    pub groups: &'static [&'static str],
+    pub trade: Trade,
+}
+
+/// What a company does decides its tariffs and use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trade {
+    Shops,
+    Council,
+    ColdStores,
+    Hotels,
+    Factory,
+    Hospitals,
+}
+
+impl Trade {
+    /// How a company calls its places, before their number.
+    pub const fn place_word(self) -> &'static str {
+        match self {
+            Self::Shops => "STORE",
+            Self::Council => "MPSC",
+            Self::ColdStores => "DEPOT",
+            Self::Hotels => "HOTEL",
+            Self::Factory => "LINE",
+            Self::Hospitals => "CLINIC",
+        }
+    }
+}
+
+const REGIONS: &[&str] = &[
+    "Klang Valley North",
+    "Klang Valley South",
+    "Northern Highway",
+    "Penang Island",
+    "Kinta Valley",
+    "Southern Gateway",
+    "Melaka and Muar",
+    "East Coast",
+    "Pahang Interior",
+    "Sabah",
+    "Sarawak",
+    "Depots and offices",
+];
+
+type Listed = (&'static str, &'static str, &'static str, usize, &'static [&'static str], Trade);
+
+/// The six that tests and documentation rely on: name, registration number, domain, accounts, groups, trade.
+const FIXED: [Listed; 6] = [
+    ("Sinar Jaya Retail Sdn Bhd", "199801004512", "sinar", 2_000, REGIONS, Trade::Shops),
+    (
+        "Majlis Perbandaran Seri Contoh",
+        "MPSC-1979-04",
+        "majlis",
+        60,
+        &["Street lights", "Halls and markets"],
+        Trade::Council,
+    ),
+    ("Teraju Rantaian Sejuk Sdn Bhd", "200501018873", "teraju", 48, &["Cold stores", "Depots"], Trade::ColdStores),
+    ("Hotel Rimba Indah Berhad", "198701002294", "rimba", 36, &["Beach", "City"], Trade::Hotels),
+    ("Kilang Getah Murni Berhad", "197301000618", "getah", 18, &["Plant 1", "Plant 2"], Trade::Factory),
+    ("Pusat Perubatan Damai Sdn Bhd", "201201033107", "damai", 24, &["Hospitals", "Clinics"], Trade::Hospitals),
+];
+
+/// Bills of the six with the waiting ones.
+pub fn least_bills() -> usize {
+    FIXED.iter().map(|company| company.3 * MONTHS as usize).sum::<usize>() + UNTAGGED
+}
+
+pub const LEAST_COMPANIES: usize = FIXED.len();
+
+/// The companies of a demo of that size. `bills` is met exactly where the last companies take the remainder.
+pub fn companies(bills: usize, count: usize) -> Vec<Company> {
+    let more = count.saturating_sub(LEAST_COMPANIES);
+    let accounts = bills.saturating_sub(least_bills()).div_ceil(MONTHS as usize);
+    let fixed =
+        FIXED.iter().enumerate().map(|(place, (name, registration_no, domain, accounts, groups, trade))| Company {
+            bulk_id: bulk_id(place),
+            name: (*name).to_owned(),
+            registration_no: (*registration_no).to_owned(),
+            is_government: *trade == Trade::Council,
+            domain: (*domain).to_owned(),
+            accounts: *accounts,
+            groups,
+            trade: *trade,
+        });
+    let others = (0..more).map(|place| {
+        let (name, trade) = name(place);
+        Company {
+            bulk_id: bulk_id(LEAST_COMPANIES + place),
+            name,
+            registration_no: format!("2010{:08}", 1_000_000 + place * 13),
+            is_government: false,
+            domain: format!("company{:05}", place + 1),
+            accounts: accounts / more + usize::from(place < accounts % more),
+            groups: &[],
+            trade,
+        }
+    });
+    fixed.chain(others).collect()
+}
+
+fn bulk_id(place: usize) -> String {
+    format!("30{:08}", 10_000_017 + place * 29)
+}
+
+fn name(place: usize) -> (String, Trade) {
+    const FIRST: [&str; 20] = [
+        "Angsana", "Bayu", "Cengal", "Delima", "Embun", "Fajar", "Gemilang", "Harum", "Intan", "Jentayu", "Kencana",
+        "Lestari", "Mutiara", "Nilam", "Permata", "Rajawali", "Seroja", "Tekun", "Unggul", "Wira",
+    ];
+    const SECOND: [(&str, Trade); 10] = [
+        ("Mart", Trade::Shops),
+        ("Pharmacies", Trade::Shops),
+        ("Cold Storage", Trade::ColdStores),
+        ("Logistics", Trade::ColdStores),
+        ("Hotels", Trade::Hotels),
+        ("Resorts", Trade::Hotels),
+        ("Packaging", Trade::Factory),
+        ("Plastics", Trade::Factory),
+        ("Foods", Trade::Factory),
+        ("Clinics", Trade::Hospitals),
+    ];
+    let (second, trade) = SECOND[place / FIRST.len() % SECOND.len()];
+    let number = match place / (FIRST.len() * SECOND.len()) {
+        0 => String::new(),
+        round => format!(" {}", round + 1),
+    };
+    (format!("{} {second}{number} Sdn Bhd", FIRST[place % FIRST.len()]), trade)
+}
+
+/// An account with what the feed does not say of it.
+pub struct Premises {
+    pub account: Account,
+    pub tariff: Tariff,
+    /// What it uses in an ordinary month.
+    pub kwh: u32,
+    /// Its batch of the month, below [`CYCLES`].
+    pub cycle: usize,
+    /// Its place in its company's groups.
+    pub group: usize,
+    pub is_tagged: bool,
+}
+
+/// A company's accounts; `first` is the number of accounts before it.
+pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec<Premises> {
+    // Chance of its own, so that a larger demo has the same companies.
+    let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9).wrapping_add(place as u64));
+    let untagged = if place == 0 { UNTAGGED } else { 0 };
+    let all = (0..company.accounts + untagged).filter_map(|number| {
+        // Untagged ones are numbered from the far end, away from those that later companies get.
+        let is_tagged = number < company.accounts;
+        let running = if is_tagged { first + number } else { 900_000_000 + number };
+        let cycle = if company.accounts < LARGE { place * 5 % CYCLES } else { number * CYCLES / company.accounts };
+        let cycle = cycle.min(CYCLES - 1);
+        let group = number % company.groups.len().max(1);
+        let (tariff, kwh) = meter(company.trade, cycle, &mut rng);
+        let Place { address, city, postal_code, state } = place_of(company.trade, number, &mut rng);
+        let account = Account {
+            account_no: account_no(running)?,
+            registration_no: company.registration_no.clone(),
+            company_name: company.name.clone(),
+            premises_address: address,
+            city: city.to_owned(),
+            postal_code,
+            state,
+            sector: if company.is_government { "Government" } else { "Commercial" }.to_owned(),
+            tariff: tariff.name().to_owned(),
+            active: is_tagged || number % 5 != 0,
+        };
+        Some(Premises { account, tariff, kwh, cycle, group, is_tagged })
+    });
+    all.collect()
+}
+
+fn place_of(trade: Trade, number: usize, rng: &mut ChaCha20Rng) -> Place {
+    // A council and a factory stay in their state.
+    let state = match trade {
+        Trade::Council => 11,
+        Trade::Factory => 6,
+        _ => number,
+    };
+    place(state, rng)
+}
+
+/// The tariff and an ordinary month. Shops of the early cycles are all small, so that three batches of them
+/// come to less than FPX's limit.
+fn meter(trade: Trade, cycle: usize, rng: &mut ChaCha20Rng) -> (Tariff, u32) {
+    let one_in = |rng: &mut ChaCha20Rng, n: u32| rng.random_range(0..n) == 0;
+    match trade {
+        Trade::Shops if cycle >= CYCLES - 3 && one_in(rng, 12) => {
+            (Tariff::MediumGeneral, rng.random_range(18_000..60_000))
+        }
+        Trade::Shops if cycle >= 4 && one_in(rng, 10) => (Tariff::LowTimeOfUse, rng.random_range(4_000..14_000)),
+        Trade::Shops => (Tariff::LowGeneral, rng.random_range(350..3_600)),
+        Trade::Council if one_in(rng, 8) => (Tariff::MediumGeneral, rng.random_range(20_000..70_000)),
+        Trade::Council => (Tariff::LowGeneral, rng.random_range(150..9_000)),
+        Trade::ColdStores => (Tariff::MediumGeneral, rng.random_range(25_000..140_000)),
+        Trade::Hotels => (Tariff::MediumTimeOfUse, rng.random_range(60_000..240_000)),
+        Trade::Factory => (Tariff::MediumTimeOfUse, rng.random_range(120_000..480_000)),
+        Trade::Hospitals if one_in(rng, 3) => (Tariff::MediumTimeOfUse, rng.random_range(80_000..260_000)),
+        Trade::Hospitals => (Tariff::LowTimeOfUse, rng.random_range(2_000..12_000)),
+    }
+}
+
+/// The account number of a running number: scattered as true ones are, and no two alike, since the factor has
+/// no divisor in common with ten thousand million.
+fn account_no(running: usize) -> Option<AccountNo> {
+    let scattered = (running as u64 * 3_781_234_567 + 4_120_377_119) % 10_000_000_000;
+    AccountNo::parse(&format!("2{}{scattered:010}", 1 + running % 2)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_demo_of_any_size_has_the_six_first() {
+        let small = companies(least_bills(), LEAST_COMPANIES);
+        let large = companies(1_000_000, 2_000);
+        assert_eq!((small.len(), large.len()), (6, 2_000));
+        assert!(small.iter().zip(&large).all(|(a, b)| a.bulk_id == b.bulk_id && a.accounts == b.accounts));
+        let bills = large.iter().map(|company| company.accounts * MONTHS as usize).sum::<usize>() + UNTAGGED;
+        assert!((1_000_000..1_000_000 + MONTHS as usize).contains(&bills), "{bills}");
+        let names: HashSet<_> = large.iter().map(|company| &company.name).collect();
+        assert_eq!(names.len(), 2_000);
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_accounts_and_no_two_are_alike() {
+        let companies = companies(least_bills(), LEAST_COMPANIES);
+        let numbers = |seed| {
+            let accounts = premises(&companies[0], 0, 0, seed);
+            accounts.into_iter().map(|premises| (premises.account.account_no, premises.kwh)).collect::<Vec<_>>()
+        };
+        assert_eq!(numbers(7), numbers(7));
+        assert_ne!(numbers(7), numbers(8));
+        let different: HashSet<_> = numbers(7).into_iter().map(|(account, _)| account).collect();
+        assert_eq!(different.len(), 2_000 + UNTAGGED);
+    }
+}

@@ -1,0 +1,196 @@
+//! Queries of the demo's people and accounts; its payments are in `sql/payments.rs`.
+
+use gridbill_core::number::{AccountNo, InvoiceNo};
+use gridbill_core::permission::Role;
+use gridbill_core::{Day, Instant, Money};
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use uuid::Uuid;
+
+use super::payment::{Owed, Somebody};
+use super::people::DemoPerson;
+use super::plan::Company;
+
+mod payments;
+pub use payments::write_payments;
+
+/// What is known of the demo in this database.
+pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!("select value from secret where name = 'demo'").fetch_optional(db).await
+}
+
+pub async fn set_mark(db: impl PgExecutor<'_>, value: &[u8]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into secret (name, value) values ('demo', $1) on conflict (name) do update set value = excluded.value",
+        value,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Whether anybody's data is here.
+pub async fn is_in_use(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from person) or exists (select from bulk_account) or exists (select from account_master)
+           as "used!""#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub async fn has_people(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from person) as "has!""#).fetch_one(db).await
+}
+
+pub async fn add_companies(db: &mut PgConnection, companies: &[&Company], at: Instant) -> sqlx::Result<()> {
+    let text = |field: fn(&Company) -> &String| companies.iter().map(|one| field(one).clone()).collect::<Vec<_>>();
+    sqlx::query!(
+        "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+         select bulk_id, name, registration_no, case when government then 1 else 2 end, $5
+         from unnest($1::text[], $2::text[], $3::text[], $4::bool[]) as g (bulk_id, name, registration_no, government)",
+        &text(|company| &company.bulk_id),
+        &text(|company| &company.name),
+        &text(|company| &company.registration_no),
+        &companies.iter().map(|company| company.is_government).collect::<Vec<_>>(),
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn add_people(
+    db: &mut PgConnection,
+    people: &[DemoPerson],
+    password_hash: &str,
+    created_at: Instant,
+    now: Instant,
+) -> sqlx::Result<()> {
+    let ago = |hours: i64| now.plus_seconds(-hours * 3600).utc();
+    sqlx::query!(
+        "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id,
+                             is_staff, activated_at, last_login_at, previous_login_at, created_at)
+         select person_id, email, name, $10, role, pays, keeps, bulk_id, staff, $11, last_login, last_login - interval '2 days',
+                $11
+         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bool[], $6::bool[], $7::text[], $8::bool[],
+                     $9::timestamptz[])
+              as g (person_id, email, name, role, pays, keeps, bulk_id, staff, last_login)",
+        &people.iter().map(|person| person.person_id).collect::<Vec<Uuid>>(),
+        &people.iter().map(|person| person.email.clone()).collect::<Vec<_>>(),
+        &people.iter().map(|person| person.name.clone()).collect::<Vec<_>>(),
+        &people.iter().map(|person| person.role.map(Role::code)).collect::<Vec<_>>() as &[Option<&str>],
+        &people.iter().map(|person| person.make_payments).collect::<Vec<_>>(),
+        &people.iter().map(|person| person.manage_accounts).collect::<Vec<_>>(),
+        &people.iter().map(|person| person.bulk_id.clone()).collect::<Vec<_>>() as &[Option<String>],
+        &people.iter().map(|person| person.role.is_some_and(Role::is_staff)).collect::<Vec<_>>(),
+        &people.iter().map(|person| ago(person.last_seen_hours)).collect::<Vec<_>>(),
+        password_hash,
+        created_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn add_groups(db: &mut PgConnection, groups: &[(Uuid, &str, &str)], at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into account_group (group_id, bulk_id, name, created_at)
+         select *, $4::timestamptz from unnest($1::uuid[], $2::text[], $3::text[])",
+        &groups.iter().map(|(id, ..)| *id).collect::<Vec<_>>(),
+        &groups.iter().map(|(_, bulk_id, _)| *bulk_id).collect::<Vec<_>>() as &[&str],
+        &groups.iter().map(|(.., name)| *name).collect::<Vec<_>>() as &[&str],
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// An account on its way to its bulk account.
+pub struct Tag<'a> {
+    pub account_no: &'a AccountNo,
+    pub bulk_id: &'a str,
+    pub reference_id: String,
+    pub group_id: Option<Uuid>,
+}
+
+pub async fn tag(db: &mut PgConnection, tags: &[Tag<'_>], at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, reference_id, group_id, tagged_at)
+         select *, $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::uuid[])",
+        &tags.iter().map(|tag| tag.account_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &tags.iter().map(|tag| tag.bulk_id).collect::<Vec<_>>() as &[&str],
+        &tags.iter().map(|tag| tag.reference_id.clone()).collect::<Vec<_>>(),
+        &tags.iter().map(|tag| tag.group_id).collect::<Vec<_>>() as &[Option<Uuid>],
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Switches the payment of a few bills off, outside the newest batches.
+pub async fn disable_some_payments(db: impl PgExecutor<'_>, from: Day, to: Day) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update bill set disable_payment = true
+         where extraction_date between $1 and $2 and right(invoice_no, 2) = '37' and status = 1
+           and total_amount_payable > 0 and not disable_payment",
+        from.date(),
+        to.date(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn staff(db: &PgPool) -> sqlx::Result<Vec<Somebody>> {
+    sqlx::query_as!(Somebody, "select person_id, name, email from person where role = 'pccrAdmin' order by email",)
+        .fetch_all(db)
+        .await
+}
+
+pub async fn payers(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<Vec<Somebody>> {
+    sqlx::query_as!(
+        Somebody,
+        "select person_id, name, email from person where bulk_id = $1 and (role = 'master' or make_payments)
+         order by email",
+        bulk_id,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn has_payments(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from payment where bulk_id = $1) as "has!""#, bulk_id)
+        .fetch_one(db)
+        .await
+}
+
+/// The bills that can be paid, oldest batch first.
+pub async fn owed(db: &mut PgConnection, bulk_id: &str, today: Day) -> sqlx::Result<Vec<Owed>> {
+    sqlx::query_as!(
+        Owed,
+        r#"select $1::text as "bulk_id!", bill_batch_id, $2::date - extraction_date as "age_days!",
+                  invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
+                  total_amount_payable as "amount: Money"
+           from bill
+           where bulk_id = $1 and status = 1 and total_amount_payable > 0 and current_charge > 0
+             and not disable_payment
+           order by bill_batch_id, invoice_no"#,
+        bulk_id,
+        today.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The last number of a transaction. Nobody pays while the demo is made.
+pub async fn last_number(db: &mut PgConnection) -> sqlx::Result<u64> {
+    let number = sqlx::query_scalar!("select last_value from transaction_number").fetch_one(db).await?;
+    Ok(number.unsigned_abs())
+}
+
+pub async fn set_last_number(db: &mut PgConnection, number: u64) -> sqlx::Result<()> {
+    let number = i64::try_from(number).unwrap_or(i64::MAX);
+    sqlx::query_scalar!("select setval('transaction_number', $1)", number).fetch_one(db).await.map(drop)
+}

@@ -1,0 +1,215 @@
+//! Writes many payments at once, a statement for each table.
+
+use chrono::{DateTime, Utc};
+use gridbill_core::{Instant, Money};
+use rust_decimal::Decimal;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::demo::payment::{DemoEvent, DemoPayment, DemoRequest};
+
+/// Writes payments with all that belongs to them, and gives their bills their status.
+pub async fn write_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    add_payments(db, payments).await?;
+    add_items(db, payments).await?;
+    add_references(db, payments).await?;
+    add_events(db, payments).await?;
+    add_requests(db, payments).await?;
+    settle(db, payments).await
+}
+
+async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    let text = |field: fn(&DemoPayment) -> &str| payments.iter().map(|one| field(one).to_owned()).collect::<Vec<_>>();
+    let at = |field: fn(&DemoPayment) -> Option<Instant>| {
+        payments.iter().map(|one| field(one).map(Instant::utc)).collect::<Vec<Option<DateTime<Utc>>>>()
+    };
+    let money = |field: fn(&DemoPayment) -> Option<Money>| {
+        payments.iter().map(|one| field(one).map(Money::decimal)).collect::<Vec<Option<Decimal>>>()
+    };
+    let counted = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
+    sqlx::query!(
+        "insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, version,
+                              bank_id, bank_name, requested_by, requested_at, reconcile_type, reconcile_amount,
+                              paid_amount, credit_account_no, decided_by, decided_at, bank_code, posted_at)
+         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::smallint[], $6::numeric[], $7::int[],
+                              $8::int[], $9::int[], $10::text[], $11::text[], $12::uuid[], $13::timestamptz[],
+                              $14::smallint[], $15::numeric[], $16::numeric[], $17::text[], $18::uuid[],
+                              $19::timestamptz[], $20::text[], $21::timestamptz[])",
+        &payments.iter().map(|payment| payment.payment_id).collect::<Vec<_>>(),
+        &text(|payment| &payment.transaction_no),
+        &text(|payment| &payment.bulk_id),
+        &text(|payment| payment.method.code()),
+        &payments.iter().map(|payment| payment.told.status as i16).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| payment.amount.decimal()).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| counted(payment.items.len())).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| payment.accounts).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| payment.told.version).collect::<Vec<_>>(),
+        &text(|payment| payment.bank.0),
+        &text(|payment| payment.bank.1),
+        &payments.iter().map(|payment| payment.requested_by).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| payment.requested_at.utc()).collect::<Vec<_>>(),
+        &payments
+            .iter()
+            .map(|payment| payment.told.reconcile.map(|(kind, _)| kind.reconcile_type()))
+            .collect::<Vec<_>>() as &[Option<i16>],
+        &money(|payment| payment.told.reconcile.map(|(_, amount)| amount)) as &[Option<Decimal>],
+        &money(|payment| payment.told.paid_amount) as &[Option<Decimal>],
+        &payments.iter().map(|payment| payment.credit_account_no.as_ref().map(ToString::to_string)).collect::<Vec<_>>()
+            as &[Option<String>],
+        &payments.iter().map(|payment| payment.decided.map(|(by, _)| by)).collect::<Vec<_>>() as &[Option<Uuid>],
+        &at(|payment| payment.decided.map(|(_, at)| at)) as &[Option<DateTime<Utc>>],
+        &payments.iter().map(|payment| payment.bank_code).collect::<Vec<_>>() as &[Option<&str>],
+        &at(|payment| payment.posted_at) as &[Option<DateTime<Utc>>],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Adds the items, and gives the bills that are held the status of their payment.
+async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    let items = || payments.iter().flat_map(|payment| payment.items.iter().map(move |item| (payment, item)));
+    sqlx::query!(
+        "insert into payment_item (payment_id, invoice_no, account_no, amount, live)
+         select * from unnest($1::uuid[], $2::text[], $3::text[], $4::numeric[], $5::bool[])",
+        &items().map(|(payment, _)| payment.payment_id).collect::<Vec<_>>(),
+        &items().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &items().map(|(_, item)| item.account_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &items().map(|(_, item)| item.amount.decimal()).collect::<Vec<_>>(),
+        &items().map(|(payment, _)| payment.told.status.is_live()).collect::<Vec<_>>(),
+    )
+    .execute(&mut *db)
+    .await?;
+    let held = || items().filter(|(payment, _)| payment.told.status.is_live());
+    sqlx::query!(
+        "update bill set status = held.status
+         from unnest($1::text[], $2::smallint[]) as held (invoice_no, status)
+         where bill.invoice_no = held.invoice_no",
+        &held().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &held().map(|(payment, _)| payment.told.status as i16).collect::<Vec<_>>(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+async fn add_references(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    let references = || {
+        payments.iter().flat_map(|payment| {
+            payment.references.iter().map(move |(version, reference)| (payment, *version, reference))
+        })
+    };
+    sqlx::query!(
+        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
+         select payment_id, version, row_number() over (partition by payment_id, version order by place), number, amount,
+                method, bank_name
+         from unnest($1::uuid[], $2::int[], $3::text[], $4::numeric[], $5::text[], $6::text[])
+              with ordinality as g (payment_id, version, number, amount, method, bank_name, place)",
+        &references().map(|(payment, ..)| payment.payment_id).collect::<Vec<_>>(),
+        &references().map(|(_, version, _)| version).collect::<Vec<_>>(),
+        &references().map(|(.., reference)| reference.number.as_str()).collect::<Vec<_>>() as &[&str],
+        &references().map(|(.., reference)| reference.amount.decimal()).collect::<Vec<_>>(),
+        &references().map(|(payment, ..)| payment.method.code()).collect::<Vec<_>>() as &[&str],
+        &references().map(|(payment, ..)| payment.bank.1).collect::<Vec<_>>() as &[&str],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+async fn add_events(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    // By time over all payments, as they would have come.
+    let mut events: Vec<(Uuid, &DemoEvent)> = payments
+        .iter()
+        .flat_map(|payment| payment.events.iter().map(move |event| (payment.payment_id, event)))
+        .collect();
+    events.sort_by_key(|(_, event)| event.at);
+    sqlx::query!(
+        "insert into payment_event
+            (payment_id, event, at, person_id, actor, from_status, to_status, amount, paid_amount, version, note)
+         select payment_id, event, at, person_id, actor, from_status, to_status, amount, paid_amount, version, note
+         from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::text[], $6::smallint[], $7::smallint[],
+                     $8::numeric[], $9::numeric[], $10::int[], $11::text[])
+              with ordinality as g (payment_id, event, at, person_id, actor, from_status, to_status, amount,
+                                    paid_amount, version, note, place)
+         order by place",
+        &events.iter().map(|(id, _)| *id).collect::<Vec<_>>(),
+        &events.iter().map(|(_, event)| event.event.code()).collect::<Vec<_>>() as &[&str],
+        &events.iter().map(|(_, event)| event.at.utc()).collect::<Vec<_>>(),
+        &events.iter().map(|(_, event)| event.person_id).collect::<Vec<_>>() as &[Option<Uuid>],
+        &events.iter().map(|(_, event)| event.actor.as_str()).collect::<Vec<_>>() as &[&str],
+        &events.iter().map(|(_, event)| event.from.map(|status| status as i16)).collect::<Vec<_>>() as &[Option<i16>],
+        &events.iter().map(|(_, event)| event.to as i16).collect::<Vec<_>>(),
+        &events.iter().map(|(_, event)| event.amount.decimal()).collect::<Vec<_>>(),
+        &events.iter().map(|(_, event)| event.paid_amount.map(Money::decimal)).collect::<Vec<_>>()
+            as &[Option<Decimal>],
+        &events.iter().map(|(_, event)| event.version).collect::<Vec<_>>(),
+        &events.iter().map(|(_, event)| event.note.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Adds what went to the gateway and came from it. Nothing is to be asked again: no gateway knows these payments.
+async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    let requests: Vec<(&DemoPayment, &DemoRequest)> =
+        payments.iter().filter_map(|payment| Some((payment, payment.request.as_ref()?))).collect();
+    sqlx::query!(
+        "insert into fpx_request (payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time)
+         select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::timestamptz[], $5::text[], $6::text[])",
+        &requests.iter().map(|(payment, _)| payment.payment_id).collect::<Vec<_>>(),
+        &requests.iter().map(|(payment, _)| payment.transaction_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &requests.iter().map(|(_, request)| request.fields.clone()).collect::<Vec<_>>(),
+        &requests.iter().map(|(payment, _)| payment.requested_at.utc()).collect::<Vec<_>>(),
+        &requests.iter().map(|(_, request)| request.fpx_txn_id.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
+        &requests.iter().map(|(_, request)| request.fpx_txn_time.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
+    )
+    .execute(&mut *db)
+    .await?;
+    let mut messages: Vec<_> = requests
+        .iter()
+        .flat_map(|(payment, request)| request.messages.iter().map(move |message| (*payment, message)))
+        .collect();
+    messages.sort_by_key(|(_, message)| message.at);
+    sqlx::query!(
+        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+         select at, way, order_no, raw, verdict, confirmed_amount
+         from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[])
+              with ordinality as g (at, way, order_no, raw, verdict, confirmed_amount, place)
+         order by place",
+        &messages.iter().map(|(_, message)| message.at.utc()).collect::<Vec<_>>(),
+        &messages.iter().map(|(_, message)| message.way).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(payment, _)| payment.transaction_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(_, message)| message.raw.as_str()).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(_, message)| message.verdict).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(_, message)| message.confirmed_amount.map(Money::decimal)).collect::<Vec<_>>()
+            as &[Option<Decimal>],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Receipts of what is paid, and credits of what was paid too much.
+async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+    let ids: Vec<Uuid> = payments.iter().map(|payment| payment.payment_id).collect();
+    sqlx::query!(
+        "insert into account_credit (payment_id, account_no, amount, at)
+         select payment_id, credit_account_no, reconcile_amount, posted_at
+         from payment where payment_id = any($1) and status = 4 and reconcile_type = 2",
+        &ids,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into receipt (payment_id, receipt_no, amount, at)
+         select p.payment_id, 'R' || substr(p.transaction_no, 2), p.amount + coalesce(c.amount, 0), p.posted_at
+         from payment p left join account_credit c using (payment_id)
+         where p.payment_id = any($1) and p.status = 4",
+        &ids,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

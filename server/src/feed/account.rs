@@ -1,0 +1,92 @@
+//! The file of accounts.
+
+use gridbill_core::Code;
+use gridbill_core::number::AccountNo;
+use sqlx::PgConnection;
+
+use super::field::{Fields, Refusal};
+use super::{Delivered, Stored, sql};
+
+/// Where an account can be (domain, "Not shown in the specification").
+pub const STATES: &[&str] = &[
+    "Johor",
+    "Kedah",
+    "Kelantan",
+    "Melaka",
+    "Negeri Sembilan",
+    "Pahang",
+    "Perak",
+    "Perlis",
+    "Pulau Pinang",
+    "Sabah",
+    "Sarawak",
+    "Selangor",
+    "Terengganu",
+    "Kuala Lumpur",
+    "Labuan",
+    "Putrajaya",
+];
+
+/// One account of the utility.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    pub account_no: AccountNo,
+    pub registration_no: String,
+    pub company_name: String,
+    pub premises_address: String,
+    pub city: String,
+    pub postal_code: String,
+    pub state: &'static str,
+    pub sector: String,
+    pub tariff: String,
+    pub active: bool,
+}
+
+impl Delivered for Account {
+    const NOUN: &'static str = "accounts";
+    const COLUMNS: &'static [&'static str] = &[
+        "accountNo",
+        "registrationNo",
+        "companyName",
+        "premisesAddress",
+        "city",
+        "postalCode",
+        "state",
+        "sector",
+        "tariff",
+        "status",
+    ];
+    const KEY: &'static str = "accountNo";
+
+    fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
+        Ok(Self {
+            account_no: fields.parse("accountNo", AccountNo::parse)?,
+            registration_no: fields.text("registrationNo", 30)?,
+            company_name: fields.text("companyName", 160)?,
+            premises_address: fields.text("premisesAddress", 300)?,
+            city: fields.text("city", 60)?,
+            postal_code: postal_code(fields)?,
+            state: fields.one_of("state", STATES)?,
+            sector: fields.text("sector", 60)?,
+            tariff: fields.text("tariff", 60)?,
+            active: fields.one_of("status", &["active", "inactive"])? == "active",
+        })
+    }
+
+    fn key(&self) -> &str {
+        self.account_no.as_str()
+    }
+
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
+        let (new, changed) = sql::store_accounts(connection, rows).await?;
+        Ok(Stored { new, changed, refused: Vec::new() })
+    }
+}
+
+fn postal_code(fields: &Fields<'_>) -> Result<String, Refusal> {
+    let five_digits = |text: &str| {
+        let fits = text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_digit());
+        if fits { Ok(text.to_owned()) } else { Err(Code::Unreadable) }
+    };
+    fields.parse("postalCode", five_digits).map_err(|_| Refusal::of("postalCode", "A postal code has 5 digits."))
+}

@@ -1,0 +1,126 @@
+//! The file of bills.
+
+use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
+use gridbill_core::{Day, Money};
+use rust_decimal::Decimal;
+use sqlx::PgConnection;
+
+use super::field::{Fields, Refusal};
+use super::{Delivered, Stored, sql};
+
+const READING_TYPES: &[&str] = &["actual", "estimated", "final", "special", "unmetered"];
+
+/// One bill of an account.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bill {
+    pub invoice_no: InvoiceNo,
+    pub collective_invoice_no: InvoiceNo,
+    pub account_no: AccountNo,
+    pub bill_batch_id: BatchId,
+    pub extraction_date: Day,
+    pub invoice_date: Day,
+    pub due_date: Option<Day>,
+    pub bill_type: String,
+    pub reading_type: &'static str,
+    pub reading_start: Option<Day>,
+    pub reading_end: Option<Day>,
+    pub tariff: String,
+    pub consumption_kwh: Option<Decimal>,
+    pub maximum_demand_kw: Option<Decimal>,
+    pub current_charge: Money,
+    pub outstanding_amount: Money,
+    pub tax_amount: Money,
+    pub total_amount_payable: Money,
+    pub last_bill_no: Option<InvoiceNo>,
+    pub last_amount_paid: Option<Money>,
+}
+
+impl Delivered for Bill {
+    const NOUN: &'static str = "bills";
+    const COLUMNS: &'static [&'static str] = &[
+        "invoiceNo",
+        "collectiveInvoiceNo",
+        "accountNo",
+        "billBatchId",
+        "extractionDate",
+        "invoiceDate",
+        "dueDate",
+        "billType",
+        "readingType",
+        "readingStart",
+        "readingEnd",
+        "tariff",
+        "consumptionKwh",
+        "maximumDemandKw",
+        "currentCharge",
+        "outstandingAmount",
+        "taxAmount",
+        "totalAmountPayable",
+        "lastBillNo",
+        "lastAmountPaid",
+    ];
+    const KEY: &'static str = "invoiceNo";
+
+    fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
+        let bill = Self {
+            invoice_no: fields.parse("invoiceNo", InvoiceNo::parse)?,
+            collective_invoice_no: fields.parse("collectiveInvoiceNo", InvoiceNo::parse)?,
+            account_no: fields.parse("accountNo", AccountNo::parse)?,
+            bill_batch_id: fields.parse("billBatchId", BatchId::parse)?,
+            extraction_date: fields.day("extractionDate")?,
+            invoice_date: fields.day("invoiceDate")?,
+            due_date: fields.optional("dueDate", Day::parse)?,
+            bill_type: fields.text("billType", 40)?,
+            reading_type: fields.one_of("readingType", READING_TYPES)?,
+            reading_start: fields.optional("readingStart", Day::parse)?,
+            reading_end: fields.optional("readingEnd", Day::parse)?,
+            tariff: fields.text("tariff", 60)?,
+            consumption_kwh: fields.quantity("consumptionKwh")?,
+            maximum_demand_kw: fields.quantity("maximumDemandKw")?,
+            current_charge: fields.money("currentCharge")?,
+            outstanding_amount: fields.money("outstandingAmount")?,
+            tax_amount: fields.money("taxAmount")?,
+            total_amount_payable: fields.money("totalAmountPayable")?,
+            last_bill_no: fields.optional("lastBillNo", InvoiceNo::parse)?,
+            last_amount_paid: fields.optional("lastAmountPaid", Money::parse)?,
+        };
+        bill.hold_together()?;
+        Ok(bill)
+    }
+
+    fn key(&self) -> &str {
+        self.invoice_no.as_str()
+    }
+
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
+        let (new, changed) = sql::store_bills(connection, rows).await?;
+        let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
+            let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
+            Some((place, bill.why()))
+        });
+        Ok(Stored { new, changed, refused: refused.collect() })
+    }
+}
+
+impl Bill {
+    /// What no field can be wrong about alone.
+    fn hold_together(&self) -> Result<(), Refusal> {
+        if self.due_date.is_some_and(|due| due < self.invoice_date) {
+            return Err(Refusal::of("dueDate", "A bill cannot be due before its invoice date."));
+        }
+        if self.extraction_date < self.invoice_date {
+            return Err(Refusal::of("extractionDate", "A bill cannot be extracted before its invoice date."));
+        }
+        match (self.reading_start, self.reading_end) {
+            (Some(start), Some(end)) if end < start => {
+                Err(Refusal::of("readingEnd", "A reading cannot end before it starts."))
+            }
+            (_, Some(end)) if end > self.invoice_date => {
+                Err(Refusal::of("readingEnd", "A reading cannot end after the invoice date."))
+            }
+            (Some(_), None) => Err(Refusal::of("readingEnd", "A reading that starts must end.")),
+            (None, Some(_)) => Err(Refusal::of("readingStart", "A reading that ends must start.")),
+            _ => Ok(()),
+        }
+    }
+}

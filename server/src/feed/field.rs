@@ -1,0 +1,114 @@
+//! Reading one field by core's rules, and saying which one is wrong.
+
+use std::fmt;
+
+use gridbill_core::{Code, Day, Language, Money};
+use rust_decimal::Decimal;
+
+use super::header::Header;
+
+/// Why a row is refused: core's sentence where core has the rule, after the field's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal(String);
+
+impl Refusal {
+    pub fn of(field: &str, reason: impl fmt::Display) -> Self {
+        Self(format!("{field}: {reason}"))
+    }
+
+    pub fn of_row(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The fields of a row, by their column's name.
+pub struct Fields<'a> {
+    header: &'a Header,
+    values: &'a [&'a str],
+}
+
+impl<'a> Fields<'a> {
+    /// # Errors
+    /// When there are more or fewer of them than columns.
+    pub fn new(header: &'a Header, values: &'a [&'a str]) -> Result<Self, Refusal> {
+        if values.len() != header.names.len() {
+            return Err(Refusal::of_row(format!(
+                "this line has {} fields instead of {}",
+                values.len(),
+                header.names.len()
+            )));
+        }
+        Ok(Self { header, values })
+    }
+
+    /// The field without surrounding space.
+    #[must_use]
+    pub fn get(&self, column: &'static str) -> &'a str {
+        self.values.get(self.header.place(column)).copied().unwrap_or_default().trim()
+    }
+
+    /// A field by a `parse` of core.
+    pub fn parse<T>(&self, column: &'static str, parse: impl Fn(&str) -> Result<T, Code>) -> Result<T, Refusal> {
+        parse(self.get(column)).map_err(|code| Refusal::of(column, code.sentence(Language::En)))
+    }
+
+    /// The same where the field may be empty.
+    pub fn optional<T>(
+        &self,
+        column: &'static str,
+        parse: impl Fn(&str) -> Result<T, Code>,
+    ) -> Result<Option<T>, Refusal> {
+        if self.get(column).is_empty() { Ok(None) } else { self.parse(column, parse).map(Some) }
+    }
+
+    pub fn money(&self, column: &'static str) -> Result<Money, Refusal> {
+        self.parse(column, Money::parse)
+    }
+
+    pub fn day(&self, column: &'static str) -> Result<Day, Refusal> {
+        self.parse(column, Day::parse)
+    }
+
+    /// A text of 1 to `most` characters, none of which controls a terminal or ends a string of the database.
+    pub fn text(&self, column: &'static str, most: usize) -> Result<String, Refusal> {
+        let text = self.get(column);
+        match text.chars().count() {
+            0 => Err(Refusal::of(column, "This may not be empty.")),
+            _ if text.chars().any(char::is_control) => {
+                Err(Refusal::of(column, "This has a character that cannot be shown."))
+            }
+            length if length > most => Err(Refusal::of(column, format!("This has more than {most} characters."))),
+            _ => Ok(text.to_owned()),
+        }
+    }
+
+    /// One of a closed list of words.
+    pub fn one_of(&self, column: &'static str, words: &[&'static str]) -> Result<&'static str, Refusal> {
+        let given = self.get(column);
+        let found = words.iter().find(|word| **word == given);
+        found.copied().ok_or_else(|| Refusal::of(column, format!("This must be one of: {}.", words.join(", "))))
+    }
+
+    /// kWh or kW: nothing, or a number of at least zero with at most two decimals, as NUMERIC(14,2) holds it.
+    pub fn quantity(&self, column: &'static str) -> Result<Option<Decimal>, Refusal> {
+        let text = self.get(column);
+        if text.is_empty() {
+            return Ok(None);
+        }
+        if text.starts_with('-') {
+            return Err(Refusal::of(column, "This cannot be negative."));
+        }
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let number = Money::parse(text).ok().map(Money::decimal);
+        match number.filter(|number| plain && *number < Decimal::from(1_000_000_000_000_i64)) {
+            Some(number) => Ok(Some(number)),
+            None => Err(Refusal::of(column, "Enter a number such as 1234.50, with at most two decimals.")),
+        }
+    }
+}

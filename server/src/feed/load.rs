@@ -1,0 +1,159 @@
+//! From the file into the database, 10,000 rows a transaction.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use anyhow::{Context as _, bail};
+use sqlx::PgPool;
+
+use super::field::{Fields, Refusal};
+use super::header::{Header, Splitter};
+use super::lines::{LONGEST, Line, Lines};
+use super::progress::Progress;
+use super::rejected::{Rejected, Rejection};
+use super::{Delivered, Outcome};
+
+/// Rows of one transaction: what an interrupted import loses at most.
+const AT_ONCE: usize = 10_000;
+
+/// Rows that read well, with what the file of rejected rows needs should the database not take them.
+struct Chunk<D> {
+    rows: Vec<D>,
+    origins: Vec<(u64, String)>,
+    rejections: Vec<Rejection>,
+}
+
+pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
+    let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
+    let size = file.metadata().with_context(|| format!("opening {}", path.display()))?.len();
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
+    let mut splitter = Splitter::new();
+    let header = header::<D, _>(&mut lines, &mut splitter).with_context(|| path.display().to_string())?;
+    let mut rejected = Rejected::beside(path)?;
+    let progress = Progress::new(D::NOUN, size);
+    let mut seen = HashMap::new();
+    let mut outcome = Outcome::default();
+    let mut rows = 0;
+    loop {
+        let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut seen)
+            .with_context(|| format!("reading {}", path.display()))?;
+        if chunk.origins.is_empty() && chunk.rejections.is_empty() {
+            break;
+        }
+        rows += chunk.rows.len() + chunk.rejections.len();
+        store(pool, &mut chunk, &mut splitter, &mut outcome)
+            .await
+            .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
+        rejected.write(&header, chunk.rejections)?;
+        progress.at(lines.bytes, rows as u64);
+    }
+    progress.done();
+    outcome.rejected = rejected.count;
+    println!(
+        "{}: {} new, {} changed, {} unchanged, {} rejected",
+        D::NOUN,
+        outcome.new,
+        outcome.changed,
+        outcome.unchanged,
+        outcome.rejected
+    );
+    if outcome.rejected > 0 {
+        println!("the rejected rows, each with its reason, are in {}", rejected.path().display());
+    }
+    Ok(outcome)
+}
+
+fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
+    match lines.next()? {
+        None => bail!("the file is empty; its first row must be {}", D::COLUMNS.join(",")),
+        Some(Line::TooLong(_)) => bail!("the header row is longer than {LONGEST} bytes"),
+        Some(Line::NotUtf8(_)) => bail!("the file is not UTF-8"),
+        Some(Line::Text(text)) => match splitter.split(&text) {
+            Ok(fields) => Header::read(&fields, D::COLUMNS),
+            Err(broken) => bail!("the header row cannot be read: {}", broken.sentence()),
+        },
+    }
+}
+
+/// The next rows. `seen` are the numbers of the whole file with their lines: twenty megabytes for a million.
+fn read<D: Delivered, R: BufRead>(
+    lines: &mut Lines<R>,
+    header: &Header,
+    splitter: &mut Splitter,
+    seen: &mut HashMap<u64, u64>,
+) -> anyhow::Result<Chunk<D>> {
+    let mut chunk = Chunk { rows: Vec::with_capacity(AT_ONCE), origins: Vec::new(), rejections: Vec::new() };
+    while chunk.rows.len() + chunk.rejections.len() < AT_ONCE {
+        let Some(line) = lines.next()? else { break };
+        let number = lines.number;
+        let mut reject = |refusal, fields| chunk.rejections.push(Rejection { line: number, refusal, fields });
+        match line {
+            Line::Text(text) if text.trim().is_empty() => {}
+            Line::Text(text) => match row::<D>(&text, header, splitter, number, seen) {
+                Ok(row) => {
+                    chunk.rows.push(row);
+                    chunk.origins.push((number, text));
+                }
+                Err(refusal) => reject(refusal, original(&text, splitter)),
+            },
+            Line::TooLong(start) => {
+                reject(Refusal::of_row(format!("this line is longer than {LONGEST} bytes")), vec![start]);
+            }
+            Line::NotUtf8(text) => reject(Refusal::of_row("this line is not UTF-8"), original(&text, splitter)),
+        }
+    }
+    Ok(chunk)
+}
+
+fn row<D: Delivered>(
+    text: &str,
+    header: &Header,
+    splitter: &mut Splitter,
+    number: u64,
+    seen: &mut HashMap<u64, u64>,
+) -> Result<D, Refusal> {
+    let values = splitter.split(text).map_err(|broken| Refusal::of_row(broken.sentence()))?;
+    let row = D::read(&Fields::new(header, &values)?)?;
+    let key = row.key().parse().map_err(|_| Refusal::of(D::KEY, "this is no number"))?;
+    match seen.insert(key, number) {
+        None => Ok(row),
+        Some(first) => {
+            seen.insert(key, first);
+            Err(Refusal::of(D::KEY, format!("This number is in the file already, on line {first}.")))
+        }
+    }
+}
+
+/// The fields as they were, or the whole line where it has none.
+fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
+    match splitter.split(text) {
+        Ok(fields) => fields.into_iter().map(str::to_owned).collect(),
+        Err(_) => vec![text.to_owned()],
+    }
+}
+
+async fn store<D: Delivered>(
+    pool: &PgPool,
+    chunk: &mut Chunk<D>,
+    splitter: &mut Splitter,
+    outcome: &mut Outcome,
+) -> anyhow::Result<()> {
+    if chunk.rows.is_empty() {
+        return Ok(());
+    }
+    let mut transaction = pool.begin().await?;
+    let stored = D::store(&mut transaction, &chunk.rows).await?;
+    transaction.commit().await?;
+    let refused = stored.refused.len() as u64;
+    outcome.new += stored.new;
+    outcome.changed += stored.changed;
+    outcome.unchanged += (chunk.rows.len() as u64).saturating_sub(stored.new + stored.changed + refused);
+    for (place, refusal) in stored.refused {
+        if let Some((line, text)) = chunk.origins.get(place) {
+            chunk.rejections.push(Rejection { line: *line, refusal, fields: original(text, splitter) });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,97 @@
+//! The utility's billing feed (domain, "Feed"): files of accounts and bills, read line by line and loaded 10,000
+//! rows at a time, as often as one likes.
+
+mod account;
+mod bill;
+mod field;
+mod header;
+mod lines;
+mod load;
+mod progress;
+mod rejected;
+mod sql;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use sqlx::PgPool;
+
+pub use account::{Account, STATES};
+pub use bill::Bill;
+pub use field::{Fields, Refusal};
+
+/// What can be imported.
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum Import {
+    /// The electricity accounts of the utility's customers.
+    Accounts {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Their bills.
+    Bills {
+        /// The file.
+        file: PathBuf,
+    },
+}
+
+/// A kind of file: its columns, how a row reads, and how many rows are stored.
+pub trait Delivered: Sized + Send + Sync {
+    /// What people call the rows.
+    const NOUN: &'static str;
+    /// The columns, in the order in which we write them; a file may order them otherwise.
+    const COLUMNS: &'static [&'static str];
+    /// The column that may not repeat.
+    const KEY: &'static str;
+
+    /// Reads a row by core's rules.
+    ///
+    /// # Errors
+    /// The first field that is wrong.
+    fn read(fields: &Fields<'_>) -> Result<Self, Refusal>;
+
+    /// The number that identifies the row, twelve digits.
+    fn key(&self) -> &str;
+
+    /// Stores rows, by one statement each way, and says what became of them.
+    fn store(connection: &mut sqlx::PgConnection, rows: &[Self]) -> impl Future<Output = sqlx::Result<Stored>> + Send;
+}
+
+/// What became of rows that read well.
+#[derive(Debug, Default)]
+pub struct Stored {
+    pub new: u64,
+    pub changed: u64,
+    /// The places of rows that the database's state forbids, and why.
+    pub refused: Vec<(usize, Refusal)>,
+}
+
+/// What an import came to.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Outcome {
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    pub rejected: u64,
+}
+
+/// `gridbill import`: prints what it came to. 0 when all was loaded, 3 when rows were refused; an error is 1.
+///
+/// # Errors
+/// When nothing could be done, or the database failed on the way: what was committed stays, and the same file
+/// again continues.
+pub async fn run(pool: &PgPool, what: &Import) -> anyhow::Result<ExitCode> {
+    let outcome = match what {
+        Import::Accounts { file } => import::<Account>(pool, file).await?,
+        Import::Bills { file } => import::<Bill>(pool, file).await?,
+    };
+    Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
+}
+
+/// Imports one file.
+///
+/// # Errors
+/// See [`run`].
+pub async fn import<D: Delivered>(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
+    load::load::<D>(pool, file).await
+}

@@ -1,0 +1,68 @@
+//! `FILE.rejected.csv`: what was refused, with the line and the reason, ready to be mended and imported.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use super::field::Refusal;
+use super::header::Header;
+
+/// A refused line with what can be shown of its fields.
+pub struct Rejection {
+    pub line: u64,
+    pub refusal: Refusal,
+    pub fields: Vec<String>,
+}
+
+/// The file; there is none unless something is refused.
+pub struct Rejected {
+    path: PathBuf,
+    writer: Option<csv::Writer<File>>,
+    pub count: u64,
+}
+
+impl Rejected {
+    /// Takes away the file of an earlier run.
+    pub fn beside(file: &Path) -> anyhow::Result<Self> {
+        let mut path = OsString::from(file.with_extension(""));
+        path.push(".rejected.csv");
+        let path = PathBuf::from(path);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(error).with_context(|| format!("removing {}", path.display()))
+            }
+            _ => Ok(Self { path, writer: None, count: 0 }),
+        }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes rejections in the order of their lines.
+    pub fn write(&mut self, header: &Header, mut rejections: Vec<Rejection>) -> anyhow::Result<()> {
+        if rejections.is_empty() {
+            return Ok(());
+        }
+        rejections.sort_by_key(|rejection| rejection.line);
+        let writing = || format!("writing {}", self.path.display());
+        if self.writer.is_none() {
+            let file = File::create(&self.path).with_context(writing)?;
+            let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(file);
+            let names = header.names.iter().map(String::as_str);
+            writer.write_record(["line", "reason"].into_iter().chain(names)).with_context(writing)?;
+            self.writer = Some(writer);
+        }
+        let Some(writer) = &mut self.writer else { return Ok(()) };
+        for Rejection { line, refusal, fields } in &rejections {
+            let start = [line.to_string(), refusal.to_string()];
+            writer.write_record(start.iter().chain(fields)).with_context(writing)?;
+        }
+        writer.flush().with_context(writing)?;
+        self.count += rejections.len() as u64;
+        Ok(())
+    }
+}

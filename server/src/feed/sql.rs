@@ -1,0 +1,190 @@
+//! Queries of the feed: a whole chunk in one statement.
+
+use chrono::NaiveDate;
+use gridbill_core::{Day, Money};
+use rust_decimal::Decimal;
+use sqlx::PgConnection;
+
+use super::account::Account;
+use super::bill::Bill;
+use super::field::Refusal;
+
+/// Inserts and changes; how many were new, and how many changed.
+pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> sqlx::Result<(u64, u64)> {
+    let text = |field: fn(&Account) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
+    let stored = sqlx::query!(
+        r#"with given as (
+               select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+                                    $8::text[], $9::text[], $10::bool[])
+                   as g (account_no, registration_no, company_name, premises_address, city, postal_code, state, sector,
+                         tariff, active)
+           ), stored as (
+               insert into account_master as m
+               select * from given order by account_no
+               on conflict (account_no) do update
+               set registration_no = excluded.registration_no, company_name = excluded.company_name,
+                   premises_address = excluded.premises_address, city = excluded.city,
+                   postal_code = excluded.postal_code, state = excluded.state, sector = excluded.sector,
+                   tariff = excluded.tariff, active = excluded.active
+               where m is distinct from excluded
+               returning xmax = 0 as is_new
+           )
+           select count(*) filter (where is_new) as "new!", count(*) filter (where not is_new) as "changed!" from stored"#,
+        &text(|row| row.account_no.as_str()),
+        &text(|row| &row.registration_no),
+        &text(|row| &row.company_name),
+        &text(|row| &row.premises_address),
+        &text(|row| &row.city),
+        &text(|row| &row.postal_code),
+        &text(|row| row.state),
+        &text(|row| &row.sector),
+        &text(|row| &row.tariff),
+        &rows.iter().map(|row| row.active).collect::<Vec<_>>(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
+}
+
+/// Inserts and changes bills; how many were new, and how many changed.
+///
+/// Rows that are the same are not touched at all. The conditions of the update are checked on the locked row, so
+/// a payment that is made meanwhile keeps the amount that it was made with. A new bill goes to the bulk account
+/// that its account is tagged to, and one that waited goes there now.
+pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<(u64, u64)> {
+    let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
+    let day = |field: fn(&Bill) -> Day| rows.iter().map(|row| field(row).date()).collect::<Vec<NaiveDate>>();
+    let maybe_day = |field: fn(&Bill) -> Option<Day>| {
+        rows.iter().map(|row| field(row).map(Day::date)).collect::<Vec<Option<NaiveDate>>>()
+    };
+    let money = |field: fn(&Bill) -> Money| rows.iter().map(|row| field(row).decimal()).collect::<Vec<Decimal>>();
+    let stored = sqlx::query!(
+        r#"with given as (
+               select g.*, e.bulk_id
+               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::date[], $7::date[],
+                           $8::text[], $9::text[], $10::date[], $11::date[], $12::text[], $13::numeric[],
+                           $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::numeric[],
+                           $19::text[], $20::numeric[])
+                    as g (invoice_no, collective_invoice_no, account_no, bill_batch_id, extraction_date, invoice_date,
+                          due_date, bill_type, reading_type, reading_start, reading_end, tariff, consumption_kwh,
+                          maximum_demand_kw, current_charge, outstanding_amount, tax_amount, total_amount_payable,
+                          last_bill_no, last_amount_paid)
+               join account_master a on a.account_no = g.account_no
+               left join electricity_account e on e.account_no = g.account_no
+           ), different as (
+               select g.* from given g left join bill b using (invoice_no)
+               where b.invoice_no is null
+                  or (b.bulk_id is null and g.bulk_id is not null)
+                  or (b.collective_invoice_no, b.account_no, b.bill_batch_id, b.extraction_date, b.invoice_date,
+                      b.due_date, b.bill_type, b.reading_type, b.reading_start, b.reading_end, b.tariff,
+                      b.consumption_kwh, b.maximum_demand_kw, b.current_charge, b.outstanding_amount, b.tax_amount,
+                      b.total_amount_payable, b.last_bill_no, b.last_amount_paid)
+                     is distinct from
+                     (g.collective_invoice_no, g.account_no, g.bill_batch_id, g.extraction_date, g.invoice_date,
+                      g.due_date, g.bill_type, g.reading_type, g.reading_start, g.reading_end, g.tariff,
+                      g.consumption_kwh, g.maximum_demand_kw, g.current_charge, g.outstanding_amount, g.tax_amount,
+                      g.total_amount_payable, g.last_bill_no, g.last_amount_paid)
+           ), stored as (
+               insert into bill as b (
+                   invoice_no, collective_invoice_no, account_no, bill_batch_id, extraction_date, invoice_date,
+                   due_date, bill_type, reading_type, reading_start, reading_end, tariff, consumption_kwh,
+                   maximum_demand_kw, current_charge, outstanding_amount, tax_amount, total_amount_payable,
+                   last_bill_no, last_amount_paid, bulk_id)
+               -- In the order in which payments lock them, so that neither waits for the other in a circle.
+               select * from different order by invoice_no
+               on conflict (invoice_no) do update
+               set collective_invoice_no = excluded.collective_invoice_no, bill_batch_id = excluded.bill_batch_id,
+                   extraction_date = excluded.extraction_date, invoice_date = excluded.invoice_date,
+                   due_date = excluded.due_date, bill_type = excluded.bill_type,
+                   reading_type = excluded.reading_type, reading_start = excluded.reading_start,
+                   reading_end = excluded.reading_end, tariff = excluded.tariff,
+                   consumption_kwh = excluded.consumption_kwh, maximum_demand_kw = excluded.maximum_demand_kw,
+                   current_charge = excluded.current_charge, outstanding_amount = excluded.outstanding_amount,
+                   tax_amount = excluded.tax_amount, total_amount_payable = excluded.total_amount_payable,
+                   last_bill_no = excluded.last_bill_no, last_amount_paid = excluded.last_amount_paid,
+                   bulk_id = coalesce(b.bulk_id, excluded.bulk_id)
+               where b.account_no = excluded.account_no
+                 and (b.status = 1
+                      or (b.current_charge, b.outstanding_amount, b.tax_amount, b.total_amount_payable)
+                         is not distinct from
+                         (excluded.current_charge, excluded.outstanding_amount, excluded.tax_amount,
+                          excluded.total_amount_payable))
+               returning xmax = 0 as is_new
+           )
+           select count(*) filter (where is_new) as "new!", count(*) filter (where not is_new) as "changed!" from stored"#,
+        &text(|row| row.invoice_no.as_str()),
+        &text(|row| row.collective_invoice_no.as_str()),
+        &text(|row| row.account_no.as_str()),
+        &text(|row| row.bill_batch_id.as_str()),
+        &day(|row| row.extraction_date),
+        &day(|row| row.invoice_date),
+        &maybe_day(|row| row.due_date) as &[Option<NaiveDate>],
+        &text(|row| &row.bill_type),
+        &text(|row| row.reading_type),
+        &maybe_day(|row| row.reading_start) as &[Option<NaiveDate>],
+        &maybe_day(|row| row.reading_end) as &[Option<NaiveDate>],
+        &text(|row| &row.tariff),
+        &rows.iter().map(|row| row.consumption_kwh).collect::<Vec<_>>() as &[Option<Decimal>],
+        &rows.iter().map(|row| row.maximum_demand_kw).collect::<Vec<_>>() as &[Option<Decimal>],
+        &money(|row| row.current_charge),
+        &money(|row| row.outstanding_amount),
+        &money(|row| row.tax_amount),
+        &money(|row| row.total_amount_payable),
+        &rows.iter().map(|row| row.last_bill_no.as_ref().map(ToString::to_string)).collect::<Vec<_>>()
+            as &[Option<String>],
+        &rows.iter().map(|row| row.last_amount_paid.map(Money::decimal)).collect::<Vec<_>>() as &[Option<Decimal>],
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
+}
+
+/// A bill that the statement before left as it was.
+pub struct NotStored {
+    /// Its place in the chunk, from 1.
+    pub place: i64,
+    pub account_known: bool,
+    /// The account that has an invoice of this number.
+    pub other_account: Option<String>,
+}
+
+impl NotStored {
+    pub fn why(&self) -> Refusal {
+        match &self.other_account {
+            _ if !self.account_known => {
+                Refusal::of("accountNo", "This account is unknown. Import the file of accounts first.")
+            }
+            Some(account) => Refusal::of("invoiceNo", format!("Account {account} has an invoice of this number.")),
+            None => Refusal::of(
+                "totalAmountPayable",
+                "The amounts of a bill that is paid, or in a payment, cannot be changed.",
+            ),
+        }
+    }
+}
+
+pub async fn bills_not_stored(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<Vec<NotStored>> {
+    let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
+    let money = |field: fn(&Bill) -> Money| rows.iter().map(|row| field(row).decimal()).collect::<Vec<Decimal>>();
+    sqlx::query_as!(
+        NotStored,
+        r#"select g.place as "place!", a.account_no is not null as "account_known!",
+                  case when b.account_no <> g.account_no then b.account_no end as other_account
+           from unnest($1::text[], $2::text[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[])
+                with ordinality as g (invoice_no, account_no, current_charge, outstanding_amount, tax_amount,
+                                      total_amount_payable, place)
+           left join account_master a using (account_no)
+           left join bill b using (invoice_no)
+           where (b.account_no, b.current_charge, b.outstanding_amount, b.tax_amount, b.total_amount_payable)
+                 is distinct from
+                 (g.account_no, g.current_charge, g.outstanding_amount, g.tax_amount, g.total_amount_payable)"#,
+        &text(|row| row.invoice_no.as_str()),
+        &text(|row| row.account_no.as_str()),
+        &money(|row| row.current_charge),
+        &money(|row| row.outstanding_amount),
+        &money(|row| row.tax_amount),
+        &money(|row| row.total_amount_payable),
+    )
+    .fetch_all(connection)
+    .await
+}
