@@ -14,7 +14,10 @@ async function load(name: string) {
   const code = withMalay(readFileSync(path, 'utf8'), path) ?? ''
   const english = /from "(\S+en-US\.mjs)"/.exec(code)?.[1] ?? ''
   const strings: Strings = (await import(pathToFileURL(resolve(path, '..', english)).href)).default
-  const body = code.replace(/^import (\S+) from "(\S+)";$/gm, (_, variable: string, from: string) => `const ${variable} = ${from === english ? 'english' : 'undefined'};`)
+  const body = code.replace(
+    /^import (\S+) from "(\S+)";$/gm,
+    (_, variable: string, from: string) => `const ${variable} = ${from === english ? 'english' : 'undefined'};`,
+  )
   const run = new Function('english', body.replace(/export \{\s*(\S+) as default\s*\};?/, 'const whole = $1;').concat('\nreturn whole'))
   return { english: strings, all: run(strings) as Record<string, Strings> }
 }
@@ -45,13 +48,18 @@ it('fills in figures and choices where they stand, after being copied as text', 
   const malay = (await load('react-aria/combobox')).all['ms-MY'] as Record<string, Say>
   const formatter = { number: (value: number) => value.toLocaleString('ms-MY') }
   expect(malay.countAnnouncement?.({ optionCount: 1200 }, formatter)).toBe('1,200 pilihan tersedia.')
-  expect(malay.focusAnnouncement?.({ isGroupChange: true, groupTitle: 'Bank', groupCount: 3, optionText: 'Maybank', isSelected: true }, formatter)).toBe(
-    'Memasuki kumpulan Bank, dengan 3 pilihan. Maybank, dipilih',
-  )
+  expect(
+    malay.focusAnnouncement?.(
+      { isGroupChange: true, groupTitle: 'Bank', groupCount: 3, optionText: 'Maybank', isSelected: true },
+      formatter,
+    ),
+  ).toBe('Memasuki kumpulan Bank, dengan 3 pilihan. Maybank, dipilih')
   expect(malay.focusAnnouncement?.({ isGroupChange: false, optionText: 'Maybank', isSelected: false }, formatter)).toBe('Maybank')
 })
 
 it('leaves other modules alone and refuses a part that it has no words for', () => {
   expect(withMalay('x', '/app/src/main.tsx')).toBeUndefined()
-  expect(() => withMalay('export {a as default};', '/app/node_modules/react-aria/dist/private/color/intlStrings.mjs')).toThrow("no 'react-aria/color'")
+  expect(() => withMalay('export {a as default};', '/app/node_modules/react-aria/dist/private/color/intlStrings.mjs')).toThrow(
+    "no 'react-aria/color'",
+  )
 })

@@ -21,11 +21,7 @@ const rules: Record<string, Rule> = {
   'day.minusMonths': (input) => core.dayMinusMonths(input.day, input.months),
   'instant.shown': (input, language) => core.instantShown(input.instant, language),
   'bill.state': (input, language) =>
-    core.billState(
-      { totalAmountPayable: input.amount, status: input.status, dueDate: input.due || null },
-      input.today,
-      language,
-    ),
+    core.billState({ totalAmountPayable: input.amount, status: input.status, dueDate: input.due || null }, input.today, language),
   'bill.refusal': (input, language) =>
     core.billRefusal(
       {
@@ -55,8 +51,7 @@ const rules: Record<string, Rule> = {
       input.most,
       language,
     ),
-  'payment.checkDifference': (input, language) =>
-    core.checkDifference(input.method, input.amount, input.number, language),
+  'payment.checkDifference': (input, language) => core.checkDifference(input.method, input.amount, input.number, language),
   'method.shown': (input, language) => core.paymentMethod(input.method, language),
   'method.open': (input, language) => core.methodClosed({ from: input.from, to: input.to }, input.now, language),
   'reconcile.difference': (input, language) =>
@@ -74,11 +69,7 @@ const rules: Record<string, Rule> = {
   'role.scopes': (input) => core.scopesOf(input.role, permissions(input)),
   'screen.at': (input) => core.screenAt(input.path),
   'screen.opens': (input) =>
-    core.opensFor(
-      input.path,
-      input.role && { role: input.role, permissions: permissions(input) },
-      input.customerView,
-    ),
+    core.opensFor(input.path, input.role && { role: input.role, permissions: permissions(input) }, input.customerView),
   'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
 }
 

@@ -148,9 +148,12 @@ impl fmt::Display for Marked {
 }
 
 /// The code that a `parse` gave inside a serde error, when it was one of ours.
+///
+/// Only at the very beginning: further in, serde repeats what the caller sent, who must not choose the refusal.
 #[must_use]
 pub fn marked(message: &str) -> Option<Code> {
-    Code::from_name(message.split('\u{1}').nth(1)?)
+    let (name, _) = message.strip_prefix('\u{1}')?.split_once('\u{1}')?;
+    Code::from_name(name)
 }
 
 fn fill(sentence: &str, params: &BTreeMap<String, Value>) -> String {

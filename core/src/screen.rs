@@ -104,17 +104,21 @@ impl Screen {
         })
     }
 
-    /// Whether somebody of that role may open it. Staff in customer view mode read what a customer reads.
+    /// Whether somebody of that role may open it. Staff in customer view mode open what is for reading.
     #[must_use]
     pub fn opens_for(&self, role: Option<Role>, permissions: Permissions, customer_view: bool) -> bool {
         let viewing = customer_view && role.is_some_and(|role| role.allows(permissions, view(Area::CustomerViewMode)));
         let right_side = match self.audience {
             Audience::Public => return true,
-            Audience::Customer if viewing => return true,
+            Audience::Customer if viewing => return self.is_for_reading(),
             Audience::Customer => role.is_some_and(|role| !role.is_staff()),
             Audience::Staff => role.is_some_and(Role::is_staff),
         };
         let allowed = |scope: &Scope| role.is_some_and(|role| role.allows(permissions, *scope));
         right_side && (self.any_of.is_empty() || self.any_of.iter().any(allowed))
+    }
+
+    fn is_for_reading(&self) -> bool {
+        self.any_of.is_empty() || self.any_of.iter().any(|scope| scope.action == Action::View)
     }
 }

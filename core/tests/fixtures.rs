@@ -2,7 +2,7 @@
 
 mod rules;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use gridbill_core::Code;
@@ -25,7 +25,7 @@ fn every_case_of_the_fixtures_holds() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/rules");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
-    let (mut count, mut wrong, mut names) = (0, Vec::new(), BTreeMap::new());
+    let (mut count, mut wrong, mut names) = (0, Vec::new(), BTreeSet::new());
     for file in files {
         let cases: Vec<Case> = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
         for case in cases {
@@ -36,7 +36,7 @@ fn every_case_of_the_fixtures_holds() {
             if output != case.output {
                 wrong.push(format!("{}: {rule} {input}\n  is  {output}\n  not {}", case.name, case.output));
             }
-            if names.insert((rule.to_owned(), case.name.clone()), ()).is_some() {
+            if !names.insert((rule.to_owned(), case.name.clone())) {
                 wrong.push(format!("{rule}: two cases are named {}", case.name));
             }
         }

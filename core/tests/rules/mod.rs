@@ -48,9 +48,6 @@ fn amounts(rule: &str, input: Input<'_>) -> Answered {
 
 fn checked(input: Input<'_>) -> Answered {
     let text = input.text("text")?;
-    fn shown<T: ToString>(parsed: Result<T, Code>) -> Result<String, Code> {
-        parsed.map(|value| value.to_string())
-    }
     let value = match input.text("what")? {
         "amount" => shown(Money::parse(text)),
         "day" => shown(Day::parse(text)),
@@ -68,6 +65,10 @@ fn checked(input: Input<'_>) -> Answered {
         _ => return Err(Malformed),
     };
     Ok(said(value, input))
+}
+
+fn shown<T: ToString>(parsed: Result<T, Code>) -> Result<String, Code> {
+    parsed.map(|value| value.to_string())
 }
 
 fn calendar(rule: &str, input: Input<'_>) -> Answered {
@@ -177,10 +178,10 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             "anyOf": screen.any_of.iter().map(Scope::to_string).collect::<Vec<_>>(),
         }))),
         "screen.opens" => {
-            let role = if input.0["role"].is_null() { None } else { Some(input.named("role")?) };
+            let who = if input.0["role"].is_null() { None } else { Some(input.named("role")?) };
             let screen = Screen::at(input.text("path")?);
             let (permissions, viewing) = (input.permissions(), input.flag("customerView"));
-            json!(screen.is_some_and(|screen| screen.opens_for(role, permissions, viewing)))
+            json!(screen.is_some_and(|screen| screen.opens_for(who, permissions, viewing)))
         }
         "code.sentence" => {
             let params = input.named("params").unwrap_or_default();

@@ -1,0 +1,28 @@
+/**
+ * Gives at least 100,000 random inputs, over all rules, to the WebAssembly build, and finds no answer that differs from
+ * the native one. The inputs and native answers come from `core/examples/differential.rs`, the same ones every time.
+ */
+import { execFileSync } from 'node:child_process'
+import { isDeepStrictEqual } from 'node:util'
+import { expect, test } from 'vitest'
+import { names, run } from './rules'
+
+const root = new URL('../..', import.meta.url)
+const command = ['run', '--quiet', '--package', 'gridbill-core', '--example', 'differential']
+
+test('the browser answers what the server answers', { timeout: 300_000 }, () => {
+  const lines = execFileSync('cargo', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 29 })
+    .trimEnd()
+    .split('\n')
+  const differences: unknown[] = []
+  const answered = new Map<string, number>()
+  for (const line of lines) {
+    const [rule, input, native] = JSON.parse(line) as [string, unknown, unknown]
+    const browser = run(rule, input)
+    answered.set(rule, (answered.get(rule) ?? 0) + 1)
+    if (!isDeepStrictEqual(browser, native)) differences.push({ rule, input, native, browser })
+  }
+  expect(differences.slice(0, 5)).toEqual([])
+  expect(lines.length).toBeGreaterThanOrEqual(100_000)
+  expect(names.filter((name) => (answered.get(name) ?? 0) < 1_000)).toEqual([])
+})

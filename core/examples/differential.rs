@@ -1,0 +1,27 @@
+//! Writes random inputs to all rules, with the answers that they get natively, one JSON array for each line:
+//! `["rule", input, output]`. `app/test/differential.test.ts` gives the same inputs to the WebAssembly build.
+//!
+//! `cargo run -p gridbill-core --example differential [HOW_MANY]`; the same number gives the same lines.
+
+#[path = "differential/chance.rs"]
+mod chance;
+#[path = "differential/inputs.rs"]
+mod inputs;
+#[path = "../tests/rules/mod.rs"]
+mod rules;
+
+use std::io::{BufWriter, Write};
+
+use chance::Chance;
+
+fn main() -> std::io::Result<()> {
+    let how_many = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(130_000);
+    let mut chance = Chance::seeded(20_261_120);
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    for turn in 0..how_many {
+        let (rule, input) = inputs::of(turn, &mut chance);
+        let output = rules::run(rule, &input);
+        writeln!(out, "{}", serde_json::json!([rule, input, output]))?;
+    }
+    out.flush()
+}

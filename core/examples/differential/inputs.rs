@@ -1,0 +1,234 @@
+//! An input for each rule: mostly well-formed and near its limits, now and then spoilt.
+
+use gridbill_core::Code;
+use gridbill_core::payments::{Event, PaymentMethod};
+use gridbill_core::permission::Role;
+use gridbill_core::screen::SCREENS;
+use serde_json::{Value, json};
+
+use crate::chance::Chance;
+
+type Make = fn(&mut Chance) -> Value;
+
+/// Rules take turns, so that none is forgotten.
+const RULES: &[(&str, Make)] = &[
+    ("check", check),
+    ("check", check),
+    ("check", check),
+    ("amount.shown", |c| json!({ "amount": amount(c) })),
+    ("amount.compare", |c| json!({ "one": amount(c), "other": amount(c) })),
+    ("amount.sum", |c| json!({ "amounts": (0..c.below(8)).map(|_| amount(c)).collect::<Vec<_>>() })),
+    ("count.shown", |c| json!({ "count": c.within(0, 4_294_967_296) >> c.within(0, 32) })),
+    ("search.recognise", |c| json!({ "text": searched(c) })),
+    ("day.shown", |c| json!({ "day": day(c) })),
+    ("day.at", |c| json!({ "instant": instant(c) })),
+    ("day.between", |c| json!({ "earlier": day(c), "later": day(c) })),
+    ("day.plusDays", |c| json!({ "day": day(c), "days": c.within(-40_000, 40_000) })),
+    ("day.minusMonths", |c| json!({ "day": day(c), "months": c.within(0, 400) })),
+    ("instant.shown", |c| json!({ "instant": instant(c) })),
+    ("bill.state", |c| json!({ "amount": amount(c), "status": status(c), "due": perhaps(c, day), "today": day(c) })),
+    ("bill.refusal", |c| {
+        let (amount, charge) = (amount(c), amount(c));
+        json!({ "amount": amount, "currentCharge": charge, "status": if c.once_in(2) { 1 } else { status(c) }, "disablePayment": c.once_in(6) })
+    }),
+    ("bill.select", |c| {
+        let bill = |c: &mut Chance| json!([format!("21{}", c.text("01", 10)), amount(c)]);
+        json!({ "bills": (0..c.below(12)).map(|_| bill(c)).collect::<Vec<_>>() })
+    }),
+    ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
+    ("payment.status", |c| json!({ "status": status(c) })),
+    ("payment.next", |c| json!({ "from": status(c), "event": c.of(Event::ALL) })),
+    ("payment.check", payment),
+    ("payment.check", payment),
+    (
+        "payment.checkDifference",
+        |c| json!({ "method": c.of(PaymentMethod::ALL), "amount": limit(c), "number": reference(c) }),
+    ),
+    ("method.shown", |c| json!({ "method": c.of(PaymentMethod::ALL) })),
+    ("method.open", |c| {
+        let hour = |c: &mut Chance| format!("2026-11-{:02}T{:02}:00:00Z", c.within(19, 22), c.within(0, 24));
+        json!({ "from": hour(c), "to": hour(c), "now": if c.once_in(4) { instant(c) } else { hour(c) } })
+    }),
+    ("reconcile.difference", |c| {
+        json!({
+            "billed": limit(c), "paid": if c.once_in(6) { typed_amount(c) } else { limit(c) },
+            "previousType": c.within(1, 3), "previousAmount": perhaps(c, limit),
+        })
+    }),
+    ("reconcile.paid", |c| json!({ "billed": limit(c), "type": c.within(0, 4), "amount": limit(c) })),
+    ("fpx.verdict", |c| json!({ "code": c.text("0123456789ABCDEFGHIJKMNOWXx", 2) })),
+    ("login.check", |c| json!({ "username": email(c), "password": c.text("aé ", 1) })),
+    ("language.accepted", |c| json!({ "header": header(c) })),
+    (
+        "role.scopes",
+        |c| json!({ "role": c.of(Role::ALL), "makePayments": c.once_in(2), "manageAccounts": c.once_in(2) }),
+    ),
+    ("screen.at", |c| json!({ "path": path(c) })),
+    ("screen.opens", |c| {
+        json!({
+            "path": path(c), "role": perhaps(c, |c| *c.of(Role::ALL)),
+            "makePayments": c.once_in(2), "manageAccounts": c.once_in(2), "customerView": c.once_in(3),
+        })
+    }),
+    ("code.sentence", |c| {
+        json!({
+            "code": c.of(Code::ALL),
+            "params": { "limit": c.within(-5, 2_000), "status": text(c), "invoices": [text(c), text(c)], "total": text(c) },
+        })
+    }),
+];
+
+/// The rule whose turn it is, with an input and a language.
+pub fn of(turn: usize, chance: &mut Chance) -> (&'static str, Value) {
+    let (rule, make) = RULES[turn % RULES.len()];
+    let mut input = make(chance);
+    input["language"] = json!(chance.of(&["en", "ms"]));
+    (rule, input)
+}
+
+fn check(c: &mut Chance) -> Value {
+    let digits = "0123456789";
+    let (what, text) = match c.below(13) {
+        0 => ("amount", typed_amount(c)),
+        1 => ("day", day(c)),
+        2 => ("instant", instant(c)),
+        3 => ("accountNo", format!("2{}", c.text("123", 1)) + &c.text(digits, 10)),
+        4 => ("batchId", format!("2{}", c.text("78", 1)) + &c.text(digits, 8)),
+        5 => ("invoiceNo", c.text(digits, 12)),
+        6 => ("bulkId", format!("3{}", c.text("01", 1)) + &c.text(digits, 8)),
+        7 => ("transactionNo", format!("P{}", c.text(digits, 13))),
+        8 => ("referenceId", text(c)),
+        9 => ("eftNumber", reference(c)),
+        10 => ("chequeNumber", reference(c)),
+        11 => ("bankId", {
+            let length = c.below(12);
+            c.text("ABZ019", length)
+        }),
+        _ => ("email", email(c)),
+    };
+    json!({ "what": what, "text": if c.once_in(3) { c.spoilt(&text) } else { text } })
+}
+
+/// Any amount that the portal can hold, small ones more often.
+fn amount(c: &mut Chance) -> String {
+    let digits = c.below(17);
+    let sen: i64 = c.text("0123456789", digits).parse().unwrap_or_default();
+    let sign = if c.once_in(4) { "-" } else { "" };
+    format!("{sign}{}.{:02}", sen / 100, sen % 100)
+}
+
+/// An amount at or near a limit.
+fn limit(c: &mut Chance) -> String {
+    let limit = *c.of(&[0, 200, 10_000, 100_000_000, 20_000_000_000, 9_999_999_999_999_999_i64]);
+    let sen = (limit + c.within(-2, 3)).clamp(0, 9_999_999_999_999_999);
+    format!("{}.{:02}", sen / 100, sen % 100)
+}
+
+fn typed_amount(c: &mut Chance) -> String {
+    let whole = c.below(18);
+    let whole = c.text("0123456789", whole);
+    let grouped = whole.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
+    let decimals = c.below(4);
+    let decimals = c.text("0123456789", decimals);
+    let text = format!("{}{}.{decimals}", c.of(&["", "-", "RM", "RM\u{a0}", "-RM "]), c.of(&[whole, grouped]));
+    if c.once_in(4) { c.spoilt(&text) } else { text }
+}
+
+/// Days around now, so that their differences are near the boundaries, and others of all centuries.
+fn day(c: &mut Chance) -> String {
+    match c.below(3) {
+        0 => format!("2026-{:02}-{:02}", c.within(9, 13), c.within(1, 31)),
+        1 => format!("{:04}-{:02}-{:02}", c.of(&[1900, 2000, 2023, 2024]), c.within(1, 4), c.within(27, 32)),
+        _ => format!("{:04}-{:02}-{:02}", c.within(100, 9_900), c.within(1, 13), c.within(1, 32)),
+    }
+}
+
+fn instant(c: &mut Chance) -> String {
+    let zone = *c.of(&["Z", "Z", "z", "+08:00", "-03:30", "+00:00", "+24:00", "Z"]);
+    let decimals = c.below(11);
+    let fraction = if c.once_in(2) { String::new() } else { format!(".{}", c.text("059", decimals)) };
+    format!("{}T{:02}:{:02}:{:02}{fraction}{zone}", day(c), c.within(0, 25), c.within(0, 60), c.within(0, 61))
+}
+
+fn status(c: &mut Chance) -> i64 {
+    c.within(1, 12)
+}
+
+fn perhaps<T: serde::Serialize>(c: &mut Chance, make: fn(&mut Chance) -> T) -> Value {
+    if c.once_in(4) { Value::Null } else { json!(make(c)) }
+}
+
+fn reference(c: &mut Chance) -> String {
+    let length = c.below(21);
+    let alphabet = *c.of(&["0123456789", "01", "Aa1", "0123456789ABCxyz"]);
+    let text = c.text(alphabet, length);
+    if c.once_in(8) { c.spoilt(&text) } else { text }
+}
+
+/// A payment's form; half of them add up.
+fn payment(c: &mut Chance) -> Value {
+    let method = *c.of(PaymentMethod::ALL);
+    let count = if method == PaymentMethod::Fpx { c.below(8) / 6 } else { c.below(5) };
+    let mut references: Vec<(String, i64)> =
+        (0..count).map(|_| (c.text("123456789", 4), c.within(1, 5_000) * *c.of(&[1, 100, 10_000_000]))).collect();
+    if c.once_in(6) {
+        references.push((reference(c), c.within(-5, 100_000_010)));
+    }
+    let sum: i64 = references.iter().map(|(_, sen)| sen).sum();
+    let total = if c.once_in(4) { c.within(0, 100_000_100) } else { sum.max(0) + i64::from(c.once_in(6)) };
+    let shown = |sen: i64| format!("{}{}.{:02}", if sen < 0 { "-" } else { "" }, sen.abs() / 100, sen.abs() % 100);
+    let references: Vec<Value> = references
+        .into_iter()
+        .map(|(number, sen)| {
+            let amount = if c.once_in(20) { typed_amount(c) } else { shown(sen) };
+            json!({ "number": number, "amount": amount })
+        })
+        .collect();
+    json!({
+        "method": method, "total": shown(total), "bank": c.of(&["MBB0228", "MBB0228", "TEST0021", "CIT0219", ""]),
+        "references": references, "most": c.within(3, 11),
+    })
+}
+
+fn searched(c: &mut Chance) -> String {
+    let parts = c.below(4);
+    let separator = *c.of(&[",", ", ", ";", "\n", "\r\n", "\t", " "]);
+    let part = |c: &mut Chance| match c.below(6) {
+        0 => format!("21{}", c.text("01", 10)),
+        1 => format!("28{}", c.text("01", 8)),
+        2 => c.text("456", 12),
+        3 => format!("{}{}", c.of(&["P", "p"]), c.text("01", 13)),
+        4 => format!("2100 0000-{}", c.text("01", 4)),
+        _ => text(c),
+    };
+    (0..=parts).map(|_| part(c)).collect::<Vec<_>>().join(separator)
+}
+
+fn text(c: &mut Chance) -> String {
+    let length = c.below(19);
+    c.text("abcXYZ 0189éß总{}\"\\\u{7}\u{a0}😀", length)
+}
+
+fn email(c: &mut Chance) -> String {
+    let (local, host) = (c.below(8), c.below(8));
+    let text = format!("{}@{}.{}", c.text("abZ9.+_'", local), c.text("ab9-.", host), c.text("my1", 2));
+    if c.once_in(4) { c.spoilt(&text) } else { text }
+}
+
+fn header(c: &mut Chance) -> String {
+    let parts = c.below(4);
+    let part = |c: &mut Chance| {
+        let weight = format!("{}q={}", c.of(&[";", "; "]), c.of(&["0", "0.5", "0.55", "0.001", "1", "1.0", "x", ".5"]));
+        format!("{}{}", c.of(&["en", "ms", "MS-my", "fr", "*", "en-GB"]), c.of(&[String::new(), weight]))
+    };
+    (0..=parts).map(|_| part(c)).collect::<Vec<_>>().join(*c.of(&[",", ", "]))
+}
+
+/// What may stand for the `*` of a screen's path.
+const RESTS: &[&str] = &["", "x", "x/y"];
+
+fn path(c: &mut Chance) -> String {
+    let rest = *c.of(RESTS);
+    let path = c.of(SCREENS).path.replace('*', rest);
+    if c.once_in(5) { c.spoilt(&path) } else { path }
+}

@@ -1,0 +1,177 @@
+//! What must hold of money and payments for every input (domain, "Invariants").
+
+use gridbill_core::bills::select;
+use gridbill_core::number::AccountNo;
+use gridbill_core::payments::{
+    Event, PaymentMethod, ReconcileKind, Reference, Status, check, check_typed, difference, first, next, paid,
+};
+use gridbill_core::payments::{MOST_REFERENCES, TypedReference};
+use gridbill_core::{Code, Money};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select as one_of;
+
+/// NUMERIC(16,2).
+const MOST_SEN: i64 = 9_999_999_999_999_999;
+
+fn any_money() -> impl Strategy<Value = Money> {
+    prop_oneof![-MOST_SEN..=MOST_SEN, -200..200_i64, MOST_SEN - 200..=MOST_SEN].prop_map(Money::from_sen)
+}
+
+fn sen(amount: Money) -> i128 {
+    assert_eq!(amount.decimal().scale(), 2);
+    amount.decimal().mantissa()
+}
+
+fn fits(sen: i128) -> bool {
+    sen.abs() <= i128::from(MOST_SEN)
+}
+
+fn parts(most: usize) -> impl Strategy<Value = Vec<(String, i64)>> {
+    vec(("[A-Z0-9]{1,18}|[0-9]{1,6}", 1..50_000_000_i64), 1..=most)
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_back(amount in any_money()) {
+        prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));
+        prop_assert_eq!(Money::parse(&amount.shown()), Ok(amount));
+        let json = serde_json::to_string(&amount).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Money>(&json).unwrap(), amount);
+    }
+
+    #[test]
+    fn whatever_is_typed_is_an_amount_or_a_refusal(text in "\\PC{0,24}|-?[0-9,]{0,20}\\.?[0-9]{0,3}") {
+        if let Ok(amount) = Money::parse(&text) {
+            prop_assert!(fits(sen(amount)));
+            prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));
+        }
+    }
+
+    #[test]
+    fn sums_are_exact_or_refused(one in any_money(), other in any_money()) {
+        for (reckoned, exact) in [(one.plus(other), sen(one) + sen(other)), (one.minus(other), sen(one) - sen(other))] {
+            match reckoned {
+                Ok(amount) => prop_assert_eq!(sen(amount), exact),
+                Err(code) => prop_assert!(code == Code::AmountTooLarge && !fits(exact)),
+            }
+        }
+    }
+
+    #[test]
+    fn rounding_is_by_half_a_sen_at_most(mantissa in any::<i64>(), scale in 0..12_u32) {
+        let exact = rust_decimal::Decimal::new(mantissa, scale);
+        match Money::round(exact) {
+            Ok(amount) => {
+                let moved = (amount.decimal() - exact).abs();
+                prop_assert!(moved <= rust_decimal::Decimal::new(5, 3));
+                prop_assert_eq!(Money::round(-exact).map(Money::absolute), Ok(amount.absolute()));
+            }
+            Err(code) => prop_assert!(code == Code::AmountTooLarge && exact.abs() > rust_decimal::Decimal::new(MOST_SEN, 2)),
+        }
+    }
+
+    #[test]
+    fn a_selection_comes_to_the_sum_of_its_bills(bills in vec((0..40_u64, 0..10_000_000_i64), 0..200)) {
+        let bills: Vec<(AccountNo, Money)> = bills
+            .into_iter()
+            .map(|(account, sen)| (AccountNo::parse(&format!("21{account:010}")).unwrap(), Money::from_sen(sen)))
+            .collect();
+        let selection = select(bills.iter().map(|(account, amount)| (account, *amount))).unwrap();
+        let accounts: std::collections::BTreeSet<_> = bills.iter().map(|(account, _)| account).collect();
+        prop_assert_eq!(Ok(selection.total), Money::sum(bills.iter().map(|(_, amount)| *amount)));
+        prop_assert_eq!((selection.bills, selection.accounts), (bills.len(), accounts.len()));
+        let backwards = select(bills.iter().rev().map(|(account, amount)| (account, *amount))).unwrap();
+        prop_assert_eq!(selection, backwards);
+    }
+
+    #[test]
+    fn a_reconciliation_leads_back_to_what_was_paid(billed in 1..MOST_SEN, paid_sen in 1..MOST_SEN) {
+        let (billed, came) = (Money::from_sen(billed), Money::from_sen(paid_sen));
+        match difference(billed, came, None) {
+            Ok((kind, amount)) => {
+                prop_assert!(amount.is_positive());
+                prop_assert_eq!(paid(billed, kind, amount, None), Ok(came));
+                prop_assert_eq!(kind == ReconcileKind::Overpayment, came > billed);
+                let again = Err(Code::ReconcileAmountAsBefore);
+                prop_assert_eq!(difference(billed, came, Some((kind, amount))), again);
+            }
+            Err(code) => prop_assert!(code == Code::ReconcileAmountPositive && billed == came),
+        }
+    }
+
+    #[test]
+    fn nothing_is_accepted_that_does_not_add_up(
+        method in one_of(PaymentMethod::ALL), parts in parts(MOST_REFERENCES + 1), off_by in -1..=1_i64,
+    ) {
+        let sum: i64 = parts.iter().map(|(_, sen)| sen).sum();
+        let references: Vec<Reference> = parts
+            .iter()
+            .map(|(number, sen)| Reference { number: number.clone(), amount: Money::from_sen(*sen) })
+            .collect();
+        let typed: Vec<TypedReference> = references
+            .iter()
+            .map(|reference| TypedReference { number: reference.number.clone(), amount: reference.amount.shown() })
+            .collect();
+        let total = Money::from_sen(sum + off_by);
+        let checked = check(method, total, &references, MOST_REFERENCES);
+        prop_assert_eq!(&checked, &check_typed(method, total, &typed, MOST_REFERENCES));
+        if checked.is_ok() {
+            prop_assert_eq!(off_by, 0);
+            prop_assert!(method != PaymentMethod::Fpx && references.len() <= MOST_REFERENCES);
+            prop_assert!(references.iter().all(|reference| method.takes(reference.amount).is_ok()));
+            let numbers: std::collections::BTreeSet<_> = references.iter().map(|reference| &reference.number).collect();
+            prop_assert_eq!(numbers.len(), references.len());
+        }
+    }
+
+    #[test]
+    fn a_payment_that_ended_never_moves_again(
+        method in one_of(PaymentMethod::ALL), events in vec(one_of(Event::ALL), 0..60),
+    ) {
+        let (_, mut status) = first(method);
+        let mut ended = None;
+        for event in events {
+            let moved = next(status, event);
+            prop_assert!(ended.is_none() || moved.is_err(), "{:?} left {:?}", event, status);
+            // Money is posted only after the bank or the utility's staff confirmed it (invariant 7).
+            if moved == Ok(Status::Paid) {
+                prop_assert!(matches!(event, Event::FpxApproved | Event::Posted));
+                prop_assert_eq!(event == Event::FpxApproved, method == PaymentMethod::Fpx);
+            }
+            status = moved.unwrap_or(status);
+            prop_assert!(status != Status::PaymentRequired, "a payment never has the status of an unpaid bill");
+            ended = ended.or(status.is_final().then_some(status));
+        }
+        prop_assert!(ended.is_none_or(|ended| ended == status));
+    }
+}
+
+#[test]
+fn every_status_that_is_not_final_can_still_be_paid() {
+    for &status in Status::ALL.iter().filter(|status| status.is_live() && !status.is_final()) {
+        let mut reached = vec![status];
+        let mut place = 0;
+        while let Some(&from) = reached.get(place) {
+            let leads = Event::ALL.iter().filter_map(|&event| next(from, event).ok());
+            for to in leads.collect::<Vec<_>>() {
+                if !reached.contains(&to) {
+                    reached.push(to);
+                }
+            }
+            place += 1;
+        }
+        assert!(reached.contains(&Status::Paid), "{status:?} can never be paid");
+    }
+}
+
+#[test]
+fn final_statuses_release_their_bills_unless_paid() {
+    for &status in Status::ALL {
+        let expected = match status {
+            Status::Failed | Status::Declined | Status::FpxDeclined => Status::PaymentRequired,
+            other => other,
+        };
+        assert_eq!(status.of_bill(), expected);
+    }
+}
