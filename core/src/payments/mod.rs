@@ -3,6 +3,7 @@
 pub mod fpx;
 mod machine;
 mod method;
+mod reason;
 mod reconciliation;
 mod status;
 
@@ -11,6 +12,7 @@ pub use method::{
     MOST_INVOICES, MOST_REFERENCES, PaymentMethod, TypedReference, bank, check, check_difference, check_form,
     check_typed, open,
 };
+pub use reason::reason;
 pub use reconciliation::{ReconcileKind, difference, paid};
 pub use status::Status;
 

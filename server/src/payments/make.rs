@@ -75,7 +75,7 @@ async fn record(
     if let Err(error) = sql::add_items(&mut tx, payment_id, &bills).await {
         return Err(raced(app, who, request, error).await);
     }
-    sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
+    super::sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
     sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
     let note = numbers(&request.reference_numbers);
     let event = NewEvent {

@@ -3,7 +3,8 @@
 use gridbill_core::Page;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::payments::{
-    self as core, MethodOffer, PaymentMethod, PaymentMethods, Status, Transaction, TransactionsCards,
+    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, MethodOffer, PaymentActivity, PaymentDetails,
+    PaymentMethod, PaymentMethods, Status, Transaction, TransactionRequest, TransactionsCards,
     TransactionsCardsRequest, TransactionsRequest, VirtualAccount, VirtualAccountRequest,
 };
 
@@ -14,9 +15,11 @@ use crate::who::Customer;
 
 pub mod bank;
 pub mod cards;
+pub mod details;
 pub mod fpx_start;
 pub mod list;
 mod make;
+mod reconcile;
 mod sql;
 pub mod transition;
 
@@ -29,6 +32,11 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::MakePayment, make::make)
         .json(core::GetTransactionsCards, transactions_cards)
         .json(core::GetPaymentTransactions, transactions)
+        .json(core::GetPaymentDetails, details)
+        .json(core::GetPaymentActivity, activity)
+        .json(core::GetElectricityAccount, credit_accounts)
+        .once(core::MakeReconciliationPaymentInsufficient, reconcile::pay_difference)
+        .once(core::MakeExcessiveReconciliationPayment, reconcile::choose_credit)
 }
 
 async fn virtual_account(app: App, who: Customer, _: VirtualAccountRequest) -> Answer<VirtualAccount> {
@@ -72,4 +80,18 @@ async fn transactions(app: App, who: Customer, request: TransactionsRequest) -> 
         sort: request.sort,
     };
     list::page(&app.pool, Some(&who.bulk_id), None, wanted).await
+}
+
+async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer<PaymentDetails> {
+    details::of_customer(&app.pool, &who.bulk_id, &request, who.person.language).await
+}
+
+async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<PaymentActivity> {
+    details::activity(&app.pool, &who.bulk_id, &request.transaction_no).await
+}
+
+/// The same accounts whatever the amount: any of them may be credited.
+async fn credit_accounts(app: App, who: Customer, request: CreditAccountsRequest) -> Answer<Vec<CreditAccount>> {
+    let found = details::Found::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
+    Ok(details::credit_accounts(&app.pool, &who.bulk_id, found.payment_id).await?)
 }

@@ -1,8 +1,9 @@
 //! Small queries that several parts of the domain ask.
 
 use gridbill_core::Instant;
-use gridbill_core::number::{BankId, BulkId};
-use gridbill_core::payments::{PaymentMethod, Window};
+use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo};
+use gridbill_core::payments::{PaymentMethod, Reference, Window};
+use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -53,6 +54,51 @@ pub async fn company(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<St
     sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
         .fetch_one(db)
         .await
+}
+
+/// Adds the reference numbers of a version; FPX has none.
+pub async fn add_references(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    version: i32,
+    method: PaymentMethod,
+    bank_name: &str,
+    references: &[Reference],
+) -> sqlx::Result<()> {
+    if references.is_empty() {
+        return Ok(());
+    }
+    let numbers: Vec<&str> = references.iter().map(|reference| reference.number.trim()).collect();
+    let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
+    sqlx::query!(
+        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
+         select $1, $2, place, number, amount, $3, $4
+         from unnest($5::text[], $6::numeric[]) with ordinality as reference (number, amount, place)",
+        payment_id,
+        version,
+        method.code(),
+        bank_name,
+        &numbers as &[&str],
+        &amounts,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The account of an invoice, when it is one of the payment's.
+pub async fn account_of_item(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Option<AccountNo>> {
+    sqlx::query_scalar!(
+        r#"select account_no as "account_no: AccountNo" from payment_item where payment_id = $1 and invoice_no = $2"#,
+        payment_id,
+        invoice_no.as_str(),
+    )
+    .fetch_optional(db)
+    .await
 }
 
 pub struct FpxRequest<'a> {

@@ -1,9 +1,9 @@
 //! Payments, as the utility's staff see them and decide on them.
 
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::payments::{Event, PaymentMoved, Status, Transaction};
+use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, Transaction, paid};
 use gridbill_core::staff::{self as core, AdminPaymentsRequest, AllPaymentsCards, DecisionRequest, PendingCards};
-use gridbill_core::{Code, Day, Page};
+use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -14,12 +14,16 @@ use crate::payments::list;
 use crate::payments::transition::{Actor, Change, Held};
 use crate::who::Staff;
 
+mod details;
+
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetAdminPendingPaymentsCards, pending_cards)
         .json(core::GetAdminPendingPayments, pending)
         .json(core::GetAdminAllPaymentsCards, all_cards)
         .json(core::GetAdminAllPayments, all)
+        .json(core::GetAdminPaymentDetails, details::details)
+        .once(core::RequestReconciliation, request_reconciliation)
         .once(core::PaymentAccept, accept)
         .once(core::PaymentReject, reject)
 }
@@ -83,6 +87,25 @@ async fn decide(
 ) -> Answer<(Tx, PaymentMoved)> {
     let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
     held.change(&app, &mut tx, Change::new(event, Actor::Person(&who.person))).await?;
+    Ok((tx, PaymentMoved::from(&held)))
+}
+
+/// Asks the customer for what is missing, or what to do with what is too much.
+async fn request_reconciliation(
+    Act { app, who, request, mut tx }: Act<core::RequestReconciliation>,
+) -> Answer<(Tx, PaymentMoved)> {
+    let actor = Actor::Person(&who.person);
+    let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
+    let kind = ReconcileKind::from_type(request.reconcile_type).map_err(|code| Problem::at("reconcileType", code))?;
+    let event = match kind {
+        ReconcileKind::Insufficient => Event::InsufficientRequested,
+        ReconcileKind::Overpayment => Event::OverpaymentRequested,
+    };
+    held.after(event, actor)?;
+    let paid = paid(held.amount, kind, request.reconcile_amount, held.reconcile)
+        .map_err(|code| Problem::at("reconcileAmount", code))?;
+    let reconcile = Some((kind, request.reconcile_amount, paid));
+    held.change(&app, &mut tx, Change { reconcile, ..Change::new(event, actor) }).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 

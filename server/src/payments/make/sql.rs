@@ -2,7 +2,7 @@
 
 use gridbill_core::bills::Selection;
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
-use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Reference, Status};
+use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Status};
 use gridbill_core::{Instant, Money};
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
@@ -116,36 +116,6 @@ pub async fn add_items(db: &mut PgConnection, payment_id: Uuid, bills: &[LockedB
         payment_id,
         &invoices as &[&str],
         &accounts as &[&str],
-        &amounts,
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
-/// Adds the reference numbers of a version; FPX has none.
-pub async fn add_references(
-    db: &mut PgConnection,
-    payment_id: Uuid,
-    version: i32,
-    method: PaymentMethod,
-    bank_name: &str,
-    references: &[Reference],
-) -> sqlx::Result<()> {
-    if references.is_empty() {
-        return Ok(());
-    }
-    let numbers: Vec<&str> = references.iter().map(|reference| reference.number.trim()).collect();
-    let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
-    sqlx::query!(
-        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
-         select $1, $2, place, number, amount, $3, $4
-         from unnest($5::text[], $6::numeric[]) with ordinality as reference (number, amount, place)",
-        payment_id,
-        version,
-        method.code(),
-        bank_name,
-        &numbers as &[&str],
         &amounts,
     )
     .execute(db)

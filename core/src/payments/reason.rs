@@ -1,0 +1,83 @@
+//! Why a payment came to nothing, in the words of whoever reads it (specification, section 4, "FPX status").
+
+use super::Status;
+use super::fpx::{Failure, Verdict, verdict};
+use crate::Language;
+
+/// The sentence for a payment that failed or was declined, by the bank's answer code where one came; none for others.
+#[must_use]
+pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Option<&'static str> {
+    let (english, malay) = match (status, bank_code) {
+        (Status::Declined, _) => (
+            "The utility declined this payment. Its bills can be paid again.",
+            "Utiliti menolak pembayaran ini. Bilnya boleh dibayar semula.",
+        ),
+        (Status::FpxDeclined | Status::Failed, Some(code)) => by_code(code),
+        (Status::FpxDeclined, None) => ("The bank declined this payment.", "Bank menolak pembayaran ini."),
+        (Status::Failed, None) => (
+            "Nobody approved this payment at the bank within five calendar days.",
+            "Tiada sesiapa meluluskan pembayaran ini di bank dalam tempoh lima hari kalendar.",
+        ),
+        _ => return None,
+    };
+    Some(match language {
+        Language::En => english,
+        Language::Ms => malay,
+    })
+}
+
+fn by_code(code: &str) -> (&'static str, &'static str) {
+    match (verdict(code), code) {
+        (Verdict::Declined, "51") => {
+            ("There was not enough money in the account.", "Baki dalam akaun tidak mencukupi.")
+        }
+        (Verdict::Declined, "53" | "14") => {
+            ("The bank could not use the chosen account.", "Bank tidak dapat menggunakan akaun yang dipilih.")
+        }
+        (Verdict::Declined, "57" | "58" | "77") => (
+            "The bank does not permit this payment from the chosen account.",
+            "Bank tidak membenarkan pembayaran ini daripada akaun yang dipilih.",
+        ),
+        (Verdict::Declined, _) => ("The payment was cancelled at the bank.", "Pembayaran dibatalkan di bank."),
+        (Verdict::Failed { reason: Failure::TimeOut }, _) => (
+            "The bank's page was left open too long, or something that it asked for was not given.",
+            "Halaman bank dibiarkan terlalu lama, atau maklumat yang diminta tidak diberikan.",
+        ),
+        (Verdict::Failed { reason: Failure::BankBlocked }, _) => {
+            ("The bank was not available through FPX.", "Bank tidak tersedia melalui FPX.")
+        }
+        (Verdict::Failed { reason: Failure::OutsideHours }, _) => {
+            ("It was outside the hours of FPX.", "Di luar waktu operasi FPX.")
+        }
+        (Verdict::Failed { reason: Failure::Limit }, _) => {
+            ("The amount was over or under a limit at the bank.", "Amaun melebihi atau kurang daripada had di bank.")
+        }
+        _ => (
+            "The payment could not be completed because of a technical error.",
+            "Pembayaran tidak dapat diselesaikan kerana ralat teknikal.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_came_to_nothing_has_a_reason() {
+        for &status in Status::ALL {
+            let ended = status.is_final() && status != Status::Paid;
+            for code in [None, Some("51"), Some("1A"), Some("BB"), Some("OE"), Some("48"), Some("XW"), Some("??")] {
+                assert_eq!(reason(status, code, Language::En).is_some(), ended, "{status:?} {code:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_reason_is_the_banks() {
+        let declined = |code| reason(Status::FpxDeclined, Some(code), Language::Ms);
+        assert_eq!(declined("51"), Some("Baki dalam akaun tidak mencukupi."));
+        assert_eq!(declined("1C"), Some("Pembayaran dibatalkan di bank."));
+        assert_ne!(reason(Status::Failed, None, Language::En), reason(Status::Failed, Some("1A"), Language::En));
+    }
+}

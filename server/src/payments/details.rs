@@ -1,0 +1,135 @@
+//! One payment: its head, its reference numbers, its invoices a page at a time, and what happened to it.
+
+use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
+use gridbill_core::page::rows;
+use gridbill_core::payments::{
+    ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, ReconcileAsked, Transaction,
+    TransactionRequest, VersionedReference, reason,
+};
+use gridbill_core::{Code, Instant, Language, Money, Page};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::cursor;
+use crate::error::Answer;
+
+mod sql;
+
+pub use sql::credit_accounts;
+
+/// The name of the list of a payment's invoices, which its cursors are bound to.
+const ITEMS: &str = "invoices of a payment";
+
+/// A payment as it is stored, with what other tables know of it.
+pub struct Found {
+    pub payment_id: Uuid,
+    pub transaction: Transaction,
+    pub version: i32,
+    pub merchant_tran_id: Option<String>,
+    pub fpx_transaction_id: Option<String>,
+    pub bank_code: Option<String>,
+    pub reconcile_type: Option<i16>,
+    pub reconcile_amount: Option<Money>,
+    pub credit_account_no: Option<AccountNo>,
+    pub decided_by: Option<String>,
+    pub decided_at: Option<Instant>,
+}
+
+impl Found {
+    /// The payment of that number, within one bulk account or, for staff, anywhere.
+    ///
+    /// # Errors
+    /// [`Code::TransactionNotFound`] where there is none, or it is another company's.
+    pub async fn by_number(pool: &PgPool, bulk_id: Option<&BulkId>, number: &TransactionNo) -> Answer<Self> {
+        Ok(sql::payment(pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
+    }
+
+    /// Why it came to nothing.
+    #[must_use]
+    pub fn reason(&self, language: Language) -> Option<String> {
+        reason(self.transaction.status, self.bank_code.as_deref(), language).map(str::to_owned)
+    }
+
+    /// The reconciliation asked for last.
+    #[must_use]
+    pub fn asked(&self) -> Option<ReconcileAsked> {
+        let asked = self.reconcile_type.zip(self.reconcile_amount);
+        asked.map(|(reconcile_type, reconcile_amount)| ReconcileAsked { reconcile_type, reconcile_amount })
+    }
+
+    /// Its reference numbers, version by version.
+    pub async fn references(&self, pool: &PgPool) -> Answer<Vec<VersionedReference>> {
+        Ok(sql::references(pool, self.payment_id).await?)
+    }
+
+    /// A page of its invoices, by number.
+    pub async fn invoices(&self, pool: &PgPool, request: &TransactionRequest) -> Answer<Page<PaymentItem>> {
+        let after = cursor::read::<String>(ITEMS, request.cursor.as_deref())?;
+        let rows = rows(request.record_count);
+        let items = sql::items(pool, self.payment_id, after.as_deref(), rows + 1).await?;
+        Ok(Page::of(items, rows, self.transaction.total_invoices, |item| {
+            cursor::write(ITEMS, &item.invoice_no.as_str())
+        }))
+    }
+
+    /// What happened to it, oldest first.
+    pub async fn activity(&self, pool: &PgPool) -> Answer<Activity> {
+        let timeline = sql::events(pool, self.payment_id).await?;
+        let init = timeline.first().cloned().ok_or_else(|| anyhow::anyhow!("a payment without a beginning"))?;
+        let each = |event| timeline.iter().filter(|entry| entry.event == event).cloned().collect();
+        Ok(Activity {
+            init,
+            insufficient: each(Event::InsufficientRequested),
+            excessive: each(Event::OverpaymentRequested),
+            timeline,
+        })
+    }
+}
+
+/// The events of a payment, sorted as its pages show them.
+pub struct Activity {
+    pub init: ActivityEntry,
+    pub insufficient: Vec<ActivityEntry>,
+    pub excessive: Vec<ActivityEntry>,
+    pub timeline: Vec<ActivityEntry>,
+}
+
+/// All that a customer sees of a payment.
+pub async fn of_customer(
+    pool: &PgPool,
+    bulk_id: &BulkId,
+    request: &TransactionRequest,
+    language: Language,
+) -> Answer<PaymentDetails> {
+    let found = Found::by_number(pool, Some(bulk_id), &request.transaction_no).await?;
+    Ok(PaymentDetails {
+        references: found.references(pool).await?,
+        invoices: found.invoices(pool, request).await?,
+        reason: found.reason(language),
+        merchant_tran_id: found.merchant_tran_id,
+        fpx_transaction_id: found.fpx_transaction_id,
+        reconcile_type: found.reconcile_type,
+        reconcile_amount: found.reconcile_amount,
+        credit_account_no: found.credit_account_no,
+        decided_at: found.decided_at,
+        transaction: found.transaction,
+    })
+}
+
+/// What happened to a customer's payment.
+pub async fn activity(pool: &PgPool, bulk_id: &BulkId, number: &TransactionNo) -> Answer<PaymentActivity> {
+    let found = Found::by_number(pool, Some(bulk_id), number).await?;
+    let activity = found.activity(pool).await?;
+    Ok(PaymentActivity {
+        head: ActivityHead {
+            status: found.transaction.status,
+            payment_method: found.transaction.payment_method,
+            transaction_amount: found.transaction.transaction_amount,
+        },
+        init: activity.init,
+        insufficient: activity.insufficient,
+        excessive: activity.excessive,
+        latest_reconcile_request: found.asked(),
+        timeline: activity.timeline,
+    })
+}

@@ -1,0 +1,51 @@
+//! One payment with all that is needed to decide on it.
+
+use gridbill_core::payments::{Status, TransactionRequest};
+use gridbill_core::staff::{AdminPaymentDetails, AdminPaymentHead};
+
+use crate::app::App;
+use crate::error::Answer;
+use crate::payments::details::Found;
+use crate::who::Staff;
+
+pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answer<AdminPaymentDetails> {
+    let found = Found::by_number(&app.pool, None, &request.transaction_no).await?;
+    let activity = found.activity(&app.pool).await?;
+    Ok(AdminPaymentDetails {
+        init: activity.init,
+        insufficient: activity.insufficient,
+        excessive: activity.excessive,
+        excessive_account: found.credit_account_no.clone(),
+        latest_reconcile_request: found.asked(),
+        timeline: activity.timeline,
+        references: found.references(&app.pool).await?,
+        invoices: found.invoices(&app.pool, &request).await?,
+        head: head(found, who.person.language),
+    })
+}
+
+fn head(found: Found, language: gridbill_core::Language) -> AdminPaymentHead {
+    let reason = found.reason(language);
+    let transaction = found.transaction;
+    AdminPaymentHead {
+        e_bulk_payment_id: transaction.e_bulk_payment_id,
+        transaction_no: transaction.transaction_no,
+        company_name: transaction.company_name,
+        bulk_id: transaction.bulk_id,
+        status: transaction.status,
+        payment_method: transaction.payment_method,
+        bank_name: transaction.bank_name,
+        merchant_tran_id: found.merchant_tran_id,
+        billed_amount: transaction.transaction_amount,
+        paid_amount: transaction.paid_amount,
+        total_invoices: transaction.total_invoices,
+        total_accounts: transaction.total_accounts,
+        requested_by: transaction.requested_by,
+        requested_at: transaction.payment_date,
+        version: found.version,
+        approved: found.decided_at.map(|_| transaction.status != Status::Declined),
+        decided_by: found.decided_by,
+        decided_at: found.decided_at,
+        reason,
+    }
+}
