@@ -1,5 +1,6 @@
 //! The portal over HTTP, as people use it: the real router, the real database, the real sandbox.
 
+mod bills;
 mod payments;
 mod staff;
 mod support;

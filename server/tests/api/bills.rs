@@ -1,0 +1,318 @@
+//! What is owed: every filter, order and page against a naive model, and who may see it.
+
+use std::collections::BTreeSet;
+
+use gridbill_core::bills::{
+    BatchesRequest, Bill, BillDetails, BillFilter, BillSort, BillState, BulkRequest, GetBillDetails, GetBillsByBatch,
+    GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest, OutstandingBillsRequest,
+    SelectBills, SelectRequest, bill_state, refusal,
+};
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::{MakePayment, Status};
+use gridbill_core::{Code, Language, Page};
+
+use crate::support::clock::today;
+use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::{Actor, Portal, money};
+
+mod model;
+mod rows;
+
+use model::Model;
+
+fn sinar() -> BulkId {
+    BulkId::parse(SINAR).unwrap()
+}
+
+fn all() -> OutstandingBillsRequest {
+    OutstandingBillsRequest {
+        id: sinar(),
+        record_count: None,
+        cursor: None,
+        group_ids: None,
+        filter: BillFilter::default(),
+        sort: BillSort::default(),
+    }
+}
+
+/// Every page of a list, one after the other. Each says the same total.
+async fn pages(actor: &Actor, mut request: OutstandingBillsRequest, charges: bool) -> Vec<Bill> {
+    let mut bills = Vec::new();
+    loop {
+        let page: Page<Bill> = if charges {
+            actor.call::<GetOutstandingCharges>(request.clone()).await.unwrap()
+        } else {
+            actor.call::<GetOutstandingBills>(request.clone()).await.unwrap()
+        };
+        bills.extend(page.items);
+        let Some(next) = page.next else {
+            assert_eq!(page.total, i64::try_from(bills.len()).unwrap());
+            return bills;
+        };
+        request.cursor = Some(next);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_filter_order_and_page_is_as_the_model_says() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let mut model = Model::store(portal.pool(), 1).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    for round in 0..120 {
+        let (request, charges) = model.request(round);
+        let expected = model.list(&request, charges);
+        assert_eq!(pages(&viewer, request.clone(), charges).await, expected, "round {round}: {request:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_page() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let mut model = Model::store(portal.pool(), 2).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    for round in 0..60 {
+        let (request, _) = model.request(round);
+        let listed = model.list(&OutstandingBillsRequest { sort: BillSort::default(), ..request.clone() }, false);
+        let (id, group_ids, filter) = (sinar(), request.group_ids, request.filter);
+        let select = SelectRequest { id, group_ids, filter, invoice_nos: None };
+        let selected = viewer.call::<SelectBills>(select).await.unwrap();
+        let reason =
+            |bill: &Bill| refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
+        let expected: Vec<_> =
+            listed.iter().filter(|bill| reason(bill).is_none()).map(|bill| &bill.invoice_no).collect();
+        assert_eq!(selected.bills.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), expected);
+        for bill in &selected.bills {
+            let listed = listed.iter().find(|listed| listed.invoice_no == bill.invoice_no).unwrap();
+            assert_eq!((&bill.account_no, bill.amount), (&listed.account_no, listed.total_amount_payable));
+        }
+        let mut codes: Vec<_> = listed.iter().filter_map(reason).collect();
+        codes.sort();
+        codes.dedup();
+        assert_eq!(selected.left_out.iter().map(|left_out| left_out.reason).collect::<Vec<_>>(), codes);
+        for left_out in &selected.left_out {
+            let count = listed.iter().filter(|bill| reason(bill) == Some(left_out.reason)).count();
+            assert_eq!(left_out.count, i64::try_from(count).unwrap());
+        }
+    }
+    let kept = model.bills().iter().take(9).map(|bill| bill.invoice_no.clone()).collect();
+    let again = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: Some(kept) };
+    let again = viewer.call::<SelectBills>(again).await.unwrap();
+    let left_out: i64 = again.left_out.iter().map(|left_out| left_out.count).sum();
+    assert_eq!(i64::try_from(again.bills.len()).unwrap() + left_out, 9);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let model = Model::store(portal.pool(), 3).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+
+    let mut batches = Vec::new();
+    let mut request = BatchesRequest { id: sinar(), record_count: Some(2), cursor: None };
+    loop {
+        let page = viewer.call::<GetBillsByBatch>(request.clone()).await.unwrap();
+        assert_eq!(page.total, 7);
+        batches.extend(page.items);
+        let Some(next) = page.next else { break };
+        request.cursor = Some(next);
+    }
+    assert_eq!(batches, model.batches());
+
+    let card = viewer.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await.unwrap();
+    let overdue: Vec<_> = model
+        .bills()
+        .iter()
+        .filter(|bill| {
+            let state = bill_state(bill.total_amount_payable, bill.status, bill.due_date, today());
+            state == BillState::PaymentOverdue
+        })
+        .collect();
+    let of = |column: fn(&Bill) -> String| {
+        let values: BTreeSet<_> = model.bills().iter().map(column).collect();
+        i64::try_from(values.len()).unwrap()
+    };
+    assert!(!overdue.is_empty());
+    assert_eq!(card.total_bills, i64::try_from(model.bills().len()).unwrap());
+    assert_eq!(card.total_accounts, of(|bill| bill.account_no.to_string()));
+    assert_eq!(card.total_batches, of(|bill| bill.bill_batch_id.to_string()));
+    assert_eq!(card.total_amount_payable, model::total(model.bills(), |bill| bill.total_amount_payable));
+    assert_eq!(card.overdue_amount, model::total(overdue.iter().copied(), |bill| bill.total_amount_payable));
+    assert_eq!(card.overdue_bills, i64::try_from(overdue.len()).unwrap());
+    let in_payment = model.bills().iter().filter(|bill| bill.status != Status::PaymentRequired).count();
+    assert_eq!(card.bills_in_payment, i64::try_from(in_payment).unwrap());
+    assert_eq!(card.as_of, portal.app.now());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_without_a_due_date_come_last_and_first_when_turned_round() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let model = Model::store(portal.pool(), 4).await;
+    let undated = model.bills().iter().filter(|bill| bill.due_date.is_none()).count();
+    assert!(undated > 10);
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    // Pages that end within them.
+    let request = OutstandingBillsRequest { record_count: Some(7), ..all() };
+    let listed = pages(&viewer, request.clone(), false).await;
+    assert!(listed[listed.len() - undated..].iter().all(|bill| bill.due_date.is_none()));
+    let sort = BillSort { descending: true, ..BillSort::default() };
+    let mut turned = pages(&viewer, OutstandingBillsRequest { sort, ..request }, false).await;
+    turned.reverse();
+    assert_eq!(turned, listed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 5, "100.00").await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let first = OutstandingBillsRequest { record_count: Some(3), ..all() };
+    let page = viewer.call::<GetOutstandingBills>(first.clone()).await.unwrap();
+    assert_eq!((page.items.len(), page.total), (3, 5));
+    rows::pay(portal.pool(), &bills[3..]).await;
+    let rest = OutstandingBillsRequest { cursor: page.next, ..first.clone() };
+    let rest = viewer.call::<GetOutstandingBills>(rest).await.unwrap();
+    assert_eq!((rest.items.len(), rest.total, rest.next), (0, 3, None));
+    rows::pay(portal.pool(), &bills).await;
+    let none = viewer.call::<GetOutstandingBills>(first).await.unwrap();
+    assert_eq!((none.items.len(), none.total, none.next), (0, 0, None));
+    let card = viewer.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await.unwrap();
+    assert_eq!((card.total_bills, card.total_amount_payable), (0, money("0")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
+
+    let listed = pages(&payer, all(), false).await;
+    assert_eq!(listed.len(), 3);
+    let held = listed.iter().find(|bill| bill.invoice_no == bills[0]).unwrap();
+    assert_eq!(held.status, Status::PendingApproval);
+    let select = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: None };
+    let selected = payer.call::<SelectBills>(select).await.unwrap();
+    assert_eq!(selected.bills.len(), 2);
+    assert_eq!((selected.left_out[0].reason, selected.left_out[0].count), (Code::BillInPayment, 1));
+    let batches = BatchesRequest { id: sinar(), record_count: None, cursor: None };
+    let batch = &payer.call::<GetBillsByBatch>(batches).await.unwrap().items[0];
+    assert_eq!((batch.total_bills, batch.selectable_bills, batch.selectable_amount), (3, 2, money("200")));
+
+    let filter = BillFilter { search: Some(made.transaction_no.to_string()), ..BillFilter::default() };
+    let found = pages(&payer, OutstandingBillsRequest { filter, ..all() }, false).await;
+    assert_eq!(found.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[0]]);
+
+    let details: BillDetails =
+        payer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[0].clone() }).await.unwrap();
+    assert_eq!(&details.bill, held);
+    assert_eq!(details.company_name, "A company");
+    let [payment] = &details.payments[..] else { panic!("one payment") };
+    assert_eq!((&payment.transaction_no, payment.status), (&made.transaction_no, Status::PendingApproval));
+    assert_eq!((payment.requested_by.as_str(), payment.amount), ("Badrul", money("100")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn not_there_and_not_yours_are_the_same_answer() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let stranger = portal.sign_in("master@majlis.example").await;
+    assert_eq!(stranger.call::<GetOutstandingBills>(all()).await.unwrap_err().code(), Code::BulkAccountNotFound);
+    assert_eq!(stranger.call::<GetOutstandingCharges>(all()).await.unwrap_err().status, 404);
+    let card = stranger.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await;
+    assert_eq!(card.unwrap_err().status, 404);
+    let batches = BatchesRequest { id: sinar(), record_count: None, cursor: None };
+    assert_eq!(stranger.call::<GetBillsByBatch>(batches).await.unwrap_err().status, 404);
+    let mut select = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: None };
+    assert_eq!(stranger.call::<SelectBills>(select.clone()).await.unwrap_err().status, 404);
+    select.id = BulkId::parse(MAJLIS).unwrap();
+    select.invoice_nos = Some(bills.clone());
+    let own = stranger.call::<SelectBills>(select).await.unwrap();
+    assert_eq!((own.bills.len(), own.left_out.len()), (0, 0));
+
+    let theirs = stranger.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[0].clone() }).await.unwrap_err();
+    let nobodys = InvoiceRequest { invoice_no: given::invoice("999999999999") };
+    let nobodys = stranger.call::<GetBillDetails>(nobodys).await.unwrap_err();
+    assert_eq!((theirs.code(), theirs.status), (Code::BillNotFound, 404));
+    assert_eq!(theirs.body, nobodys.body);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_read_in_customer_view_mode_only() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    for email in ["pccr@utility.example", "glb@utility.example"] {
+        let staff = portal.sign_in_staff(email).await;
+        assert_eq!(staff.call::<GetOutstandingBills>(all()).await.unwrap_err().code(), Code::Forbidden);
+        let viewing = staff.with("x-bulk-account", SINAR);
+        assert_eq!(viewing.call::<GetOutstandingBills>(all()).await.unwrap().total, 2);
+        let elsewhere = staff.with("x-bulk-account", MAJLIS);
+        assert_eq!(elsewhere.call::<GetOutstandingBills>(all()).await.unwrap_err().status, 404);
+    }
+    let ict = portal.sign_in_staff("ict@utility.example").await.with("x-bulk-account", SINAR);
+    assert_eq!(ict.call::<GetOutstandingBills>(all()).await.unwrap_err().code(), Code::Forbidden);
+    assert_eq!(portal.visitor().call::<GetOutstandingBills>(all()).await.unwrap_err().code(), Code::SignedOut);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cursor_of_another_list_or_order_is_refused() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    given::bills(portal.pool(), SINAR, 4, "100.00").await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let first = OutstandingBillsRequest { record_count: Some(2), ..all() };
+    let cursor = viewer.call::<GetOutstandingBills>(first.clone()).await.unwrap().next.unwrap();
+    let next = OutstandingBillsRequest { cursor: Some(cursor.clone()), ..first };
+    assert_eq!(viewer.call::<GetOutstandingBills>(next.clone()).await.unwrap().items.len(), 2);
+    for sort in model::orders().into_iter().filter(|sort| *sort != BillSort::default()) {
+        let other = OutstandingBillsRequest { sort, ..next.clone() };
+        assert_eq!(viewer.call::<GetOutstandingBills>(other).await.unwrap_err().code(), Code::CursorInvalid);
+    }
+    assert_eq!(viewer.call::<GetOutstandingCharges>(next.clone()).await.unwrap_err().code(), Code::CursorInvalid);
+    let batches = BatchesRequest { id: sinar(), record_count: None, cursor: Some(cursor.clone()) };
+    assert_eq!(viewer.call::<GetBillsByBatch>(batches).await.unwrap_err().code(), Code::CursorInvalid);
+    for altered in [format!("{cursor}00"), cursor[2..].to_owned(), "?".to_owned(), String::new()] {
+        let altered = OutstandingBillsRequest { cursor: Some(altered), ..next.clone() };
+        let refused = viewer.call::<GetOutstandingBills>(altered).await.unwrap_err();
+        assert_eq!((refused.code(), refused.status), (Code::CursorInvalid, 400));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_name_the_field_and_speak_the_callers_language() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let search = |text: &str| {
+        let filter = BillFilter { search: Some(text.to_owned()), ..BillFilter::default() };
+        OutstandingBillsRequest { filter, ..all() }
+    };
+    let refused = viewer.call::<GetOutstandingBills>(search("ab")).await.unwrap_err();
+    assert_eq!(refused.fields(), [("filter.search", Code::SearchTooShort)]);
+    assert_eq!(refused.body.error_message, "Enter at least 3 characters.");
+    let refused = viewer.in_malay().call::<GetOutstandingBills>(search("ab")).await.unwrap_err();
+    assert_eq!(refused.body.error_message, "Masukkan sekurang-kurangnya 3 aksara.");
+    let many = vec!["210000000001"; 1_001].join(",");
+    let refused = viewer.call::<GetOutstandingBills>(search(&many)).await.unwrap_err();
+    assert_eq!((refused.code(), refused.body.params["limit"].as_u64()), (Code::SearchTooMany, Some(1_000)));
+
+    let unknown = InvoiceRequest { invoice_no: given::invoice("999999999999") };
+    let refused = viewer.in_malay().call::<GetBillDetails>(unknown).await.unwrap_err();
+    assert_eq!(refused.body.error_message, Code::BillNotFound.sentence(Language::Ms));
+    let short = serde_json::json!({ "invoiceNo": "12" });
+    assert_eq!(viewer.call_raw::<GetBillDetails>(short).await.unwrap_err().code(), Code::InvoiceNumberInvalid);
+    let day = serde_json::json!({ "id": SINAR, "filter": { "dueFrom": "20 Nov" } });
+    let refused = viewer.call_raw::<GetOutstandingBills>(day).await.unwrap_err();
+    assert_eq!(refused.fields(), [("filter.dueFrom", Code::DateInvalid)]);
+    // As existing clients call it.
+    given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let bare = serde_json::json!({ "id": SINAR, "recordCount": 2 });
+    assert_eq!(viewer.call_raw::<GetOutstandingBills>(bare).await.unwrap()["items"].as_array().unwrap().len(), 2);
+}

@@ -1,0 +1,239 @@
+//! Bills in memory beside the same bills in the database, and the plainest way to narrow and order them.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+use gridbill_core::bills::{
+    Batch, BatchColour, Bill, BillFilter, BillSort, BillSortBy, BillState, OutstandingBillsRequest, batch_colour,
+    bill_state, refusal,
+};
+use gridbill_core::number::{AccountNo, BatchId};
+use gridbill_core::payments::Status;
+use gridbill_core::search::recognise;
+use gridbill_core::{Day, Money};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+use sqlx::PgPool;
+
+use super::{all, rows};
+use crate::bills::rows::Account;
+use crate::support::clock::today;
+use crate::support::given::invoice;
+use crate::support::money;
+
+/// The payment that holds some of the bills.
+pub const TRANSACTION: &str = "P2611200000777";
+
+pub struct Model {
+    chance: ChaCha20Rng,
+    bills: Vec<Bill>,
+    /// The group of an account, by its id.
+    group_of: BTreeMap<AccountNo, String>,
+    groups: Vec<String>,
+    paid_together: BTreeSet<String>,
+}
+
+pub fn orders() -> Vec<BillSort> {
+    use BillSortBy::{AccountNo, BillBatchId, DueDate, InvoiceNo, TotalAmountPayable};
+    let columns = [DueDate, TotalAmountPayable, AccountNo, InvoiceNo, BillBatchId];
+    columns.into_iter().flat_map(|by| [false, true].map(|descending| BillSort { by, descending })).collect()
+}
+
+pub fn total<'a>(bills: impl IntoIterator<Item = &'a Bill>, column: fn(&Bill) -> Money) -> Money {
+    Money::sum(bills.into_iter().map(column)).unwrap()
+}
+
+impl Model {
+    /// Bills of every kind: with and without a due date, amounts around zero, in payment, switched off; and others
+    /// that must never be shown, which are paid, or another company's, or nobody's.
+    pub async fn store(pool: &PgPool, seed: u64) -> Self {
+        let (groups, accounts) = rows::accounts(pool).await;
+        let mut chance = ChaCha20Rng::seed_from_u64(seed);
+        let bills: Vec<Bill> = (0..400).map(|place| bill(&mut chance, place, &accounts)).collect();
+        rows::bills(pool, &bills).await;
+        let held: Vec<&Bill> = bills.iter().filter(|bill| bill.status == Status::PendingApproval).collect();
+        rows::payment(pool, &held).await;
+        let paid_together = held.iter().map(|bill| bill.invoice_no.to_string()).collect();
+        let group_of = accounts.into_iter().filter_map(|account| Some((account.account_no, account.group_id?)));
+        Self { chance, group_of: group_of.collect(), groups, paid_together, bills }
+    }
+
+    pub fn bills(&self) -> &[Bill] {
+        &self.bills
+    }
+
+    /// The first rounds ask for everything in every order, the others for anything.
+    pub fn request(&mut self, round: usize) -> (OutstandingBillsRequest, bool) {
+        let orders = orders();
+        let record_count = [None, Some(31), Some(150), Some(1_000)][self.chance.random_range(0..4)];
+        let request = OutstandingBillsRequest { record_count, ..all() };
+        if let Some(sort) = orders.get(round) {
+            return (OutstandingBillsRequest { sort: *sort, ..request }, false);
+        }
+        let filter = BillFilter {
+            search: self.sometimes(0.4, Self::search),
+            batch_ids: self.sometimes(0.2, |model| model.some(3, |bill| bill.bill_batch_id.clone())),
+            account_nos: self.sometimes(0.2, |model| model.some(12, |bill| bill.account_no.clone())),
+            overdue: self.sometimes(0.3, |model| model.chance.random_bool(0.5)),
+            due_from: self.sometimes(0.2, |model| today().plus_days(model.chance.random_range(-60..30))),
+            due_to: self.sometimes(0.2, |model| today().plus_days(model.chance.random_range(-60..30))),
+        };
+        let group_ids = self.sometimes(0.2, |model| {
+            let first = model.groups[model.chance.random_range(0..model.groups.len())].clone();
+            vec![first, "not a group".to_owned()]
+        });
+        let sort = orders[self.chance.random_range(0..orders.len())];
+        (OutstandingBillsRequest { group_ids, filter, sort, ..request }, self.chance.random_bool(0.2))
+    }
+
+    pub fn list(&self, request: &OutstandingBillsRequest, charges: bool) -> Vec<Bill> {
+        let groups = &request.group_ids;
+        let in_group = |bill: &Bill| self.group_of.get(&bill.account_no);
+        let mut bills: Vec<Bill> = self
+            .bills
+            .iter()
+            .filter(|bill| self.matches(bill, &request.filter))
+            .filter(|bill| groups.as_ref().is_none_or(|ids| in_group(bill).is_some_and(|id| ids.contains(id))))
+            .filter(|bill| !charges || bill.outstanding_amount.is_positive())
+            .cloned()
+            .collect();
+        bills.sort_by(|a, b| compare(request.sort.by, a, b));
+        if request.sort.descending {
+            bills.reverse();
+        }
+        bills
+    }
+
+    pub fn batches(&self) -> Vec<Batch> {
+        let mut batches: BTreeMap<(Day, BatchId), Vec<&Bill>> = BTreeMap::new();
+        for bill in &self.bills {
+            batches.entry((bill.extraction_date, bill.bill_batch_id.clone())).or_default().push(bill);
+        }
+        assert!(batches.keys().any(|(day, _)| batch_colour(*day, today()) == BatchColour::Red));
+        batches.into_iter().map(|((day, id), bills)| batch(id, day, &bills)).collect()
+    }
+
+    fn matches(&self, bill: &Bill, filter: &BillFilter) -> bool {
+        let overdue = bill_state(bill.total_amount_payable, bill.status, bill.due_date, today());
+        filter.search.as_ref().is_none_or(|search| self.found(bill, search))
+            && filter.batch_ids.as_ref().is_none_or(|ids| ids.contains(&bill.bill_batch_id))
+            && filter.account_nos.as_ref().is_none_or(|numbers| numbers.contains(&bill.account_no))
+            && filter.overdue.is_none_or(|wanted| (overdue == BillState::PaymentOverdue) == wanted)
+            && filter.due_from.is_none_or(|from| bill.due_date.is_some_and(|due| due >= from))
+            && filter.due_to.is_none_or(|to| bill.due_date.is_some_and(|due| due <= to))
+    }
+
+    fn found(&self, bill: &Bill, typed: &str) -> bool {
+        let search = recognise(typed).unwrap();
+        if let Some(text) = search.text {
+            let text = text.to_lowercase();
+            let within = |name: &Option<String>| name.as_ref().is_some_and(|name| name.to_lowercase().contains(&text));
+            return within(&bill.reference_id) || within(&bill.group_name);
+        }
+        let invoices = search.account_or_invoice();
+        search.accounts.iter().any(|number| number == bill.account_no.as_str())
+            || invoices.iter().any(|number| number == bill.invoice_no.as_str())
+            || invoices.iter().any(|number| number == bill.collective_invoice_no.as_str())
+            || search.batches.iter().any(|number| number == bill.bill_batch_id.as_str())
+            || (search.transactions.iter().any(|number| number == TRANSACTION)
+                && self.paid_together.contains(bill.invoice_no.as_str()))
+    }
+
+    fn search(&mut self) -> String {
+        let between = [", ", "\n", ";", "\t"][self.chance.random_range(0..4)];
+        let invoices = self.some(3, |bill| bill.invoice_no.to_string()).join(between);
+        match self.chance.random_range(0..9) {
+            0 => invoices,
+            1 => self.some(4, |bill| bill.account_no.to_string()).join(between),
+            2 => self.some(2, |bill| bill.bill_batch_id.to_string()).join(between),
+            3 => self.some(1, |bill| bill.collective_invoice_no.to_string()).join(between),
+            4 => TRANSACTION.to_lowercase(),
+            5 => format!("{invoices}; {TRANSACTION}, {}", self.some(1, |bill| bill.account_no.to_string()).join("")),
+            6 => "KEDAI".to_owned(),
+            // Nothing in a searched text is a pattern.
+            7 => "100%_".to_owned(),
+            _ => "selatan".to_owned(),
+        }
+    }
+
+    fn sometimes<T>(&mut self, share: f64, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.chance.random_bool(share).then(|| make(self))
+    }
+
+    fn some<T>(&mut self, most: usize, column: impl Fn(&Bill) -> T) -> Vec<T> {
+        let count = self.chance.random_range(1..=most);
+        (0..count).map(|_| column(&self.bills[self.chance.random_range(0..self.bills.len())])).collect()
+    }
+}
+
+fn bill(chance: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
+    let account = &accounts[chance.random_range(0..accounts.len())];
+    let batch: i64 = chance.random_range(1..=7);
+    let extraction_date = today().plus_days(-8 * batch);
+    let amounts = ["-250.10", "-0.01", "0.00", "0.01", "75.00", "75.00", "1234.50"];
+    let mut amount = |random: bool| match chance.random_range(0..10) {
+        fixed if !random || fixed < amounts.len() => money(amounts[fixed % amounts.len()]),
+        _ => Money::from_sen(chance.random_range(1..5_000_000)),
+    };
+    let (current_charge, outstanding_amount, total_amount_payable) = (amount(true), amount(false), amount(true));
+    let held = [2, 2, 3, 7, 8, 9, 10];
+    let status = if chance.random_bool(0.7) { 1 } else { held[chance.random_range(0..held.len())] };
+    let due = match chance.random_range(0..10) {
+        0 => None,
+        // The last day on which a bill is not overdue, and the first on which it is.
+        1 => Some(-30),
+        2 => Some(-31),
+        _ => Some(chance.random_range(-60..30)),
+    };
+    Bill {
+        // Some invoices look like accounts, the first like one that is there.
+        invoice_no: invoice(&if place < 20 { format!("21{place:010}") } else { format!("50{place:010}") }),
+        collective_invoice_no: invoice(&format!("9000000000{batch:02}")),
+        account_no: account.account_no.clone(),
+        reference_id: account.reference_id.clone(),
+        group_name: account.group_name.clone(),
+        bill_batch_id: BatchId::parse(&format!("28000000{:02}", 50 - batch)).unwrap(),
+        extraction_date,
+        invoice_date: extraction_date.plus_days(1),
+        due_date: due.map(|days| today().plus_days(days)),
+        current_charge,
+        outstanding_amount,
+        total_amount_payable,
+        status: Status::try_from(status).unwrap(),
+        disable_payment: chance.random_bool(0.1),
+    }
+}
+
+fn compare(by: BillSortBy, a: &Bill, b: &Bill) -> Ordering {
+    let day = |bill: &Bill| bill.due_date.map_or(NaiveDate::MAX, Day::date);
+    match by {
+        BillSortBy::DueDate => day(a).cmp(&day(b)),
+        BillSortBy::TotalAmountPayable => a.total_amount_payable.cmp(&b.total_amount_payable),
+        BillSortBy::AccountNo => a.account_no.cmp(&b.account_no),
+        BillSortBy::InvoiceNo => Ordering::Equal,
+        BillSortBy::BillBatchId => a.bill_batch_id.cmp(&b.bill_batch_id),
+    }
+    .then_with(|| a.invoice_no.cmp(&b.invoice_no))
+}
+
+fn batch(bill_batch_id: BatchId, extraction_date: Day, bills: &[&Bill]) -> Batch {
+    let refused = |bill: &&Bill| {
+        refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment).is_some()
+    };
+    let selectable: Vec<&Bill> = bills.iter().copied().filter(|bill| !refused(bill)).collect();
+    let accounts: BTreeSet<_> = bills.iter().map(|bill| &bill.account_no).collect();
+    let all = || bills.iter().copied();
+    Batch {
+        bill_batch_id,
+        extraction_date,
+        due_date: bills.iter().filter_map(|bill| bill.due_date).min(),
+        total_bills: i64::try_from(bills.len()).unwrap(),
+        selectable_bills: i64::try_from(selectable.len()).unwrap(),
+        total_accounts: i64::try_from(accounts.len()).unwrap(),
+        current_charge: total(all(), |bill| bill.current_charge),
+        outstanding_amount: total(all(), |bill| bill.outstanding_amount),
+        total_amount_payable: total(all(), |bill| bill.total_amount_payable),
+        selectable_amount: total(selectable, |bill| bill.total_amount_payable),
+    }
+}
