@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds core-wasm/pkg, the rules as the browser runs them. Does nothing when no source is newer than the package.
+# Builds core-wasm/pkg/first and core-wasm/pkg/portal, the rules as the browser runs them. Does nothing when no source is
+# newer than the packages.
 #
 # wasm-pack and wasm-bindgen are used from PATH when their versions match; otherwise they are built once for each
 # version into the user's cache, which all clones share.
@@ -10,7 +11,7 @@ WASM_PACK=0.15.1
 # The command line must be the library's version exactly.
 WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/gridbill/tools
-built=core-wasm/pkg/gridbill_core_bg.wasm
+built=core-wasm/pkg/portal/gridbill_core_bg.wasm
 
 say() { printf 'wasm: %s\n' "$*"; }
 
@@ -41,10 +42,17 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     rustup target add wasm32-unknown-unknown
 fi
 
-say "building core-wasm/pkg"
+mkdir -p core-wasm/pkg
+cargo run --quiet --package gridbill-core --example public_paths >core-wasm/pkg/public-paths.json
 # A failed build must not leave a package that looks up to date.
 rm -f "$built"
-RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
-    --out-name gridbill_core --profile wasm
-node scripts/strip-names.mjs "$built"
-say "$(wc -c <"$built") bytes, $(gzip -9c "$built" | wc -c) gzipped"
+# `first` for the public pages, `portal` (all of it) for the others. It comes last: it is the one whose time is looked at.
+for package in first portal; do
+    say "building core-wasm/pkg/$package"
+    features=$([ "$package" = first ] && echo first || echo first,portal)
+    RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
+        --out-dir "pkg/$package" --out-name gridbill_core --profile wasm -- --no-default-features --features "$features"
+    wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm
+    node scripts/strip-names.mjs "$wasm"
+    say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
+done

@@ -7,7 +7,7 @@ import {
   type PaymentsEndpoints,
   type StaffEndpoints,
   sentence,
-} from './core'
+} from './first'
 import { currentLanguage } from './language'
 
 type Endpoints = BillsEndpoints & IdentityEndpoints & PaymentsEndpoints & StaffEndpoints

@@ -1,42 +1,35 @@
 /**
  * The rules of the portal, which the server runs too: the same totals, the same refusals, the same words.
- * The only import of the WebAssembly package; it is loaded before anything else of the app runs.
+ * With `first.ts` the only import of the WebAssembly packages; they are loaded before anything else of the app runs.
  */
+import type { BatchColourShown, BillStateShown, Constants, MethodShown, StatusShown } from 'gridbill-core/portal'
+import * as rules from 'gridbill-core/portal'
 import type {
   Action,
   Area,
-  BatchColourShown,
-  BillStateShown,
-  Code,
-  Constants,
+  Checked,
   Day,
-  EndpointEntry,
   ErrorBody,
   Event,
   Instant,
   Language,
-  MethodShown,
   Money,
   Payable,
   PaymentMethod,
   Permissions,
   ReconcileAsked,
   Role,
-  ScreenAt,
   Search,
   Selection,
   Status,
-  StatusShown,
   TypedReference,
   Verdict,
   Window,
-} from 'gridbill-core'
-import * as rules from 'gridbill-core'
+} from './first'
 
-export type * from 'gridbill-core'
+export type { BatchColourShown, BillStateShown, Constants, MethodShown, StatusShown } from 'gridbill-core/portal'
+export * from './first'
 
-/** A value, or the refusal in the person's language. */
-export type Checked<T> = { value: T; error?: undefined } | { value?: undefined; error: ErrorBody }
 /** A refusal in the person's language, or null when all is well. */
 export type Refusal = ErrorBody | null
 
@@ -45,18 +38,8 @@ const read = <T>(json: string): T => JSON.parse(json) as T
 
 /** Figures of the specification: idle times, attempts, limits. */
 export const constants = read<Constants>(rules.constants())
-/** Every endpoint with its method, path and caller. */
-export const endpoints = read<EndpointEntry[]>(rules.endpoints())
 /** What stands for a missing value. */
 export const missing = constants.missing
-
-/** A code's sentence, for saying a refusal again after the language changed. */
-export const sentence = (code: Code, language: Language, params: Record<string, unknown> = {}): string =>
-  rules.sentence(
-    code,
-    Object.entries(params).flatMap(([name, value]) => [value].flat().flatMap((item) => [name, String(item)])),
-    malay(language),
-  )
 
 /** What may be typed as a number, an amount or a day, and has a check. */
 export type Checkable =
@@ -158,19 +141,11 @@ export const fpxVerdict = (code: string): Verdict => read(rules.fpx_verdict(code
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))
 
-/** Checks what was typed to sign in; the value is the e-mail address. */
-export const checkLogin = (username: string, password: string, language: Language): Checked<string> =>
-  read(rules.check_login(username, password, malay(language)))
-/** The language that a browser prefers among ours. */
-export const languageOf = (preferred: readonly string[]): Language => rules.language_accepted(preferred.join(',')) as Language
-
 /** Whether the signed-in person's permission codes hold that action in that area. */
 export const allows = (scopes: readonly string[], area: Area, action: Action): boolean => scopes.includes(rules.scope(area, action))
 /** The permission codes of a role. */
 export const scopesOf = (role: Role, permissions: Permissions): string[] =>
   read(rules.scopes(role, permissions.makePayments, permissions.manageAccounts))
-/** The screen at an address; null for an unknown one, which leads to /404. */
-export const screenAt = (path: string): ScreenAt | null => read(rules.screen_at(path))
 /** Whether that person may open the address; nobody is signed in when there is none. */
 export const opensFor = (path: string, person: { role: Role | null; permissions: Permissions } | null, customerView = false): boolean =>
   rules.opens_for(

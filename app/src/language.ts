@@ -1,5 +1,5 @@
 /** The person's language: as chosen, else as the browser prefers. */
-import { type Language, languageOf } from './core'
+import { type Language, languageOf } from './first'
 
 const storageKey = 'gridbill.language'
 

@@ -4,15 +4,15 @@
  */
 import './ui/tokens.css'
 import './ui/reset.css'
-import { screenAt } from './core'
+import { screenAt } from './first'
+import { isPublicPage } from './rules'
 import { applyTheme } from './theme'
 
 applyTheme()
 
-const screen = screenAt(location.pathname)
-if (!screen) {
+if (!screenAt(location.pathname)) {
   location.replace('/404')
 } else {
-  const { open } = screen.audience === 'public' ? await import('./public') : await import('./portal')
+  const { open } = isPublicPage ? await import('./public') : await import('./portal')
   open(document.getElementById('root') as HTMLElement)
 }

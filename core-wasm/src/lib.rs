@@ -2,12 +2,28 @@
 //!
 //! Texts go in and texts or JSON come out, which keeps the download small; `app/src/core.ts` is the only caller
 //! and gives each its TypeScript type. Values of closed sets (a role, a status) throw when they are none.
+//!
+//! Two packages are built of it: a small one (`first`) for the public pages, and the whole for the others.
+// The small one leaves some of the common pieces unused.
+#![cfg_attr(not(all(feature = "first", feature = "portal")), allow(dead_code))]
 
-mod amounts;
 mod answer;
-mod bills;
-mod calendar;
 mod json;
+
+#[cfg(feature = "portal")]
+mod amounts;
+#[cfg(feature = "portal")]
+mod bills;
+#[cfg(feature = "portal")]
+mod calendar;
+#[cfg(feature = "portal")]
+mod figures;
+#[cfg(feature = "portal")]
 mod payments;
+#[cfg(feature = "portal")]
+mod roles;
+
+#[cfg(feature = "first")]
 mod people;
+#[cfg(feature = "first")]
 mod table;

@@ -1,13 +1,12 @@
-//! Signing in, roles and addresses.
+//! Signing in, and the addresses.
 
-use gridbill_core::permission::{Permissions, Role, Scope};
 use gridbill_core::screen::{Audience, Screen};
 use gridbill_core::{Language, identity};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, language, named};
+use crate::answer::{answer, language};
 use crate::json::json;
 
 /// An address and what it takes to open it.
@@ -32,34 +31,10 @@ pub fn language_accepted(header: &str) -> String {
 }
 
 #[wasm_bindgen]
-pub fn scope(area: &str, action: &str) -> Result<String, JsError> {
-    Ok(Scope { area: named(area)?, action: named(action)? }.to_string())
-}
-
-#[wasm_bindgen]
-pub fn scopes(role: &str, make_payments: bool, manage_accounts: bool) -> Result<String, JsError> {
-    let scopes = named::<Role>(role)?.scopes(Permissions { make_payments, manage_accounts });
-    Ok(json(&scopes.iter().map(ToString::to_string).collect::<Vec<_>>()))
-}
-
-#[wasm_bindgen]
 pub fn screen_at(path: &str) -> String {
     json(&Screen::at(path).map(|screen| ScreenAt {
         path: screen.path,
         audience: screen.audience,
         any_of: screen.any_of.iter().map(ToString::to_string).collect(),
     }))
-}
-
-#[wasm_bindgen]
-pub fn opens_for(
-    path: &str,
-    role: Option<String>,
-    make_payments: bool,
-    manage_accounts: bool,
-    customer_view: bool,
-) -> Result<bool, JsError> {
-    let role = role.as_deref().map(named).transpose()?;
-    let permissions = Permissions { make_payments, manage_accounts };
-    Ok(Screen::at(path).is_some_and(|screen| screen.opens_for(role, permissions, customer_view)))
 }

@@ -2,7 +2,7 @@
 import { Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '../api'
-import type { Portal } from '../core'
+import type { Portal } from '../first'
 import { Button } from '../ui/Button'
 import { speak } from '../words/store'
 import { useLanguage } from '../words/useLanguage'

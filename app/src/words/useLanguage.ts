@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../core'
+import type { Language } from '../first'
 import { currentLanguage } from '../language'
 import { onLanguageChanged } from './store'
 

@@ -1,7 +1,7 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
 import { useState } from 'react'
 import { call, messageOf, Refused } from '../../api'
-import { checkLogin, type ErrorBody } from '../../core'
+import { checkLogin, type ErrorBody } from '../../first'
 import { PublicFrame } from '../../shell/PublicFrame'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'

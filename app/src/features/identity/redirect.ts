@@ -1,5 +1,5 @@
 /** Where to go after signing in: the page that was asked for, when it is one of ours. */
-import { screenAt } from '../../core'
+import { screenAt } from '../../first'
 
 export function afterSignIn(audience: 'customer' | 'staff', search: string): string {
   const start = audience === 'staff' ? '/admin' : '/home'

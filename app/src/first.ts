@@ -1,0 +1,33 @@
+/**
+ * The rules that every page needs, the public ones too, which load nothing else: who may open an address, where the
+ * server answers, how a refusal reads, and what is checked before signing in. The rest is in `core.ts`.
+ */
+import type { Code, EndpointEntry, ErrorBody, Language, ScreenAt } from 'gridbill-core/first'
+import { rules } from './rules'
+
+export type * from 'gridbill-core/first'
+
+/** A value, or the refusal in the person's language. */
+export type Checked<T> = { value: T; error?: undefined } | { value?: undefined; error: ErrorBody }
+
+const malay = (language: Language): boolean => language === 'ms'
+const read = <T>(json: string): T => JSON.parse(json) as T
+
+/** Every endpoint with its method, path and caller. */
+export const endpoints = read<EndpointEntry[]>(rules.endpoints())
+/** A code's sentence, for saying a refusal again after the language changed. */
+export const sentence = (code: Code, language: Language, params: Record<string, unknown> = {}): string =>
+  rules.sentence(
+    code,
+    Object.entries(params).flatMap(([name, value]) => [value].flat().flatMap((item) => [name, String(item)])),
+    malay(language),
+  )
+
+/** Checks what was typed to sign in; the value is the e-mail address. */
+export const checkLogin = (username: string, password: string, language: Language): Checked<string> =>
+  read(rules.check_login(username, password, malay(language)))
+/** The language that a browser prefers among ours. */
+export const languageOf = (preferred: readonly string[]): Language => rules.language_accepted(preferred.join(',')) as Language
+
+/** The screen at an address; null for an unknown one, which leads to /404. */
+export const screenAt = (path: string): ScreenAt | null => read(rules.screen_at(path))

@@ -1,0 +1,53 @@
+//! The figures that screens need.
+
+use gridbill_core::bills::OVERDUE_AFTER_DAYS;
+use gridbill_core::payments::{MOST_INVOICES, MOST_REFERENCES};
+use gridbill_core::{amount, identity, page, search};
+use serde::Serialize;
+use tsify::Tsify;
+use wasm_bindgen::prelude::*;
+
+use crate::json::json;
+
+/// Figures of the specification, sections 4 and 9.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Constants {
+    /// Seconds of silence after which a session is over.
+    idle_seconds: i64,
+    /// The last of them, counted down in a dialogue.
+    idle_warning_seconds: i64,
+    session_seconds: i64,
+    access_seconds: i64,
+    refresh_seconds: i64,
+    most_attempts: i32,
+    most_references: usize,
+    most_invoices: usize,
+    most_searched_numbers: usize,
+    shortest_search: usize,
+    default_rows: i64,
+    most_rows: i64,
+    overdue_after_days: i64,
+    /// What stands for a missing value.
+    missing: &'static str,
+}
+
+#[wasm_bindgen]
+pub fn constants() -> String {
+    json(&Constants {
+        idle_seconds: identity::IDLE_SECONDS,
+        idle_warning_seconds: identity::IDLE_WARNING_SECONDS,
+        session_seconds: identity::SESSION_SECONDS,
+        access_seconds: identity::ACCESS_SECONDS,
+        refresh_seconds: identity::REFRESH_SECONDS,
+        most_attempts: identity::MOST_ATTEMPTS,
+        most_references: MOST_REFERENCES,
+        most_invoices: MOST_INVOICES,
+        most_searched_numbers: search::MOST_NUMBERS,
+        shortest_search: search::SHORTEST_TEXT,
+        default_rows: page::DEFAULT_ROWS,
+        most_rows: page::MOST_ROWS,
+        overdue_after_days: OVERDUE_AFTER_DAYS,
+        missing: amount::MISSING,
+    })
+}
