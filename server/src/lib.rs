@@ -5,6 +5,7 @@
 pub mod app;
 pub mod auth;
 pub mod bills;
+pub mod check;
 pub mod config;
 mod cursor;
 pub mod database;

@@ -7,7 +7,7 @@ use gridbill::app::{App, Chance, Clock};
 use gridbill::config::Config;
 use gridbill::demo::{self, Demo};
 use gridbill::feed::{self, Import};
-use gridbill::{database, serve};
+use gridbill::{check, database, serve};
 
 #[derive(Parser)]
 #[command(
@@ -37,6 +37,8 @@ enum What {
     },
     /// Make the demo's companies, people, bills and payments, in a database of their own.
     Demo(Demo),
+    /// Look for broken invariants in a live database. Exit code 0: every one holds; 2: some do not.
+    Check,
     /// The private PostgreSQL.
     Database {
         #[command(subcommand)]
@@ -78,6 +80,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
             let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
             demo::run(&app, &demo).await?;
         }
+        What::Check => return check::run(&database::open(&config).await?).await,
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
         What::Database { what: Database::Down } => {
             let stopped = database::private::stop(&config)?;

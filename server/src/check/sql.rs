@@ -1,0 +1,343 @@
+//! The invariants as queries: each gives the rows that break it. They repeat in SQL what core and the constraints say,
+//! on purpose: a check by the code that it checks would find nothing.
+
+use futures::stream::BoxStream;
+use gridbill_core::Money;
+use sqlx::PgConnection;
+
+use super::{Counts, Finding};
+
+/// A row that breaks an invariant, as a person can look it up, and how many there are.
+struct Row {
+    what: String,
+    of: i64,
+}
+
+fn found(number: u8, invariant: &'static str, rows: Vec<Row>) -> Finding {
+    let broken = rows.first().map_or(0, |row| row.of.unsigned_abs());
+    Finding { number, invariant, rows: rows.into_iter().map(|row| row.what).collect(), broken }
+}
+
+/// Asks for the first rows that break an invariant.
+macro_rules! broken {
+    ($db:expr, $number:literal, $invariant:literal, $sql:literal $(, $argument:expr)*) => {
+        found($number, $invariant, sqlx::query_as!(Row, $sql $(, $argument)*).fetch_all(&mut *$db).await?)
+    };
+}
+
+pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
+    sqlx::query_as!(
+        Counts,
+        r#"select (select count(*) from bill) as "bills!", (select count(*) from payment) as "payments!",
+                  (select count(*) from payment_item) as "items!", (select count(*) from payment_event) as "events!",
+                  (select count(*) from fpx_message) as "messages!",
+                  (select count(*) from answered_call) as "answered!""#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Invariants 1, 6 and 9: which payment holds a bill.
+pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            1,
+            "a bill is in at most one live payment",
+            r#"select 'invoice ' || i.invoice_no || ' is in ' || string_agg(p.transaction_no, ', ') as "what!",
+                      count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id)
+               where i.live or p.status in (2, 3, 4, 7, 8, 9, 10)
+               group by i.invoice_no having count(*) > 1 limit 10"#
+        ),
+        broken!(
+            db,
+            1,
+            "a payment holds its bills exactly while it is alive",
+            r#"select p.transaction_no || ' at ' || p.status || ', invoice ' || i.invoice_no || ' is '
+                      || case when i.live then 'held' else 'not held' end as "what!", count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id)
+               where i.live <> (p.status in (2, 3, 4, 7, 8, 9, 10)) limit 10"#
+        ),
+        broken!(
+            db,
+            6,
+            "a bill's status is that of the payment that holds it, and 1 when none does",
+            r#"select 'invoice ' || b.invoice_no || ' at ' || b.status || ', its payment at '
+                      || coalesce(p.status::text, 'none') as "what!", count(*) over () as "of!"
+               from bill b
+               left join (payment_item i join payment p on p.payment_id = i.payment_id
+                                                       and p.status in (2, 3, 4, 7, 8, 9, 10)) using (invoice_no)
+               where b.status <> coalesce(p.status, 1) limit 10"#
+        ),
+        broken!(
+            db,
+            9,
+            "a payment's bills and accounts are of its bulk account",
+            r#"select p.transaction_no || ' of ' || p.bulk_id || ', invoice ' || i.invoice_no || ' of '
+                      || coalesce(b.bulk_id, 'none') as "what!", count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id) left join bill b using (invoice_no)
+               where b.bulk_id is distinct from p.bulk_id or b.account_no is distinct from i.account_no limit 10"#
+        ),
+    ])
+}
+
+/// Invariant 2: amounts add up, to the sen.
+pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            2,
+            "a payment's amount and counts are those of its items",
+            r#"select p.transaction_no || ' says ' || p.amount || ', its items ' || coalesce(i.amount, 0) as "what!",
+                      count(*) over () as "of!"
+               from payment p
+               left join (select payment_id, sum(amount) as amount, count(*) as invoices,
+                                 count(distinct account_no) as accounts
+                          from payment_item group by payment_id) i using (payment_id)
+               where (p.amount, p.invoices, p.accounts) is distinct from (i.amount, i.invoices, i.accounts) limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "a held bill costs what its payment pays for it",
+            r#"select p.transaction_no || ' pays ' || i.amount || ' of invoice ' || i.invoice_no || ' over '
+                      || b.total_amount_payable as "what!", count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id) join bill b using (invoice_no)
+               where i.live and i.amount <> b.total_amount_payable limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "reference numbers of EFT and cheques add up to the payment; FPX has none",
+            r#"select p.transaction_no || ' over ' || p.amount || ' has references over ' || coalesce(r.amount, 0)
+                      as "what!", count(*) over () as "of!"
+               from payment p
+               left join (select payment_id, sum(amount) as amount from payment_reference where version = 1
+                          group by payment_id) r using (payment_id)
+               where coalesce(r.amount, 0) <> case when p.method = 'FPX' then 0 else p.amount end limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "a difference that was paid has its reference number",
+            r#"select p.transaction_no || ', version ' || coalesce(e.version, r.version) || ': paid ' || coalesce(e.amount, 0)
+                      || ', references over ' || coalesce(r.amount, 0) as "what!", count(*) over () as "of!"
+               from (select payment_id, version, sum(amount) as amount from payment_event
+                     where event = 'differencePaid' group by payment_id, version) e
+               full join (select payment_id, version, sum(amount) as amount from payment_reference where version > 1
+                          group by payment_id, version) r using (payment_id, version)
+               join payment p using (payment_id)
+               where e.amount is distinct from r.amount limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "paid is billed plus or minus the reconciliation",
+            r#"select transaction_no || ': ' || amount || ' billed, ' || coalesce(paid_amount::text, 'nothing')
+                      || ' paid, reconciliation ' || coalesce(reconcile_type || ' over ' || reconcile_amount, 'none')
+                      as "what!", count(*) over () as "of!"
+               from payment
+               where coalesce(paid_amount, amount)
+                     <> amount + coalesce(case reconcile_type when 1 then -reconcile_amount
+                                                              when 2 then reconcile_amount end, 0)
+                  or (reconcile_type is null) <> (reconcile_amount is null) limit 10"#
+        ),
+    ])
+}
+
+/// Invariants 3 and 11: what happened to a payment is told, once, without gaps.
+pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            3,
+            "a payment has exactly one beginning, and each event begins where the one before ended",
+            r#"select p.transaction_no || ': ' || coalesce(e.broken, 'no events') as "what!", count(*) over () as "of!"
+               from payment p
+               left join (
+                   select payment_id, count(*) filter (where wrong) as wrong,
+                          min(event || ' from ' || coalesce(from_status::text, 'nothing')) filter (where wrong) as broken
+                   from (select payment_id, event, from_status,
+                                from_status is distinct from
+                                lag(to_status) over (partition by payment_id order by event_id) as wrong
+                         from payment_event) chained
+                   group by payment_id
+               ) e using (payment_id)
+               where e.wrong is null or e.wrong > 0 limit 10"#
+        ),
+        broken!(
+            db,
+            11,
+            "a payment stands where its last event left it",
+            r#"select p.transaction_no || ' at ' || p.status || ' in version ' || p.version || ', its last event at '
+                      || coalesce(e.to_status || ' in version ' || e.version, 'none') as "what!", count(*) over () as "of!"
+               from payment p
+               left join (select distinct on (payment_id) payment_id, to_status, version
+                          from payment_event order by payment_id, event_id desc) e using (payment_id)
+               where (p.status, p.version) is distinct from (e.to_status, e.version) limit 10"#
+        ),
+        broken!(
+            db,
+            3,
+            "each answered call that moves money has its event",
+            r#"with call (person_id, endpoint, transaction_no, times) as (
+                   select person_id, endpoint, convert_from(answer, 'UTF8')::jsonb -> 'Data' ->> 'transactionNo', count(*)
+                   from answered_call
+                   where endpoint in ('MakePayment', 'MakeReconciliationPaymentInsufficient',
+                                      'MakeExcessiveReconciliationPayment', 'PaymentAccept', 'PaymentReject',
+                                      'RequestReconciliation')
+                   group by 1, 2, 3
+               )
+               select c.endpoint || ' was answered ' || c.times || ' times with '
+                      || coalesce(c.transaction_no, 'no number') || ', which has ' || e.times || ' such events' as "what!",
+                      count(*) over () as "of!"
+               from call c
+               cross join lateral (
+                   select count(*) as times
+                   from payment p join payment_event e using (payment_id)
+                   where p.transaction_no = c.transaction_no and e.person_id = c.person_id
+                     and e.event = any(case c.endpoint
+                         when 'MakePayment' then '{submitted,fpxStarted}'::text[]
+                         when 'MakeReconciliationPaymentInsufficient' then '{differencePaid}'
+                         when 'MakeExcessiveReconciliationPayment' then '{creditChosen}'
+                         when 'PaymentAccept' then '{accepted}'
+                         when 'PaymentReject' then '{rejected}'
+                         else '{insufficientRequested,overpaymentRequested}' end)
+               ) e
+               where c.times > e.times limit 10"#
+        ),
+    ])
+}
+
+/// Invariant 4: what is credited is what came.
+pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            4,
+            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
+            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', confirmed '
+                      || coalesce(m.amount::text, 'nothing') as "what!", count(*) over () as "of!"
+               from payment p
+               left join fpx_request r using (payment_id)
+               left join (select order_no, sum(confirmed_amount) as amount from fpx_message
+                          where confirmed_amount is not null group by order_no) m using (order_no)
+               where (p.method = 'FPX' and p.status = 4 and m.amount is distinct from p.amount)
+                  or (p.status <> 4 and m.amount is not null
+                      and not exists (select from fpx_alert a where a.order_no = r.order_no and a.kind = 'reconfirm'))
+                  or (p.method = 'FPX') <> (r.payment_id is not null)
+               limit 10"#
+        ),
+        broken!(
+            db,
+            4,
+            "every confirmation is of a payment that we made",
+            r#"select 'order ' || m.order_no as "what!", count(*) over () as "of!"
+               from fpx_message m left join fpx_request r using (order_no)
+               where m.confirmed_amount is not null and r.order_no is null limit 10"#
+        ),
+        broken!(
+            db,
+            4,
+            "what is credited is what posted payments were paid too much, to one of their accounts",
+            r#"select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
+                      || ', credited ' || coalesce(c.amount::text, 'nothing') as "what!", count(*) over () as "of!"
+               from payment p left join account_credit c using (payment_id)
+               where c.amount is distinct from case when p.status = 4 and p.reconcile_type = 2 then p.reconcile_amount end
+                  or (c.payment_id is not null
+                      and (c.account_no is distinct from p.credit_account_no
+                           or not exists (select from payment_item i
+                                          where i.payment_id = p.payment_id and i.account_no = c.account_no)))
+               limit 10"#
+        ),
+        broken!(
+            db,
+            11,
+            "each paid payment, and no other, has a receipt over what came",
+            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', receipt over '
+                      || coalesce(r.amount::text, 'none') as "what!", count(*) over () as "of!"
+               from payment p left join receipt r using (payment_id)
+               where r.amount is distinct from
+                     case when p.status = 4
+                          then p.amount + case p.reconcile_type when 2 then p.reconcile_amount else 0 end end
+                  or (p.posted_at is not null) <> (p.status = 4)
+               limit 10"#
+        ),
+    ])
+}
+
+/// Invariants 8 and 9: who did it. `deciders` are the roles that may decide.
+pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            8,
+            "a version of a payment is decided once",
+            r#"select p.transaction_no || ', version ' || e.version || ': ' || string_agg(e.event, ', ') as "what!",
+                      count(*) over () as "of!"
+               from payment_event e join payment p using (payment_id)
+               where e.event in ('accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested')
+               group by p.transaction_no, e.version having count(*) > 1 limit 10"#
+        ),
+        broken!(
+            db,
+            8,
+            "who decided holds the scope for it",
+            r#"select p.transaction_no || ', ' || e.event || ' by ' || e.actor || ', '
+                      || coalesce(d.role, 'nobody') as "what!", count(*) over () as "of!"
+               from payment_event e join payment p using (payment_id) left join person d on d.person_id = e.person_id
+               where e.event in ('accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested')
+                 and not coalesce(d.is_staff and d.role = any($1), false) limit 10"#,
+            deciders as &[&str]
+        ),
+        broken!(
+            db,
+            9,
+            "who paid is of the payment's bulk account",
+            r#"select p.transaction_no || ' of ' || p.bulk_id || ', ' || e.event || ' by ' || e.actor || ' of '
+                      || coalesce(d.bulk_id, 'none') as "what!", count(*) over () as "of!"
+               from payment_event e join payment p using (payment_id) left join person d on d.person_id = e.person_id
+               where e.event in ('submitted', 'fpxStarted', 'differencePaid', 'creditChosen')
+                 and d.bulk_id is distinct from p.bulk_id limit 10"#
+        ),
+    ])
+}
+
+/// A way in which payments moved, and how often.
+pub struct Transition {
+    pub method: String,
+    pub from_status: Option<i16>,
+    pub event: String,
+    pub to_status: i16,
+    pub times: i64,
+    pub example: String,
+}
+
+pub async fn transitions(db: &mut PgConnection) -> sqlx::Result<Vec<Transition>> {
+    sqlx::query_as!(
+        Transition,
+        r#"select p.method, e.from_status, e.event, e.to_status, count(*) as "times!", min(p.transaction_no) as "example!"
+           from payment_event e join payment p using (payment_id)
+           group by p.method, e.from_status, e.event, e.to_status"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A message that was believed, beside the request that it answers.
+pub struct Confirmed {
+    pub order_no: String,
+    pub fields: serde_json::Value,
+    pub raw: String,
+    pub confirmed_amount: Money,
+}
+
+pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confirmed>> {
+    sqlx::query_as!(
+        Confirmed,
+        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "confirmed_amount!: Money"
+           from fpx_message m join fpx_request r using (order_no) where m.confirmed_amount is not null"#,
+    )
+    .fetch(db)
+}
