@@ -44,7 +44,7 @@ export function AccountMenu({ isStaff }: { isStaff: boolean }) {
   return (
     <Menu
       label={t('account.label')}
-      trigger={<Button mode="ghost" icon={<CircleUserRound />} label={t('account.signedInAs', { name })} />}
+      trigger={<Button mode="ghost" size="large" icon={<CircleUserRound />} label={t('account.signedInAs', { name })} />}
       header={
         <>
           <strong>{name}</strong>
