@@ -11,6 +11,7 @@ use gridbill_core::payments::{
 use gridbill_core::{Code, Money, Problem};
 use serde::Serialize;
 use serde_json::Value;
+use sqlx::PgConnection;
 
 use super::bank::{self, ChosenBank};
 use super::fpx_start::Starting;
@@ -36,7 +37,7 @@ pub async fn make(Act { app, who, request, mut tx }: Act<MakePayment>) -> Answer
 
     let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
     refuse_unknown(&request.invoice_nos, &bills)?;
-    refuse_duplicates(&app, &who, &bills).await?;
+    refuse_duplicates(&mut tx, &who, &bills).await?;
     refuse_unpayable(&bills)?;
     let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
     refuse_changed(selection.total, request.total_amount, &bills)?;
@@ -73,7 +74,7 @@ async fn record(
     };
     let transaction_no = sql::add_payment(&mut tx, &payment).await?;
     if let Err(error) = sql::add_items(&mut tx, payment_id, &bills).await {
-        return Err(raced(app, who, request, error).await);
+        return Err(raced(app, tx, who, request, error).await);
     }
     super::sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
     sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
@@ -139,17 +140,19 @@ fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Probl
 }
 
 /// Comes before every other reason: the person must learn that a colleague is paying, not that something is wrong.
-async fn refuse_duplicates(app: &App, who: &Customer, bills: &[LockedBill]) -> Answer<()> {
+async fn refuse_duplicates(db: &mut PgConnection, who: &Customer, bills: &[LockedBill]) -> Answer<()> {
     let taken: Vec<_> = bills.iter().filter(|bill| bill.is_taken()).map(|bill| bill.invoice_no.clone()).collect();
     if taken.is_empty() {
         return Ok(());
     }
     // None: paid outside the portal, which `refuse_unpayable` says.
-    duplicates(app, who, &taken).await?.map_or(Ok(()), |problem| Err(problem.into()))
+    duplicates(db, who, &taken).await?.map_or(Ok(()), |problem| Err(problem.into()))
 }
 
-async fn duplicates(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Option<Problem>> {
-    let held: Vec<DuplicateInvoice> = sql::holders(&app.pool, &who.bulk_id, invoices).await?;
+/// Asked on the connection that the call has already: a second one, while this one holds locks that others wait for,
+/// could be the last of the pool.
+async fn duplicates(db: &mut PgConnection, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Option<Problem>> {
+    let held: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, invoices).await?;
     if held.is_empty() {
         return Ok(None);
     }
@@ -157,17 +160,23 @@ async fn duplicates(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer
 }
 
 /// Somebody came in between in spite of the locks: the index that keeps a bill in one live payment noticed.
-async fn raced(app: &App, who: &Customer, request: &MakePaymentRequest, error: sqlx::Error) -> Error {
+async fn raced(app: &App, tx: Tx, who: &Customer, request: &MakePaymentRequest, error: sqlx::Error) -> Error {
     let constraint = error.as_database_error().and_then(|error| error.constraint());
     if constraint != Some("one_live_payment_of_a_bill") {
         return error.into();
     }
-    match duplicates(app, who, &request.invoice_nos).await {
+    match holders_after(app, tx, who, &request.invoice_nos).await {
         Ok(Some(problem)) => problem.into(),
         // Released again within a blink; trying once more is right.
         Ok(None) => Problem::new(Code::DuplicatePayment).with("isDuplicate", true).into(),
         Err(error) => error,
     }
+}
+
+/// Who holds the bills, once the transaction that was refused has let go of its locks and its connection.
+async fn holders_after(app: &App, tx: Tx, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Option<Problem>> {
+    tx.rollback().await?;
+    duplicates(&mut *app.pool.acquire().await?, who, invoices).await
 }
 
 fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
