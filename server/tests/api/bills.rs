@@ -45,10 +45,12 @@ async fn pages(actor: &Actor, mut request: OutstandingBillsRequest, charges: boo
             actor.call::<GetOutstandingBills>(request.clone()).await.unwrap()
         };
         bills.extend(page.items);
+        let listed = i64::try_from(bills.len()).unwrap();
         let Some(next) = page.next else {
-            assert_eq!(page.total, i64::try_from(bills.len()).unwrap());
+            assert_eq!(page.total, listed);
             return bills;
         };
+        assert!(listed < page.total, "a row came twice");
         request.cursor = Some(next);
     }
 }
