@@ -1,9 +1,12 @@
 /** The addresses of the portal. Who may open them is core's: its list of screens guards them all. */
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { Refused } from './api'
-import { opensFor, type Profile, screenAt } from './core'
+import { allows, opensFor, type Profile, screenAt } from './core'
 import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
+import { readListSearch } from './features/payments/listSearch'
+import { customerStatuses, staffStatuses } from './features/payments/statuses'
+import { readTab } from './features/payments/tabs'
 import { leaveForSignIn, profileQuery, queries } from './session'
 import { CouldNotLoad } from './shell/CouldNotLoad'
 import { Later } from './shell/Later'
@@ -44,8 +47,80 @@ const root = createRootRoute({
 const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
 const staffHome = createRoute({ getParentRoute: () => root, path: '/admin', component: StaffHome })
 
+const transactions = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/transactions',
+  validateSearch: readListSearch(customerStatuses),
+  component: lazyRouteComponent(() => import('./features/payments/Transactions'), 'Transactions'),
+})
+const transaction = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/transactions/$transactionNo',
+  validateSearch: readTab,
+  component: lazyRouteComponent(() => import('./features/payments/PaymentDetails'), 'PaymentDetails'),
+})
+const difference = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/transactions/$transactionNo/difference',
+  component: lazyRouteComponent(() => import('./features/payments/PayDifference'), 'PayDifference'),
+})
+const credit = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/transactions/$transactionNo/credit',
+  validateSearch: (raw: Record<string, unknown>): { account?: string } =>
+    raw.account === undefined ? {} : { account: String(raw.account) },
+  component: lazyRouteComponent(() => import('./features/payments/ChooseCredit'), 'ChooseCredit'),
+})
+
+/** Where staff of either list land. */
+const staffPayments = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments',
+  beforeLoad: ({ context }) => {
+    const list = allows(context.profile.scopes, 'pendingApproval', 'view') ? '/admin/payments/pending' : '/admin/payments/all'
+    throw redirect({ to: list, replace: true })
+  },
+})
+const pendingPayments = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments/pending',
+  validateSearch: readListSearch({}),
+  component: lazyRouteComponent(() => import('./features/staff/PendingPayments'), 'PendingPayments'),
+})
+const allPayments = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments/all',
+  validateSearch: readListSearch(staffStatuses),
+  component: lazyRouteComponent(() => import('./features/staff/AllPayments'), 'AllPayments'),
+})
+const staffPayment = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments/$transactionNo',
+  validateSearch: readTab,
+  component: lazyRouteComponent(() => import('./features/staff/StaffPayment'), 'StaffPayment'),
+})
+const gatewayQuery = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/paymentGatewayQuery',
+  validateSearch: (raw: Record<string, unknown>): { merchantTranId?: string } =>
+    raw.merchantTranId === undefined ? {} : { merchantTranId: String(raw.merchantTranId) },
+  component: lazyRouteComponent(() => import('./features/staff/GatewayQuery'), 'GatewayQuery'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([home, staffHome]),
+  routeTree: root.addChildren([
+    home,
+    staffHome,
+    transactions,
+    transaction,
+    difference,
+    credit,
+    staffPayments,
+    pendingPayments,
+    allPayments,
+    staffPayment,
+    gatewayQuery,
+  ]),
   defaultPreload: 'intent',
   defaultPendingMs: 500,
   scrollRestoration: true,

@@ -1,0 +1,61 @@
+/** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
+import { CalendarDays } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { countShown, type Day, dayAt, dayPlusDays, dayShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { DateField } from '../../ui/DateField'
+import { PopoverPanel } from '../../ui/PopoverPanel'
+import { useProfile } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import styles from './PaymentFilters.module.css'
+
+interface Days {
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** The specification's presets (section 9). */
+const presets = [7, 14, 21, 30]
+
+export function DateWindow({ from, to, onChange }: Days & { onChange: (days: Days) => void }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const today = dayAt(useProfile().now)
+  const shown = (day: Day) => dayShown(day, language)
+  const label =
+    from && to
+      ? t('filter.days', { from: shown(from), to: shown(to) })
+      : from
+        ? t('filter.fromDay', { day: shown(from) })
+        : to
+          ? t('filter.toDay', { day: shown(to) })
+          : t('filter.anyDay')
+  return (
+    <PopoverPanel label={t('filter.window')} trigger={<Button icon={<CalendarDays />}>{label}</Button>}>
+      {(close) => (
+        <div className={styles.panel}>
+          <div className={styles.presets}>
+            {presets.map((days) => (
+              <Button
+                key={days}
+                size="small"
+                aria-pressed={from === dayPlusDays(today, -days) && !to}
+                onPress={() => {
+                  onChange({ from: dayPlusDays(today, -days), to: undefined })
+                  close()
+                }}
+              >
+                {t('filter.past', { count: days, shown: countShown(days) })}
+              </Button>
+            ))}
+          </div>
+          <div className={styles.days}>
+            <DateField label={t('filter.from')} value={from ?? ''} max={to ?? today} onChange={(day) => onChange({ from: day || undefined, to })} />
+            <DateField label={t('filter.to')} value={to ?? ''} min={from} max={today} onChange={(day) => onChange({ from, to: day || undefined })} />
+          </div>
+          <Button onPress={close}>{t('filter.done')}</Button>
+        </div>
+      )}
+    </PopoverPanel>
+  )
+}

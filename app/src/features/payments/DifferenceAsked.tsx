@@ -1,0 +1,21 @@
+/** What was billed, what came, and the difference that is asked for. */
+import { useTranslation } from 'react-i18next'
+import { amountShown, type PaymentDetails } from '../../core'
+import { Card } from '../../ui/Card'
+import { Description } from '../../ui/Description'
+
+export function DifferenceAsked({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation('payments')
+  return (
+    <Card>
+      <Description
+        isTotalLast
+        items={[
+          { id: 'billed', label: t('amounts.billed'), value: amountShown(payment.transaction.transactionAmount) },
+          { id: 'paid', label: t('amounts.received'), value: amountShown(payment.transaction.paidAmount) },
+          { id: 'difference', label: t('difference.toPay'), value: amountShown(payment.reconcileAmount) },
+        ]}
+      />
+    </Card>
+  )
+}

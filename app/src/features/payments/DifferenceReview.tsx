@@ -1,0 +1,65 @@
+/** Check your answers, then send. */
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api'
+import { amountShown, type PaymentDetails, paymentMethod } from '../../core'
+import { Button } from '../../ui/Button'
+import { Description } from '../../ui/Description'
+import { FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { useCall } from '../../useCall'
+import type { useOnce } from '../../useOnce'
+import { useLanguage } from '../../words/useLanguage'
+import { focusWhenShown } from './focusWhenShown'
+import type { DifferenceEntry } from './PayDifference'
+import styles from './Review.module.css'
+
+interface Props {
+  payment: PaymentDetails
+  entry: DifferenceEntry
+  pay: ReturnType<typeof useOnce<'MakeReconciliationPaymentInsufficient'>>
+  onChange: () => void
+}
+
+export function DifferenceReview({ payment, entry: { method, bankId, number }, pay, onChange }: Props) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const { data: banks } = useCall('GetBankList', {})
+  const { transactionNo } = payment.transaction
+  const amount = amountShown(payment.reconcileAmount)
+  const change = (of: string) => ({ label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: onChange })
+  const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
+  if (!method || !bankId) return null
+  return (
+    <Stack gap={6}>
+      <h2 className={styles.title} tabIndex={-1} ref={focusWhenShown}>
+        {t('act.checkTitle')}
+      </h2>
+      <Description
+        isTotalLast
+        items={[
+          { id: 'payment', label: t('column.transaction'), value: transactionNo },
+          { id: 'method', label: t('column.method'), value: paymentMethod(method, language).word, change: change(t('column.method')) },
+          { id: 'bank', label: t('details.bank'), value: banks?.find((bank) => bank.bankId === bankId)?.bankName, change: change(t('details.bank')) },
+          { id: 'number', label: numberLabel, value: number, change: change(numberLabel) },
+          { id: 'amount', label: t('difference.toPay'), value: amount },
+        ]}
+      />
+      <Notice title={t('act.next')}>{t('difference.next')}</Notice>
+      {pay.isError && <Notice tone="bad" title={messageOf(pay.error)} isAnnounced />}
+      <FormActions>
+        <Button
+          mode="primary"
+          size="large"
+          isLoading={pay.isPending}
+          onPress={() => pay.mutate({ transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() })}
+        >
+          {t('difference.submit', { amount })}
+        </Button>
+        <Button size="large" onPress={onChange} isDisabled={pay.isPending}>
+          {t('act.back')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}

@@ -1,0 +1,17 @@
+/** Figures over a list, each the way to what it counts, and when they were read. */
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Instant, instantShown } from '../../core'
+import { useLanguage } from '../../words/useLanguage'
+import styles from './Figures.module.css'
+
+export function Figures({ asOf, children }: { asOf: Instant | undefined; children: ReactNode }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  return (
+    <div>
+      <div className={styles.figures}>{children}</div>
+      <p className={styles.asOf}>{asOf && t('list.asOf', { when: instantShown(asOf, language) })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** A payment's status in the words of whoever reads it. */
+import { paymentStatus, type Status } from '../../core'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { useLanguage } from '../../words/useLanguage'
+import type { Audience } from './statuses'
+
+export function PaymentStatus({ status, audience }: { status: Status; audience: Audience }) {
+  const shown = paymentStatus(status, useLanguage())
+  return <StatusBadge tone={shown.tone}>{audience === 'staff' ? shown.staffWord : shown.customerWord}</StatusBadge>
+}

@@ -1,0 +1,53 @@
+/** Searching as one types. What core would refuse is said under the box and not asked; a number or a list of them is taken at once. */
+import { useEffect, useState } from 'react'
+import { recognise } from '../../core'
+import { SearchField } from '../../ui/SearchField'
+import { useDelayed } from '../../ui/useDelayed'
+import { useLanguage } from '../../words/useLanguage'
+import styles from './SearchBox.module.css'
+
+interface Props {
+  label: string
+  placeholder: string
+  /** What is searched for now, which the address holds. */
+  value: string
+  onSearch: (text: string) => void
+  isLoading?: boolean
+}
+
+export function SearchBox({ label, placeholder, value, onSearch, isLoading }: Props) {
+  const language = useLanguage()
+  const [typed, setTyped] = useState(value)
+  const [rested, setRested] = useState(value)
+  const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
+  // Back, or a cleared chip: the box follows the address. What it asked for itself it has already, and perhaps more.
+  if (value !== seen) {
+    setSeen(value)
+    if (value !== sent) setTyped(value)
+  }
+  const refusal = rested === typed ? recognise(typed, language).error : undefined
+  const isSlow = useDelayed(isLoading ?? false)
+
+  function search(text: string) {
+    setRested(text)
+    if (recognise(text, language).error || text.trim() === value) return
+    setSent(text.trim())
+    onSearch(text.trim())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the typing that comes to rest, whatever else changes
+  useEffect(() => {
+    if (typed === rested) return
+    const rest = setTimeout(() => search(typed), 350)
+    return () => clearTimeout(rest)
+  }, [typed])
+
+  return (
+    <div className={styles.search}>
+      <SearchField label={label} placeholder={placeholder} value={typed} onChange={setTyped} onSubmit={search} isLoading={isSlow} />
+      <p className={styles.refusal} role="status">
+        {refusal?.errorMessage}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
+import { useTranslation } from 'react-i18next'
+import { amountShown, type PaymentDetails, paymentStatus, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { useMay } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+
+export function WhatNow({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const { status, transactionNo, totalInvoices, paidAmount, transactionAmount } = payment.transaction
+  const path = `/billPayment/transactions/${transactionNo}`
+  const difference = amountShown(payment.reconcileAmount)
+  const figures = {
+    amount: amountShown(transactionAmount),
+    paid: amountShown(paidAmount),
+    difference,
+    account: payment.creditAccountNo ?? '',
+    count: totalInvoices,
+  }
+  const tone = paymentStatus(status, language).tone
+  // A payment holds its bills, so it is never merely required.
+  if (status === 1) return null
+  const over = status === 4 && payment.reconcileType === 2
+  return (
+    <Notice
+      tone={tone}
+      title={t(`now.${status}.title`, figures)}
+      actions={
+        status === 8 ? (
+          <Act href={`${path}/difference`}>{t('difference.open', { amount: difference })}</Act>
+        ) : status === 7 ? (
+          <Act href={`${path}/credit`}>{t('credit.open')}</Act>
+        ) : status === 4 ? (
+          <LinkButton size="small" href={`${path}/result`}>
+            {t('details.receipt')}
+          </LinkButton>
+        ) : tone === 'bad' ? (
+          <LinkButton size="small" href="/billPayment">
+            {t('details.payAgain')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {payment.reason && <p>{payment.reason}</p>}
+      <p>{over ? t('now.credited', figures) : t(`now.${status}.body`, figures)}</p>
+    </Notice>
+  )
+}
+
+function Act({ href, children }: { href: string; children: string }) {
+  const language = useLanguage()
+  const mayAct = useMay('payment', 'update')
+  if (mayAct) {
+    return (
+      <LinkButton mode="primary" href={href}>
+        {children}
+      </LinkButton>
+    )
+  }
+  return (
+    <Button mode="primary" isDisabled why={sentence('forbidden', language)} whyShown="beside">
+      {children}
+    </Button>
+  )
+}

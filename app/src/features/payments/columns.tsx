@@ -1,0 +1,51 @@
+/** The columns of lists of payments. */
+import type { TFunction } from 'i18next'
+import { amountShown, countShown, instantShown, type Language, paymentMethod, type Transaction } from '../../core'
+import type { Column } from '../../ui/dataTableTypes'
+import styles from './columns.module.css'
+import { PaymentStatus } from './PaymentStatus'
+import type { Audience } from './statuses'
+
+type Words = TFunction<'payments'>
+
+export const paymentColumns = (t: Words, language: Language, audience: Audience): Column<Transaction>[] => [
+  { id: 'transactionNo', header: t('column.transaction'), cell: (row) => row.transactionNo, width: 9.5, priority: 'title', isRowHeader: true },
+  ...(audience === 'staff'
+    ? [{ id: 'company', header: t('column.company'), cell: (row: Transaction) => <Two first={row.companyName} second={row.bulkId} />, minWidth: 11 }]
+    : []),
+  { id: 'paymentDate', header: t('column.date'), cell: (row) => instantShown(row.paymentDate, language), width: 10.5, isSortable: true },
+  {
+    id: 'method',
+    header: t('column.method'),
+    cell: (row) => <Two first={paymentMethod(row.paymentMethod, language).word} second={row.bankName} />,
+    minWidth: 10,
+  },
+  { id: 'requestedBy', header: t('column.by'), cell: (row) => row.requestedBy, minWidth: 8 },
+  { id: 'invoices', header: t('column.bills'), cell: (row) => countShown(row.totalInvoices), align: 'end', width: 5 },
+  {
+    id: 'transactionAmount',
+    header: t('column.amount'),
+    cell: (row) => amountShown(row.transactionAmount),
+    align: 'end',
+    width: 10.5,
+    isSortable: true,
+    priority: 'amount',
+  },
+  {
+    id: 'status',
+    header: t('column.status'),
+    cell: (row) => <PaymentStatus status={row.status} audience={audience} />,
+    width: audience === 'staff' ? 13 : 10.5,
+    priority: 'status',
+  },
+]
+
+/** A thing and, quieter, what belongs to it. */
+function Two({ first, second }: { first: string; second: string | null | undefined }) {
+  return (
+    <>
+      {first}
+      {second && <span className={styles.second}>{second}</span>}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+/** What was really paid, typed by staff: core tells what follows from it, and the customer is asked for that. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api'
+import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../core'
+import { AmountField } from '../../ui/AmountField'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { useOnce } from '../../useOnce'
+import { useLanguage } from '../../words/useLanguage'
+import styles from './DecisionPanel.module.css'
+
+interface Props {
+  payment: AdminPaymentDetails
+  isOpen: boolean
+  whyNot: string | undefined
+}
+
+export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
+  const { t } = useTranslation('staff')
+  const language = useLanguage()
+  const [paid, setPaid] = useState('')
+  const [left, setLeft] = useState(false)
+  const ask = useOnce('RequestReconciliation')
+  const { head, latestReconcileRequest: before } = payment
+  const found = reconcile(head.billedAmount, paid, before, language)
+  const asked = found.value
+  const amount = amountShown(asked?.reconcileAmount)
+
+  function send() {
+    setLeft(true)
+    if (!asked || whyNot !== undefined) return
+    const done = () => {
+      setPaid('')
+      setLeft(false)
+    }
+    ask.mutate({ eBulkPaymentID: head.eBulkPaymentID, ...asked }, { onSuccess: done })
+  }
+
+  return (
+    <section>
+      <h3 className={styles.title}>{t('reconcile.title')}</h3>
+      <p className={styles.lead}>
+        {before ? t('reconcile.before', { paid: amountShown(paidAmount(head.billedAmount, before, language).value) }) : t('reconcile.lead')}
+      </p>
+      <Form onSubmit={send}>
+        <AmountField
+          id="paid"
+          label={t('reconcile.paid')}
+          hint={t('reconcile.billed', { amount: amountShown(head.billedAmount) })}
+          currency="RM"
+          value={paid}
+          onChange={(text) => {
+            setPaid(text)
+            setLeft(false)
+          }}
+          onBlur={() => setLeft(paid !== '')}
+          error={left ? found.error?.errorMessage : undefined}
+        />
+        <div role="status" className={styles.outcome}>
+          {asked && (
+            <Notice tone="warning" title={asked.reconcileType === 1 ? t('reconcile.short', { amount }) : t('reconcile.over', { amount })}>
+              {asked.reconcileType === 1 ? t('reconcile.shortNext') : t('reconcile.overNext')}
+            </Notice>
+          )}
+        </div>
+        {ask.isError && isOpen && <Notice tone="bad" title={messageOf(ask.error)} isAnnounced />}
+        <Button type="submit" isWide isLoading={ask.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+          {asked ? (asked.reconcileType === 1 ? t('reconcile.askShort', { amount }) : t('reconcile.askOver', { amount })) : t('reconcile.ask')}
+        </Button>
+      </Form>
+    </section>
+  )
+}

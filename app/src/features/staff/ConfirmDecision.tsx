@@ -1,0 +1,61 @@
+/** Asks once more before a payment is accepted or declined: whose, how much, and what follows. */
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api'
+import { type AdminPaymentDetails, amountShown, countShown } from '../../core'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Notice } from '../../ui/Notice'
+import { useOnce } from '../../useOnce'
+
+export type Decision = 'accept' | 'decline'
+
+interface Props {
+  payment: AdminPaymentDetails
+  deciding: Decision | null
+  /** A colleague may decide while this is asked. */
+  whyNot: string | undefined
+  onClose: () => void
+}
+
+export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
+  const { t } = useTranslation('staff')
+  const accept = useOnce('PaymentAccept')
+  const decline = useOnce('PaymentReject')
+  const { head, excessiveAccount, latestReconcileRequest: asked } = payment
+  const figures = {
+    amount: amountShown(head.billedAmount),
+    company: head.companyName,
+    count: head.totalInvoices,
+    shown: countShown(head.totalInvoices),
+  }
+  const isDecline = deciding === 'decline'
+  const act = isDecline ? decline : accept
+
+  function close() {
+    accept.reset()
+    decline.reset()
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={deciding !== null}
+      onClose={close}
+      onConfirm={() => act.mutate({ eBulkPaymentID: head.eBulkPaymentID }, { onSuccess: close })}
+      title={isDecline ? t('decline.title', figures) : t('accept.title', figures)}
+      confirmLabel={isDecline ? t('decline.confirm', figures) : t('accept.confirm', figures)}
+      cancelLabel={t('decide.notYet')}
+      tone={isDecline ? 'danger' : 'primary'}
+      isLoading={act.isPending}
+      isDisabled={whyNot !== undefined}
+      why={whyNot}
+    >
+      {whyNot !== undefined && !act.isPending && <Notice tone="warning" title={whyNot} isAnnounced />}
+      {act.isError && whyNot === undefined && <Notice tone="bad" title={messageOf(act.error)} isAnnounced />}
+      <p>{isDecline ? t('decline.body', figures) : t('accept.body', figures)}</p>
+      {!isDecline && excessiveAccount && asked && (
+        <p>{t('accept.credit', { amount: amountShown(asked.reconcileAmount), account: excessiveAccount })}</p>
+      )}
+      <p>{t('decide.forGood')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,63 @@
+/** Accept, decline, or ask for reconciliation. When a colleague is first it tells who and when; what was typed stays. */
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AdminPaymentDetails, amountShown, instantShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { AskReconciliation } from './AskReconciliation'
+import { ConfirmDecision, type Decision } from './ConfirmDecision'
+import styles from './DecisionPanel.module.css'
+import { useDecision } from './useDecision'
+
+export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
+  const { t } = useTranslation('staff')
+  const [deciding, setDeciding] = useState<Decision | null>(null)
+  const { head } = payment
+  const { isOpen, whyNot } = useDecision(payment)
+  const isFpx = head.paymentMethod === 'FPX'
+  return (
+    <Card title={t('decide.title')}>
+      <Stack gap={5}>
+        <Standing payment={payment} />
+        {!isFpx && (
+          <>
+            <Stack gap={3}>
+              <Button mode="primary" size="large" isWide onPress={() => setDeciding('accept')} isDisabled={whyNot !== undefined} why={whyNot}>
+                {t('decide.accept', { amount: amountShown(head.billedAmount) })}
+              </Button>
+              <Button size="large" isWide onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
+                {t('decide.decline')}
+              </Button>
+            </Stack>
+            <div className={styles.other}>
+              <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} />
+            </div>
+            <ConfirmDecision payment={payment} deciding={deciding} whyNot={whyNot} onClose={() => setDeciding(null)} />
+          </>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** Where the decision stands, in words. */
+function Standing({ payment }: { payment: AdminPaymentDetails }) {
+  const { t } = useTranslation('staff')
+  const { t: words } = useTranslation('payments')
+  const language = useLanguage()
+  const { isOpen, mayDecide, whyNot, last } = useDecision(payment)
+  if (payment.head.paymentMethod === 'FPX') return <p className={styles.quiet}>{t('decide.fpx')}</p>
+  if (isOpen && mayDecide) return <p className={styles.quiet}>{t('decide.compare')}</p>
+  if (isOpen) return <Notice title={whyNot} />
+  return (
+    <Notice
+      isAnnounced
+      title={last ? words(`event.${last.event}`, { amount: amountShown(last.amount) }) : whyNot}
+    >
+      {last && <p>{words('history.whoWhen', { who: last.by, when: instantShown(last.at, language) })}</p>}
+    </Notice>
+  )
+}

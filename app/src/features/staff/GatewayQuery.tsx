@@ -1,0 +1,61 @@
+/** What the bank gateway and the portal know of an FPX payment, and asking the gateway again. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/Button'
+import { Form, FormActions } from '../../ui/Form'
+import { Page } from '../../ui/Page'
+import { Stack } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import { useTitle } from '../../useTitle'
+import { GatewayRecord } from './GatewayRecord'
+
+const route = getRouteApi('/admin/paymentGatewayQuery')
+
+export function GatewayQuery() {
+  const { t } = useTranslation('staff')
+  const { merchantTranId = '' } = route.useSearch()
+  useTitle(t('gateway.title'))
+  return (
+    <Page width="reading" title={t('gateway.title')} subtitle={t('gateway.lead')}>
+      <Stack gap={6}>
+        <Question key={merchantTranId} asked={merchantTranId} />
+        {merchantTranId !== '' && <GatewayRecord key={merchantTranId} merchantTranId={merchantTranId} />}
+      </Stack>
+    </Page>
+  )
+}
+
+function Question({ asked }: { asked: string }) {
+  const { t } = useTranslation('staff')
+  const { t: common } = useTranslation()
+  const navigate = route.useNavigate()
+  const [typed, setTyped] = useState(asked)
+  const [submitted, setSubmitted] = useState(false)
+  const problem = submitted && typed.trim() === '' ? t('gateway.required') : undefined
+
+  function submit() {
+    setSubmitted(true)
+    if (typed.trim() !== '') void navigate({ search: { merchantTranId: typed.trim() } })
+  }
+  return (
+    <Form onSubmit={submit} errors={problem ? [{ id: 'merchantTranId', message: problem }] : []} errorTitle={common('problem.summary')}>
+      <TextField
+        id="merchantTranId"
+        label={t('gateway.order')}
+        hint={t('gateway.orderHint')}
+        value={typed}
+        onChange={setTyped}
+        error={problem}
+        autoComplete="off"
+        isRequired
+        isTabular
+      />
+      <FormActions>
+        <Button type="submit" mode="primary">
+          {t('gateway.find')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+/** The record of one FPX payment. */
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../api'
+import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../core'
+import { Loaded } from '../../shell/Loaded'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Description } from '../../ui/Description'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { useCall } from '../../useCall'
+import { useOnce } from '../../useOnce'
+import { useMay } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import { PaymentStatus } from '../payments/PaymentStatus'
+
+export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
+  const query = useCall('GetFpxRequeryData', { merchantTranId })
+  return <Loaded query={query}>{(record) => <Record record={record} />}</Loaded>
+}
+
+function Record({ record }: { record: RequeryData }) {
+  const { t } = useTranslation('staff')
+  const { t: words } = useTranslation('payments')
+  const language = useLanguage()
+  const mayAsk = useMay('fpxManualRequery', 'update')
+  const mayOpen = useMay('allPayments', 'view')
+  const again = useOnce('AdminFPXManualRequery')
+  const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
+  const word = again.data && paymentStatus(again.data.status, language).staffWord
+  return (
+    <Card
+      title={record.merchantTranId}
+      actions={<PaymentStatus status={record.status} audience="staff" />}
+    >
+      <Stack gap={5}>
+        {record.errorDescription && <Notice tone="bad" title={record.errorDescription} />}
+        <Description
+          columns={2}
+          items={[
+            { id: 'company', label: words('column.company'), value: record.companyName },
+            { id: 'bulk', label: t('payment.bulk'), value: record.bulkId },
+            { id: 'transaction', label: words('column.transaction'), value: record.transactionNo },
+            { id: 'customer', label: t('gateway.customer'), value: record.customerName },
+            { id: 'email', label: t('gateway.email'), value: record.customerEmail },
+            { id: 'invoices', label: words('details.invoices'), value: countShown(record.totalInvoices) },
+            { id: 'amount', label: words('column.amount'), value: amountShown(record.amount) },
+            { id: 'made', label: t('gateway.made'), value: instantShown(record.paymentTransactionDate, language) },
+            { id: 'bank', label: words('details.bank'), value: record.acquirerBankName },
+            { id: 'reference', label: t('gateway.bankReference'), value: record.bankReference },
+            { id: 'bankDate', label: t('gateway.bankDate'), value: record.bankTransactionDate },
+            { id: 'asked', label: t('gateway.lastAsked'), value: record.lastRequeryRunDate && instantShown(record.lastRequeryRunDate, language) },
+          ]}
+        />
+        {again.isError && <Notice tone="bad" title={messageOf(again.error)} isAnnounced />}
+        {word && !again.isPending && <Notice tone="good" title={t('gateway.answered', { status: word })} isAnnounced />}
+        <Stack gap={3} direction="along">
+          <Button
+            mode="primary"
+            isLoading={again.isPending}
+            isDisabled={whyNot !== undefined}
+            why={whyNot}
+            whyShown="beside"
+            onPress={() => again.mutate({ merchantTranId: record.merchantTranId })}
+          >
+            {t('gateway.again')}
+          </Button>
+          {mayOpen && <LinkButton href={`/admin/payments/${record.transactionNo}`}>{t('gateway.toPayment')}</LinkButton>}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}

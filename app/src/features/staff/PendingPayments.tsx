@@ -1,0 +1,74 @@
+/** The payments that wait for the utility's decision. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { amountShown, countShown, dayAt, dayPlusDays } from '../../core'
+import { LinkButton } from '../../ui/LinkButton'
+import { Page } from '../../ui/Page'
+import { Stack } from '../../ui/Stack'
+import { StatCard } from '../../ui/StatCard'
+import { useCall, usePages } from '../../useCall'
+import { useProfile } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { Figures } from '../payments/Figures'
+import { asked } from '../payments/listSearch'
+import { PaymentTable } from '../payments/PaymentTable'
+import { paymentHref, useStaffColumns } from './useStaffColumns'
+
+const route = getRouteApi('/admin/payments/pending')
+
+export function PendingPayments() {
+  const { t } = useTranslation('staff')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const yesterday = dayPlusDays(dayAt(useProfile().now), -1)
+  useTitle(t('pending.title'))
+  const { data: cards } = useCall('GetAdminPendingPaymentsCards', {})
+  const pages = usePages('GetAdminPendingPayments', asked(search, {}))
+  const columns = useStaffColumns(true)
+  const payments = (count: number | undefined) => t('pending.payments', { count: count ?? 0, shown: countShown(count) })
+  return (
+    <Page title={t('pending.title')} subtitle={t('pending.lead')}>
+      <Stack gap={6}>
+        <Figures asOf={cards?.asOf}>
+          <StatCard
+            label={t('pending.waiting')}
+            value={amountShown(cards?.pendingAmount)}
+            meta={payments(cards?.pendingApproval)}
+            href="/admin/payments/pending"
+          />
+          <StatCard
+            label={t('pending.earlier')}
+            value={countShown(cards?.pendingSinceEarlierDays)}
+            meta={t('pending.earlierMeta')}
+            href={`/admin/payments/pending?to=${yesterday}`}
+            tone={cards?.pendingSinceEarlierDays ? 'warning' : undefined}
+          />
+          <StatCard
+            label={t('pending.insufficient')}
+            value={countShown(cards?.insufficient)}
+            meta={t('pending.insufficientMeta')}
+            href="/admin/payments/all?status=insufficientPending"
+          />
+          <StatCard
+            label={t('pending.overpayment')}
+            value={countShown(cards?.overpayment)}
+            meta={t('pending.overpaymentMeta')}
+            href="/admin/payments/all?status=overpayPending"
+          />
+        </Figures>
+        <PaymentTable<never>
+          search={search}
+          onSearch={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
+          pages={pages}
+          columns={columns}
+          rowHref={paymentHref}
+          empty={{
+            title: t('pending.nothing'),
+            body: t('pending.nothingHint'),
+            action: <LinkButton href="/admin/payments/all">{t('all.title')}</LinkButton>,
+          }}
+        />
+      </Stack>
+    </Page>
+  )
+}

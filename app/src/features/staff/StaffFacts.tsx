@@ -1,0 +1,86 @@
+/** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
+import { useTranslation } from 'react-i18next'
+import { type AdminPaymentDetails, countShown, instantShown, paymentMethod } from '../../core'
+import { Card } from '../../ui/Card'
+import { Description } from '../../ui/Description'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { useMay } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import { Amounts } from '../payments/Amounts'
+import { History } from '../payments/History'
+import { References } from '../payments/References'
+
+export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
+  const { t } = useTranslation('staff')
+  const { t: words } = useTranslation('payments')
+  const language = useLanguage()
+  const mayQuery = useMay('fpxManualRequery', 'view')
+  const { head, init, insufficient, excessive, excessiveAccount, latestReconcileRequest: asked } = payment
+  const reconciled = [...insufficient, ...excessive].sort((one, other) => one.at.localeCompare(other.at))
+  const isFpx = head.paymentMethod === 'FPX'
+  return (
+    <Stack gap={5}>
+      {head.reason && <Notice tone="bad" title={head.reason} />}
+      <Card title={words('details.payment')}>
+        <Description
+          columns={2}
+          items={[
+            { id: 'company', label: words('column.company'), value: head.companyName },
+            { id: 'bulk', label: t('payment.bulk'), value: head.bulkId },
+            { id: 'no', label: words('column.transaction'), value: head.transactionNo },
+            { id: 'by', label: words('column.by'), value: head.requestedBy },
+            { id: 'at', label: words('details.madeAt'), value: instantShown(head.requestedAt, language) },
+            { id: 'method', label: words('column.method'), value: paymentMethod(head.paymentMethod, language).word },
+            { id: 'bank', label: words('details.bank'), value: head.bankName },
+            { id: 'invoices', label: words('details.invoices'), value: countShown(head.totalInvoices) },
+            { id: 'accounts', label: words('details.accounts'), value: countShown(head.totalAccounts) },
+            { id: 'version', label: t('payment.version'), value: countShown(head.version) },
+            ...(isFpx
+              ? [{ id: 'order', label: words('details.order'), value: head.merchantTranId }]
+              : [
+                  { id: 'decision', label: t('payment.decision'), value: decision(head.approved) },
+                  { id: 'decidedBy', label: t('payment.decidedBy'), value: head.decidedBy },
+                  { id: 'decidedAt', label: words('details.decidedAt'), value: head.decidedAt && instantShown(head.decidedAt, language) },
+                ]),
+            { id: 'id', label: t('payment.id'), value: head.eBulkPaymentID },
+          ]}
+        />
+      </Card>
+      <Card title={words('details.amounts')}>
+        <Amounts
+          billed={head.billedAmount}
+          paid={head.paidAmount}
+          reconcileType={asked?.reconcileType ?? null}
+          reconcileAmount={asked?.reconcileAmount ?? null}
+          creditAccountNo={excessiveAccount}
+        />
+      </Card>
+      {isFpx ? (
+        head.merchantTranId &&
+        mayQuery && (
+          <div>
+            <LinkButton href={`/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(JSON.stringify(head.merchantTranId))}`}>
+              {t('payment.toGateway')}
+            </LinkButton>
+          </div>
+        )
+      ) : (
+        <Card title={words('references.title')}>
+          <References references={payment.references} />
+        </Card>
+      )}
+      {reconciled.length > 0 && (
+        <Card title={t('payment.reconciliation')}>
+          <History entries={[init, ...reconciled]} />
+        </Card>
+      )}
+    </Stack>
+  )
+
+  function decision(approved: boolean | null) {
+    if (approved === null) return undefined
+    return approved ? t('payment.accepted') : t('payment.declined')
+  }
+}

@@ -1,0 +1,62 @@
+/** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { amountShown, countShown } from '../../core'
+import { Loaded } from '../../shell/Loaded'
+import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
+import { useCall } from '../../useCall'
+import { useTitle } from '../../useTitle'
+import { History } from '../payments/History'
+import { InvoicesOfPayment } from '../payments/InvoicesOfPayment'
+import { PaymentStatus } from '../payments/PaymentStatus'
+import { tabsOf } from '../payments/tabs'
+import { DecisionPanel } from './DecisionPanel'
+import styles from './StaffPayment.module.css'
+import { StaffFacts } from './StaffFacts'
+
+const route = getRouteApi('/admin/payments/$transactionNo')
+
+export function StaffPayment() {
+  const { transactionNo } = route.useParams()
+  // Another payment is another screen: nothing typed for the one before stays.
+  return <Payment key={transactionNo} transactionNo={transactionNo} />
+}
+
+function Payment({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('staff')
+  const { t: words } = useTranslation('payments')
+  const { tab = 'details' } = route.useSearch()
+  const query = useCall('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })
+  const title = words('details.title', { transactionNo })
+  useTitle(title)
+  const head = query.data?.head
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('all.title'), href: '/admin/payments/all' }]}
+      status={head && <PaymentStatus status={head.status} audience="staff" />}
+      subtitle={head && t('payment.lead', { amount: amountShown(head.billedAmount), company: head.companyName })}
+    >
+      <Loaded query={query}>
+        {(payment) => (
+          <div className={styles.sides}>
+            <aside className={styles.decision} aria-label={t('decide.title')}>
+              <DecisionPanel payment={payment} />
+            </aside>
+            <div className={styles.record}>
+              <Tabs
+                label={words('details.tabs')}
+                current={tab}
+                tabs={tabsOf(`/admin/payments/${transactionNo}`, words, countShown(payment.head.totalInvoices))}
+              />
+              {tab === 'details' && <StaffFacts payment={payment} />}
+              {tab === 'invoices' && <InvoicesOfPayment of="GetAdminPaymentDetails" transactionNo={transactionNo} />}
+              {tab === 'activity' && <History entries={payment.timeline} />}
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,17 @@
+/** The columns of the staff's lists. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Transaction } from '../../core'
+import { useLanguage } from '../../words/useLanguage'
+import { paymentColumns } from '../payments/columns'
+
+export const paymentHref = ({ transactionNo }: Transaction) => `/admin/payments/${transactionNo}`
+
+export function useStaffColumns(isOfOneStatus: boolean) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  return useMemo(
+    () => paymentColumns(t, language, 'staff').filter(({ id }) => !(isOfOneStatus && id === 'status')),
+    [t, language, isOfOneStatus],
+  )
+}

@@ -1,0 +1,44 @@
+/** A record that is asked for: its place while it is awaited, what went wrong, or the record. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api'
+import { Button } from '../ui/Button'
+import { EmptyState } from '../ui/EmptyState'
+import { Skeleton } from '../ui/Skeleton'
+import { Stack } from '../ui/Stack'
+import { useDelayed } from '../ui/useDelayed'
+
+const lines = ['40%', '75%', '60%', '70%', '50%']
+
+export function Loaded<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  const { t } = useTranslation()
+  const isSlow = useDelayed(query.isPending)
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) {
+    return (
+      <EmptyState
+        kind="failed"
+        title={t('problem.loading')}
+        action={
+          <Button onPress={() => query.refetch()} isLoading={query.isFetching}>
+            {t('ui.tryAgain')}
+          </Button>
+        }
+      >
+        {messageOf(query.error)}
+      </EmptyState>
+    )
+  }
+  return (
+    <div aria-busy="true">
+      {isSlow && (
+        <Stack gap={5}>
+          {lines.map((width) => (
+            <Skeleton key={width} width={width} height="1.25rem" />
+          ))}
+        </Stack>
+      )}
+    </div>
+  )
+}
