@@ -24,7 +24,10 @@ export function CreditAccounts({ payment, onChoose }: { payment: PaymentDetails;
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim().toLocaleLowerCase())
   const rows = useMemo(
-    () => (query.data ?? []).filter(({ accountNo, referenceId }) => accountNo.includes(text) || referenceId?.toLocaleLowerCase().includes(text)),
+    () =>
+      (query.data ?? []).filter(
+        ({ accountNo, referenceId }) => accountNo.includes(text) || referenceId?.toLocaleLowerCase().includes(text),
+      ),
     [query.data, text],
   )
   const columns = useMemo<Column<CreditAccount>[]>(
@@ -55,7 +58,13 @@ export function CreditAccounts({ payment, onChoose }: { payment: PaymentDetails;
   const difference = amountShown(payment.reconcileAmount)
   return (
     <Stack gap={5}>
-      <p>{t('credit.lead', { difference, paid: amountShown(payment.transaction.paidAmount), billed: amountShown(payment.transaction.transactionAmount) })}</p>
+      <p>
+        {t('credit.lead', {
+          difference,
+          paid: amountShown(payment.transaction.paidAmount),
+          billed: amountShown(payment.transaction.transactionAmount),
+        })}
+      </p>
       {!mayChoose && <Notice>{sentence('forbidden', language)}</Notice>}
       <DataTable
         caption={t('credit.count', { count: rows.length, shown: countShown(rows.length) })}
@@ -66,7 +75,11 @@ export function CreditAccounts({ payment, onChoose }: { payment: PaymentDetails;
         toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={setTyped} />}
         isFiltered={text !== ''}
         isLoading={query.isPending}
-        problem={query.isError ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() } : undefined}
+        problem={
+          query.isError
+            ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() }
+            : undefined
+        }
         empty={{ title: t('credit.nothing') }}
         emptyFiltered={{ title: t('credit.nothingMatches') }}
       />

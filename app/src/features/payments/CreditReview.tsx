@@ -34,7 +34,14 @@ export function CreditReview({ payment, accountNo, choose, onChange }: Props) {
     <Loaded query={query}>
       {(accounts) => {
         const account = accounts.find((one) => one.accountNo === accountNo)
-        if (!account) return <Notice tone="bad" title={sentence('creditAccountUnknown', language)} actions={<Button onPress={onChange}>{t('act.back')}</Button>} />
+        if (!account)
+          return (
+            <Notice
+              tone="bad"
+              title={sentence('creditAccountUnknown', language)}
+              actions={<Button onPress={onChange}>{t('act.back')}</Button>}
+            />
+          )
         return (
           <Stack gap={6}>
             <h2 className={styles.title} tabIndex={-1} ref={focusWhenShown}>

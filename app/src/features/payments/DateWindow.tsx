@@ -50,8 +50,19 @@ export function DateWindow({ from, to, onChange }: Days & { onChange: (days: Day
             ))}
           </div>
           <div className={styles.days}>
-            <DateField label={t('filter.from')} value={from ?? ''} max={to ?? today} onChange={(day) => onChange({ from: day || undefined, to })} />
-            <DateField label={t('filter.to')} value={to ?? ''} min={from} max={today} onChange={(day) => onChange({ from, to: day || undefined })} />
+            <DateField
+              label={t('filter.from')}
+              value={from ?? ''}
+              max={to ?? today}
+              onChange={(day) => onChange({ from: day || undefined, to })}
+            />
+            <DateField
+              label={t('filter.to')}
+              value={to ?? ''}
+              min={from}
+              max={today}
+              onChange={(day) => onChange({ from, to: day || undefined })}
+            />
           </div>
           <Button onPress={close}>{t('filter.done')}</Button>
         </div>

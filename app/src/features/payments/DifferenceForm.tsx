@@ -1,15 +1,7 @@
 /** How a difference was paid. The refusals are core's, on leaving a field and on going on. */
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  amountShown,
-  checkDifference,
-  methodClosed,
-  type PaymentDetails,
-  paymentMethod,
-  type PaymentMethod,
-  sentence,
-} from '../../core'
+import { amountShown, checkDifference, methodClosed, type PaymentDetails, type PaymentMethod, paymentMethod, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
 import { LinkButton } from '../../ui/LinkButton'

@@ -40,7 +40,12 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
         items={[
           { id: 'payment', label: t('column.transaction'), value: transactionNo },
           { id: 'method', label: t('column.method'), value: paymentMethod(method, language).word, change: change(t('column.method')) },
-          { id: 'bank', label: t('details.bank'), value: banks?.find((bank) => bank.bankId === bankId)?.bankName, change: change(t('details.bank')) },
+          {
+            id: 'bank',
+            label: t('details.bank'),
+            value: banks?.find((bank) => bank.bankId === bankId)?.bankName,
+            change: change(t('details.bank')),
+          },
           { id: 'number', label: numberLabel, value: number, change: change(numberLabel) },
           { id: 'amount', label: t('difference.toPay'), value: amount },
         ]}

@@ -24,7 +24,9 @@ export function History({ entries }: { entries: readonly ActivityEntry[] }) {
 
 function details({ paidAmount, note, event }: ActivityEntry, t: TFunction<'payments'>) {
   const lines = [
-    (event === 'insufficientRequested' || event === 'overpaymentRequested') && paidAmount && t('history.paid', { amount: amountShown(paidAmount) }),
+    (event === 'insufficientRequested' || event === 'overpaymentRequested') &&
+      paidAmount &&
+      t('history.paid', { amount: amountShown(paidAmount) }),
     note,
   ].filter(Boolean)
   return lines.length > 0 && lines.map((line) => <p key={String(line)}>{line}</p>)

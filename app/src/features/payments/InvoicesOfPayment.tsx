@@ -37,7 +37,11 @@ export function InvoicesOfPayment({ of, transactionNo }: { of: Parameters<typeof
       hasMore={invoices.hasNextPage}
       isLoadingMore={invoices.isFetchingNextPage}
       onLoadMore={invoices.fetchNextPage}
-      problem={invoices.isError ? { title: common('problem.loading'), body: messageOf(invoices.error), onRetry: () => void invoices.refetch() } : undefined}
+      problem={
+        invoices.isError
+          ? { title: common('problem.loading'), body: messageOf(invoices.error), onRetry: () => void invoices.refetch() }
+          : undefined
+      }
       empty={{ title: t('invoices.nothing') }}
     />
   )

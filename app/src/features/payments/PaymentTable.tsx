@@ -48,7 +48,9 @@ export function PaymentTable<Name extends string>({ pages, columns, rowHref, emp
       hasMore={pages.hasNextPage}
       isLoadingMore={pages.isFetchingNextPage}
       onLoadMore={pages.fetchNextPage}
-      problem={pages.isError ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() } : undefined}
+      problem={
+        pages.isError ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() } : undefined
+      }
       empty={empty}
       emptyFiltered={{ title: t('list.nothingMatches'), body: t('list.nothingMatchesHint') }}
     />

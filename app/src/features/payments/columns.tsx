@@ -9,9 +9,23 @@ import type { Audience } from './statuses'
 type Words = TFunction<'payments'>
 
 export const paymentColumns = (t: Words, language: Language, audience: Audience): Column<Transaction>[] => [
-  { id: 'transactionNo', header: t('column.transaction'), cell: (row) => row.transactionNo, width: 9.5, priority: 'title', isRowHeader: true },
+  {
+    id: 'transactionNo',
+    header: t('column.transaction'),
+    cell: (row) => row.transactionNo,
+    width: 9.5,
+    priority: 'title',
+    isRowHeader: true,
+  },
   ...(audience === 'staff'
-    ? [{ id: 'company', header: t('column.company'), cell: (row: Transaction) => <Two first={row.companyName} second={row.bulkId} />, minWidth: 11 }]
+    ? [
+        {
+          id: 'company',
+          header: t('column.company'),
+          cell: (row: Transaction) => <Two first={row.companyName} second={row.bulkId} />,
+          minWidth: 11,
+        },
+      ]
     : []),
   { id: 'paymentDate', header: t('column.date'), cell: (row) => instantShown(row.paymentDate, language), width: 10.5, isSortable: true },
   {

@@ -1,5 +1,13 @@
 /** What a list of payments shows, as its address says it: back works, and a copied link opens the same list. */
-import { check, type Day, type PaymentMethod, type Status, type TransactionFilter, type TransactionSort, type TransactionSortBy } from '../../core'
+import {
+  check,
+  type Day,
+  type PaymentMethod,
+  type Status,
+  type TransactionFilter,
+  type TransactionSort,
+  type TransactionSortBy,
+} from '../../core'
 
 export interface ListSearch<Name extends string = string> {
   search?: string | undefined
@@ -48,5 +56,4 @@ export function asked<Name extends string>(
   }
 }
 
-export const isNarrowed = ({ search, status, method, from, to }: ListSearch) =>
-  Boolean(search || status || method || from || to)
+export const isNarrowed = ({ search, status, method, from, to }: ListSearch) => Boolean(search || status || method || from || to)

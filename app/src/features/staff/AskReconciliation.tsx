@@ -67,7 +67,11 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
         </div>
         {ask.isError && isOpen && <Notice tone="bad" title={messageOf(ask.error)} isAnnounced />}
         <Button type="submit" isWide isLoading={ask.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
-          {asked ? (asked.reconcileType === 1 ? t('reconcile.askShort', { amount }) : t('reconcile.askOver', { amount })) : t('reconcile.ask')}
+          {asked
+            ? asked.reconcileType === 1
+              ? t('reconcile.askShort', { amount })
+              : t('reconcile.askOver', { amount })
+            : t('reconcile.ask')}
         </Button>
       </Form>
     </section>

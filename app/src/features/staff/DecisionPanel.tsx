@@ -25,7 +25,14 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
         {!isFpx && (
           <>
             <Stack gap={3}>
-              <Button mode="primary" size="large" isWide onPress={() => setDeciding('accept')} isDisabled={whyNot !== undefined} why={whyNot}>
+              <Button
+                mode="primary"
+                size="large"
+                isWide
+                onPress={() => setDeciding('accept')}
+                isDisabled={whyNot !== undefined}
+                why={whyNot}
+              >
                 {t('decide.accept', { amount: amountShown(head.billedAmount) })}
               </Button>
               <Button size="large" isWide onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
@@ -53,10 +60,7 @@ function Standing({ payment }: { payment: AdminPaymentDetails }) {
   if (isOpen && mayDecide) return <p className={styles.quiet}>{t('decide.compare')}</p>
   if (isOpen) return <Notice title={whyNot} />
   return (
-    <Notice
-      isAnnounced
-      title={last ? words(`event.${last.event}`, { amount: amountShown(last.amount) }) : whyNot}
-    >
+    <Notice isAnnounced title={last ? words(`event.${last.event}`, { amount: amountShown(last.amount) }) : whyNot}>
       {last && <p>{words('history.whoWhen', { who: last.by, when: instantShown(last.at, language) })}</p>}
     </Notice>
   )

@@ -30,10 +30,7 @@ function Record({ record }: { record: RequeryData }) {
   const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
   const word = again.data && paymentStatus(again.data.status, language).staffWord
   return (
-    <Card
-      title={record.merchantTranId}
-      actions={<PaymentStatus status={record.status} audience="staff" />}
-    >
+    <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
       <Stack gap={5}>
         {record.errorDescription && <Notice tone="bad" title={record.errorDescription} />}
         <Description
@@ -50,7 +47,11 @@ function Record({ record }: { record: RequeryData }) {
             { id: 'bank', label: words('details.bank'), value: record.acquirerBankName },
             { id: 'reference', label: t('gateway.bankReference'), value: record.bankReference },
             { id: 'bankDate', label: t('gateway.bankDate'), value: record.bankTransactionDate },
-            { id: 'asked', label: t('gateway.lastAsked'), value: record.lastRequeryRunDate && instantShown(record.lastRequeryRunDate, language) },
+            {
+              id: 'asked',
+              label: t('gateway.lastAsked'),
+              value: record.lastRequeryRunDate && instantShown(record.lastRequeryRunDate, language),
+            },
           ]}
         />
         {again.isError && <Notice tone="bad" title={messageOf(again.error)} isAnnounced />}

@@ -12,8 +12,8 @@ import { InvoicesOfPayment } from '../payments/InvoicesOfPayment'
 import { PaymentStatus } from '../payments/PaymentStatus'
 import { tabsOf } from '../payments/tabs'
 import { DecisionPanel } from './DecisionPanel'
-import styles from './StaffPayment.module.css'
 import { StaffFacts } from './StaffFacts'
+import styles from './StaffPayment.module.css'
 
 const route = getRouteApi('/admin/payments/$transactionNo')
 
