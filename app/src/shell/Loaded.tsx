@@ -1,13 +1,13 @@
 /** A record that is asked for: its place while it is awaited, what went wrong, or the record. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '../api'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Skeleton } from '../ui/Skeleton'
 import { Stack } from '../ui/Stack'
 import { useDelayed } from '../ui/useDelayed'
+import { useTranslation } from '../words/useTranslation'
 
 const lines = ['40%', '75%', '60%', '70%', '50%']
 

@@ -1,6 +1,5 @@
 /** The page where a customer does what a payment waits for. Once done it says so here, and follows the payment live. */
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { LinkButton } from '../../ui/LinkButton'
@@ -10,6 +9,7 @@ import { Stack } from '../../ui/Stack'
 import { useCall } from '../../useCall'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { focusWhenShown } from './focusWhenShown'
 import { PaymentStatus } from './PaymentStatus'
 

@@ -1,7 +1,8 @@
 /** What was billed, what came, and what becomes of the difference. */
-import { useTranslation } from 'react-i18next'
+
 import { type AccountNo, amountShown, type Money } from '../../core'
 import { Description } from '../../ui/Description'
+import { useTranslation } from '../../words/useTranslation'
 
 interface Props {
   billed: Money

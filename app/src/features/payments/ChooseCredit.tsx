@@ -1,8 +1,8 @@
 /** Choosing the account that an overpayment is credited to; which is chosen is in the address, so that back works. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { amountShown } from '../../core'
 import { useOnce } from '../../useOnce'
+import { useTranslation } from '../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { CreditAccounts } from './CreditAccounts'
 import { CreditReview } from './CreditReview'

@@ -1,6 +1,5 @@
 /** The accounts of a payment, one of which is credited with what was paid too much. */
 import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api'
 import { amountShown, type CreditAccount, countShown, type PaymentDetails, sentence } from '../../core'
 import { Button } from '../../ui/Button'
@@ -12,6 +11,7 @@ import { Stack } from '../../ui/Stack'
 import { useCall } from '../../useCall'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 
 const keyOf = (account: CreditAccount) => account.accountNo
 

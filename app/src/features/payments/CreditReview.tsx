@@ -1,5 +1,5 @@
 /** The account and the amount, once more, before it is credited. */
-import { useTranslation } from 'react-i18next'
+
 import { messageOf } from '../../api'
 import { amountShown, type PaymentDetails, sentence } from '../../core'
 import { Loaded } from '../../shell/Loaded'
@@ -12,6 +12,7 @@ import { useCall } from '../../useCall'
 import type { useOnce } from '../../useOnce'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { focusWhenShown } from './focusWhenShown'
 import styles from './Review.module.css'
 

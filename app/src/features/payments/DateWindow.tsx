@@ -1,12 +1,12 @@
 /** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
 import { CalendarDays } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { countShown, type Day, dayAt, dayPlusDays, dayShown } from '../../core'
 import { Button } from '../../ui/Button'
-import { DateField } from '../../ui/DateField'
 import { PopoverPanel } from '../../ui/PopoverPanel'
+import { TextField } from '../../ui/TextField'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import styles from './PaymentFilters.module.css'
 
 interface Days {
@@ -50,19 +50,13 @@ export function DateWindow({ from, to, onChange }: Days & { onChange: (days: Day
             ))}
           </div>
           <div className={styles.days}>
-            <DateField
+            <TextField
+              type="date"
               label={t('filter.from')}
               value={from ?? ''}
-              max={to ?? today}
               onChange={(day) => onChange({ from: day || undefined, to })}
             />
-            <DateField
-              label={t('filter.to')}
-              value={to ?? ''}
-              min={from}
-              max={today}
-              onChange={(day) => onChange({ from, to: day || undefined })}
-            />
+            <TextField type="date" label={t('filter.to')} value={to ?? ''} onChange={(day) => onChange({ from, to: day || undefined })} />
           </div>
           <Button onPress={close}>{t('filter.done')}</Button>
         </div>

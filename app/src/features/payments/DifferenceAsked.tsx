@@ -1,8 +1,9 @@
 /** What was billed, what came, and the difference that is asked for. */
-import { useTranslation } from 'react-i18next'
+
 import { amountShown, type PaymentDetails } from '../../core'
 import { Card } from '../../ui/Card'
 import { Description } from '../../ui/Description'
+import { useTranslation } from '../../words/useTranslation'
 
 export function DifferenceAsked({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')

@@ -1,5 +1,5 @@
 /** Check your answers, then send. */
-import { useTranslation } from 'react-i18next'
+
 import { messageOf } from '../../api'
 import { amountShown, type PaymentDetails, paymentMethod } from '../../core'
 import { Button } from '../../ui/Button'
@@ -10,6 +10,7 @@ import { Stack } from '../../ui/Stack'
 import { useCall } from '../../useCall'
 import type { useOnce } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { focusWhenShown } from './focusWhenShown'
 import type { DifferenceEntry } from './PayDifference'
 import styles from './Review.module.css'

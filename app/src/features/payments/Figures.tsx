@@ -1,8 +1,8 @@
 /** Figures over a list, each the way to what it counts, and when they were read. */
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Instant, instantShown } from '../../core'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import styles from './Figures.module.css'
 
 export function Figures({ asOf, children }: { asOf: Instant | undefined; children: ReactNode }) {

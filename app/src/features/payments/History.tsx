@@ -1,9 +1,10 @@
 /** What happened to a payment: who, when, how much, in the order in which it happened. */
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+
 import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core'
 import { Timeline } from '../../ui/Timeline'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import type { PaymentWords } from './words'
 
 export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   const { t } = useTranslation('payments')
@@ -22,7 +23,7 @@ export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   )
 }
 
-function details({ paidAmount, note, event }: ActivityEntry, t: TFunction<'payments'>) {
+function details({ paidAmount, note, event }: ActivityEntry, t: PaymentWords) {
   const lines = [
     (event === 'insufficientRequested' || event === 'overpaymentRequested') &&
       paidAmount &&

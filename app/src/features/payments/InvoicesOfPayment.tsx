@@ -1,11 +1,11 @@
 /** The invoices that a payment pays. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api'
 import { amountShown, countShown, dayShown, type PaymentItem } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column } from '../../ui/dataTableTypes'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { useInvoices } from './useInvoices'
 
 const keyOf = (item: PaymentItem) => item.invoiceNo

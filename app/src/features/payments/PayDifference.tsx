@@ -1,9 +1,9 @@
 /** Paying the difference that the utility asked for: how, from which bank, under which number; then check, then send. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentMethod } from '../../core'
 import { useOnce } from '../../useOnce'
+import { useTranslation } from '../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { DifferenceForm } from './DifferenceForm'
 import { DifferenceReview } from './DifferenceReview'

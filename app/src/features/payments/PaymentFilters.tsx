@@ -1,9 +1,10 @@
 /** What narrows a list of payments: a searched text, status, method, days; each on its own and taken off as a chip. */
-import { useTranslation } from 'react-i18next'
+
 import { dayShown, paymentMethod } from '../../core'
 import { Chips } from '../../ui/Chips'
 import { Select } from '../../ui/Select'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { DateWindow } from './DateWindow'
 import { type ListSearch, methods } from './listSearch'
 import styles from './PaymentFilters.module.css'

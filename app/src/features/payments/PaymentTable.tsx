@@ -1,10 +1,11 @@
 /** A list of payments, for customers and for staff: newest first unless asked otherwise. */
-import { useTranslation } from 'react-i18next'
+
 import { messageOf } from '../../api'
 import { countShown, type Transaction, type TransactionSortBy } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column, Empty, Sort } from '../../ui/dataTableTypes'
 import type { usePages } from '../../useCall'
+import { useTranslation } from '../../words/useTranslation'
 import { isNarrowed } from './listSearch'
 import { type Filters, PaymentChips, PaymentFilters } from './PaymentFilters'
 

@@ -1,9 +1,10 @@
 /** The EFT or cheque numbers of a payment, submission by submission. */
-import { useTranslation } from 'react-i18next'
+
 import { amountShown, countShown, paymentMethod, type VersionedReference } from '../../core'
 import { Description } from '../../ui/Description'
 import { Stack } from '../../ui/Stack'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import styles from './References.module.css'
 
 export function References({ references }: { references: VersionedReference[] }) {

@@ -1,11 +1,12 @@
 /** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
-import { useTranslation } from 'react-i18next'
+
 import { amountShown, type PaymentDetails, paymentStatus, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 
 export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')

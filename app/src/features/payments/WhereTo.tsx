@@ -1,8 +1,9 @@
 /** Where the money goes before its number is entered here: the utility's account, or a cheque in its name. */
-import { useTranslation } from 'react-i18next'
+
 import { amountShown, type Money, type PaymentMethod } from '../../core'
 import { Notice } from '../../ui/Notice'
 import { useCall } from '../../useCall'
+import { useTranslation } from '../../words/useTranslation'
 
 export function WhereTo({ method, amount }: { method: PaymentMethod; amount: Money }) {
   const { t } = useTranslation('payments')

@@ -1,14 +1,12 @@
 /** The columns of lists of payments. */
-import type { TFunction } from 'i18next'
 import { amountShown, countShown, instantShown, type Language, paymentMethod, type Transaction } from '../../core'
 import type { Column } from '../../ui/dataTableTypes'
 import styles from './columns.module.css'
 import { PaymentStatus } from './PaymentStatus'
 import type { Audience } from './statuses'
+import type { PaymentWords } from './words'
 
-type Words = TFunction<'payments'>
-
-export const paymentColumns = (t: Words, language: Language, audience: Audience): Column<Transaction>[] => [
+export const paymentColumns = (t: PaymentWords, language: Language, audience: Audience): Column<Transaction>[] => [
   {
     id: 'transactionNo',
     header: t('column.transaction'),

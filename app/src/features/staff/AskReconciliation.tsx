@@ -1,6 +1,5 @@
 /** What was really paid, typed by staff: core tells what follows from it, and the customer is asked for that. */
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../api'
 import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../core'
 import { AmountField } from '../../ui/AmountField'
@@ -9,6 +8,7 @@ import { Form } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
 import { useOnce } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import styles from './DecisionPanel.module.css'
 
 interface Props {

@@ -1,10 +1,11 @@
 /** Asks once more before a payment is accepted or declined: whose, how much, and what follows. */
-import { useTranslation } from 'react-i18next'
+
 import { messageOf } from '../../api'
 import { type AdminPaymentDetails, amountShown, countShown } from '../../core'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { useOnce } from '../../useOnce'
+import { useTranslation } from '../../words/useTranslation'
 
 export type Decision = 'accept' | 'decline'
 

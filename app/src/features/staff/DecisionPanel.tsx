@@ -1,12 +1,12 @@
 /** Accept, decline, or ask for reconciliation. When a colleague is first it tells who and when; what was typed stays. */
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type AdminPaymentDetails, amountShown, instantShown } from '../../core'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { AskReconciliation } from './AskReconciliation'
 import { ConfirmDecision, type Decision } from './ConfirmDecision'
 import styles from './DecisionPanel.module.css'

@@ -1,13 +1,13 @@
 /** What the bank gateway and the portal know of an FPX payment, and asking the gateway again. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import { useTitle } from '../../useTitle'
+import { useTranslation } from '../../words/useTranslation'
 import { GatewayRecord } from './GatewayRecord'
 
 const route = getRouteApi('/admin/paymentGatewayQuery')

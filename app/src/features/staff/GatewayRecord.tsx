@@ -1,5 +1,5 @@
 /** The record of one FPX payment. */
-import { useTranslation } from 'react-i18next'
+
 import { messageOf } from '../../api'
 import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../core'
 import { Loaded } from '../../shell/Loaded'
@@ -13,6 +13,7 @@ import { useCall } from '../../useCall'
 import { useOnce } from '../../useOnce'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { PaymentStatus } from '../payments/PaymentStatus'
 
 export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {

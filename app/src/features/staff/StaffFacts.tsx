@@ -1,5 +1,5 @@
 /** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
-import { useTranslation } from 'react-i18next'
+
 import { type AdminPaymentDetails, countShown, instantShown, paymentMethod } from '../../core'
 import { Card } from '../../ui/Card'
 import { Description } from '../../ui/Description'
@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { Amounts } from '../payments/Amounts'
 import { History } from '../payments/History'
 import { References } from '../payments/References'

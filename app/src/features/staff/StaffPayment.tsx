@@ -1,12 +1,12 @@
 /** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { amountShown, countShown } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
 import { useCall } from '../../useCall'
 import { useTitle } from '../../useTitle'
+import { useTranslation } from '../../words/useTranslation'
 import { History } from '../payments/History'
 import { InvoicesOfPayment } from '../payments/InvoicesOfPayment'
 import { PaymentStatus } from '../payments/PaymentStatus'

@@ -1,8 +1,8 @@
 /** The columns of the staff's lists. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Transaction } from '../../core'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 import { paymentColumns } from '../payments/columns'
 
 export const paymentHref = ({ transactionNo }: Transaction) => `/admin/payments/${transactionNo}`
