@@ -1,5 +1,13 @@
 /** The addresses of the portal. Who may open them is core's: its list of screens guards them all. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { Refused } from './api'
 import { allows, opensFor, type Profile, screenAt } from './core'
 import { Home } from './features/home/Home'
@@ -107,6 +115,11 @@ const gatewayQuery = createRoute({
   component: lazyRouteComponent(() => import('./features/staff/GatewayQuery'), 'GatewayQuery'),
 })
 
+/** Addresses hold plain texts (`?search=200000000017`), no JSON: read as a number, a long one would lose its last digits. */
+function noJson(): never {
+  throw new SyntaxError('an address holds no JSON')
+}
+
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -121,6 +134,8 @@ export const router = createRouter({
     staffPayment,
     gatewayQuery,
   ]),
+  parseSearch: parseSearchWith(noJson),
+  stringifySearch: stringifySearchWith(JSON.stringify, noJson),
   defaultPreload: 'intent',
   defaultPendingMs: 500,
   scrollRestoration: true,

@@ -14,6 +14,8 @@ interface Item {
   icon: LucideIcon
   /** Only this very address is it, not those below. */
   exact?: boolean
+  /** Screens under this address belong to it too, where no other item is closer. */
+  under?: string
 }
 
 const customers: Item[] = [
@@ -24,7 +26,7 @@ const customers: Item[] = [
 const staff: Item[] = [
   { path: '/admin', word: 'staffHome', icon: House, exact: true },
   { path: '/admin/payments/pending', word: 'pending', icon: Clock3 },
-  { path: '/admin/payments/all', word: 'allPayments', icon: Wallet },
+  { path: '/admin/payments/all', word: 'allPayments', icon: Wallet, under: '/admin/payments' },
   { path: '/admin/paymentGatewayQuery', word: 'gateway', icon: ArrowLeftRight },
 ]
 
@@ -32,14 +34,22 @@ export function MainMenu({ isOpen, isStaff }: { isOpen: boolean; isStaff: boolea
   const { t } = useTranslation('shell')
   const profile = useProfile()
   const items = (isStaff ? staff : customers).filter(({ path }) => opensFor(path, profile))
+  const reach = ({ path, under }: Item) => under ?? path
   const closest = (path: string) =>
-    items.filter((item) => path === item.path || path.startsWith(`${item.path}/`)).sort((a, b) => b.path.length - a.path.length)[0]
+    items
+      .filter((item) => path === item.path || (!item.exact && path.startsWith(`${reach(item)}/`)))
+      .sort((a, b) => reach(b).length - reach(a).length)[0]
   return (
     <nav id="main-menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
       <ul>
         {items.map(({ path, word, icon: Icon }) => (
           <li key={path}>
-            <Link to={path} className={styles.item} data-current={closest(location.pathname)?.path === path || undefined}>
+            <Link
+              to={path}
+              activeOptions={{ exact: true }}
+              className={styles.item}
+              data-current={closest(location.pathname)?.path === path || undefined}
+            >
               <Icon aria-hidden="true" />
               {t(`menu.${word}`)}
             </Link>

@@ -35,7 +35,7 @@ export function SearchBox({ label, placeholder, value, onSearch, isLoading }: Pr
     setSent(text.trim())
     onSearch(text.trim())
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the typing that comes to rest, whatever else changes
+  // Only typing that comes to rest searches, whatever else changes meanwhile.
   useEffect(() => {
     if (typed === rested) return
     const rest = setTimeout(() => search(typed), 350)

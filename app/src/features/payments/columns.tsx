@@ -21,25 +21,34 @@ export const paymentColumns = (t: PaymentWords, language: Language, audience: Au
           id: 'company',
           header: t('column.company'),
           cell: (row: Transaction) => <Two first={row.companyName} second={row.bulkId} />,
-          minWidth: 11,
+          minWidth: 10.5,
         },
       ]
     : []),
-  { id: 'paymentDate', header: t('column.date'), cell: (row) => instantShown(row.paymentDate, language), width: 10.5, isSortable: true },
+  {
+    id: 'paymentDate',
+    header: t('column.made'),
+    cell: (row) => <Two first={instantShown(row.paymentDate, language)} second={row.requestedBy} />,
+    width: 11,
+    isSortable: true,
+  },
   {
     id: 'method',
     header: t('column.method'),
     cell: (row) => <Two first={paymentMethod(row.paymentMethod, language).word} second={row.bankName} />,
-    minWidth: 10,
+    minWidth: 9.5,
   },
-  { id: 'requestedBy', header: t('column.by'), cell: (row) => row.requestedBy, minWidth: 8 },
-  { id: 'invoices', header: t('column.bills'), cell: (row) => countShown(row.totalInvoices), align: 'end', width: 5 },
   {
     id: 'transactionAmount',
     header: t('column.amount'),
-    cell: (row) => amountShown(row.transactionAmount),
+    cell: (row) => (
+      <Two
+        first={amountShown(row.transactionAmount)}
+        second={t('column.bills', { count: row.totalInvoices, shown: countShown(row.totalInvoices) })}
+      />
+    ),
     align: 'end',
-    width: 10.5,
+    width: 10,
     isSortable: true,
     priority: 'amount',
   },
@@ -47,7 +56,7 @@ export const paymentColumns = (t: PaymentWords, language: Language, audience: Au
     id: 'status',
     header: t('column.status'),
     cell: (row) => <PaymentStatus status={row.status} audience={audience} />,
-    width: audience === 'staff' ? 13 : 10.5,
+    width: audience === 'staff' ? 12 : 10.5,
     priority: 'status',
   },
 ]

@@ -1,6 +1,6 @@
 /** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
 
-import { type AdminPaymentDetails, countShown, instantShown, paymentMethod } from '../../core'
+import { type AdminPaymentDetails, countShown, type Event, instantShown, paymentMethod } from '../../core'
 import { Card } from '../../ui/Card'
 import { Description } from '../../ui/Description'
 import { LinkButton } from '../../ui/LinkButton'
@@ -13,17 +13,43 @@ import { Amounts } from '../payments/Amounts'
 import { History } from '../payments/History'
 import { References } from '../payments/References'
 
+/** How it began, what was asked for, and what the customer did about it. */
+const reconciling = new Set<Event>(['submitted', 'insufficientRequested', 'overpaymentRequested', 'differencePaid', 'creditChosen'])
+
 export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
   const { t } = useTranslation('staff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
   const mayQuery = useMay('fpxManualRequery', 'view')
-  const { head, init, insufficient, excessive, excessiveAccount, latestReconcileRequest: asked } = payment
-  const reconciled = [...insufficient, ...excessive].sort((one, other) => one.at.localeCompare(other.at))
+  const { head, timeline, excessiveAccount, latestReconcileRequest: asked } = payment
+  const reconciled = timeline.filter(({ event }) => reconciling.has(event))
   const isFpx = head.paymentMethod === 'FPX'
   return (
     <Stack gap={5}>
       {head.reason && <Notice tone="bad" title={head.reason} />}
+      <Card title={words('details.amounts')}>
+        <Amounts
+          billed={head.billedAmount}
+          paid={head.paidAmount}
+          reconcileType={asked?.reconcileType ?? null}
+          reconcileAmount={asked?.reconcileAmount ?? null}
+          creditAccountNo={excessiveAccount}
+        />
+      </Card>
+      {isFpx ? (
+        head.merchantTranId &&
+        mayQuery && (
+          <div>
+            <LinkButton href={`/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(head.merchantTranId)}`}>
+              {t('payment.toGateway')}
+            </LinkButton>
+          </div>
+        )
+      ) : (
+        <Card title={words('references.title')}>
+          <References references={payment.references} />
+        </Card>
+      )}
       <Card title={words('details.payment')}>
         <Description
           columns={2}
@@ -38,50 +64,23 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
             { id: 'invoices', label: words('details.invoices'), value: countShown(head.totalInvoices) },
             { id: 'accounts', label: words('details.accounts'), value: countShown(head.totalAccounts) },
             { id: 'version', label: t('payment.version'), value: countShown(head.version) },
-            ...(isFpx
-              ? [{ id: 'order', label: words('details.order'), value: head.merchantTranId }]
-              : [
-                  { id: 'decision', label: t('payment.decision'), value: decision(head.approved) },
+            ...(isFpx ? [{ id: 'order', label: words('details.order'), value: head.merchantTranId }] : []),
+            ...(head.decidedAt
+              ? [
+                  { id: 'decision', label: t('payment.decision'), value: head.approved ? t('payment.accepted') : t('payment.declined') },
                   { id: 'decidedBy', label: t('payment.decidedBy'), value: head.decidedBy },
-                  { id: 'decidedAt', label: words('details.decidedAt'), value: head.decidedAt && instantShown(head.decidedAt, language) },
-                ]),
+                  { id: 'decidedAt', label: words('details.decidedAt'), value: instantShown(head.decidedAt, language) },
+                ]
+              : []),
             { id: 'id', label: t('payment.id'), value: head.eBulkPaymentID },
           ]}
         />
       </Card>
-      <Card title={words('details.amounts')}>
-        <Amounts
-          billed={head.billedAmount}
-          paid={head.paidAmount}
-          reconcileType={asked?.reconcileType ?? null}
-          reconcileAmount={asked?.reconcileAmount ?? null}
-          creditAccountNo={excessiveAccount}
-        />
-      </Card>
-      {isFpx ? (
-        head.merchantTranId &&
-        mayQuery && (
-          <div>
-            <LinkButton href={`/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(JSON.stringify(head.merchantTranId))}`}>
-              {t('payment.toGateway')}
-            </LinkButton>
-          </div>
-        )
-      ) : (
-        <Card title={words('references.title')}>
-          <References references={payment.references} />
-        </Card>
-      )}
-      {reconciled.length > 0 && (
+      {asked && (
         <Card title={t('payment.reconciliation')}>
-          <History entries={[init, ...reconciled]} />
+          <History entries={reconciled} />
         </Card>
       )}
     </Stack>
   )
-
-  function decision(approved: boolean | null) {
-    if (approved === null) return undefined
-    return approved ? t('payment.accepted') : t('payment.declined')
-  }
 }

@@ -1,9 +1,9 @@
 /** Whether the payment can be decided on here and now by this person, why not, and who was first. */
-import { type AdminPaymentDetails, nextStatus, paymentStatus, sentence } from '../../core'
+import { type AdminPaymentDetails, type Event, nextStatus, paymentStatus, sentence } from '../../core'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 
-const decisions = new Set(['accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested'])
+const decisions = new Set<Event>(['accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested'])
 
 export function useDecision({ head, timeline }: AdminPaymentDetails) {
   const language = useLanguage()
