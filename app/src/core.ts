@@ -26,6 +26,7 @@ import type {
   Verdict,
   Window,
 } from './first'
+import { pairs } from './pairs'
 
 export type { BatchColourShown, BillStateShown, Constants, MethodShown, StatusShown } from 'gridbill-core/portal'
 export * from './first'
@@ -87,7 +88,7 @@ export const billState = (
   bill: { totalAmountPayable: Money; status: Status; dueDate: Day | null },
   today: Day,
   language: Language,
-): BillStateShown => read(rules.bill_state(bill.totalAmountPayable, bill.status, bill.dueDate, today, malay(language)))
+): BillStateShown => read(rules.bill_state(bill.totalAmountPayable, bill.status, bill.dueDate ?? '', today, malay(language)))
 /** How late an unpaid batch is; the days are always said beside the colour. */
 export const batchColour = (extractionDate: Day, today: Day): BatchColourShown => read(rules.batch_colour(extractionDate, today))
 /** Why a bill cannot be selected for payment. */
@@ -116,8 +117,8 @@ export const checkPayment = (
     rules.check_payment(
       form.paymentMethod,
       form.totalAmount,
-      form.bankId || undefined,
-      form.referenceNumbers.flatMap(({ number, amount }) => [number, amount]),
+      form.bankId ?? '',
+      pairs(form.referenceNumbers.map(({ number, amount }) => [number, amount])),
       mostReferences,
       malay(language),
     ),
@@ -127,7 +128,7 @@ export const checkDifference = (method: PaymentMethod, amount: Money, number: st
   read(rules.check_difference(method, amount, number, malay(language)))
 /** The reconciliation that follows from what staff typed as really paid. */
 export const reconcile = (billed: Money, typedPaid: string, previous: ReconcileAsked | null, language: Language): Checked<ReconcileAsked> =>
-  read(rules.reconcile(billed, typedPaid, previous?.reconcileType, previous?.reconcileAmount, malay(language)))
+  read(rules.reconcile(billed, typedPaid, previous?.reconcileType ?? 0, previous?.reconcileAmount ?? '', malay(language)))
 /** What was paid by such a reconciliation. */
 export const paidAmount = (billed: Money, asked: ReconcileAsked, language: Language): Checked<Money> =>
   read(rules.paid(billed, asked.reconcileType, asked.reconcileAmount, malay(language)))
@@ -150,7 +151,7 @@ export const scopesOf = (role: Role, permissions: Permissions): string[] =>
 export const opensFor = (path: string, person: { role: Role | null; permissions: Permissions } | null, customerView = false): boolean =>
   rules.opens_for(
     path,
-    person?.role ?? undefined,
+    person?.role ?? '',
     person?.permissions.makePayments ?? false,
     person?.permissions.manageAccounts ?? false,
     customerView,

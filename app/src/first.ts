@@ -3,6 +3,7 @@
  * server answers, how a refusal reads, and what is checked before signing in. The rest is in `core.ts`.
  */
 import type { Code, EndpointEntry, ErrorBody, Language, ScreenAt } from 'gridbill-core/first'
+import { pairs } from './pairs'
 import { rules } from './rules'
 
 export type * from 'gridbill-core/first'
@@ -19,7 +20,7 @@ export const endpoints = read<EndpointEntry[]>(rules.endpoints())
 export const sentence = (code: Code, language: Language, params: Record<string, unknown> = {}): string =>
   rules.sentence(
     code,
-    Object.entries(params).flatMap(([name, value]) => [value].flat().flatMap((item) => [name, String(item)])),
+    pairs(Object.entries(params).flatMap(([name, value]) => [value].flat().map((item) => [name, String(item)] as const))),
     malay(language),
   )
 

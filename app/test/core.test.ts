@@ -34,3 +34,10 @@ test.each([
   console.info(`${part}: ${size} bytes gzipped`)
   expect(size).toBeLessThanOrEqual(most * 1024)
 })
+
+test('a refusal can be said again in the other language, with its figures', () => {
+  const { error } = check('amount', '1.234', 'en')
+  expect(error && sentence(error.code, 'ms', error.params)).toBe('Masukkan amaun dengan paling banyak dua titik perpuluhan.')
+  expect(sentence('invoiceRepeated', 'en', { invoices: ['1', '2'] })).toBe('An invoice is in the selection twice: 1, 2. Remove one.')
+  expect(sentence('referencesTooMany', 'ms', { limit: 10 })).toBe('Masukkan paling banyak 10 nombor rujukan.')
+})

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::value::StrDeserializer;
 use serde::de::{self, Deserialize, IntoDeserializer};
 use tsify::Tsify;
-use wasm_bindgen::JsError;
+use wasm_bindgen::throw_str;
 
 use crate::json::json;
 
@@ -33,20 +33,26 @@ pub fn refusal(result: Result<(), Problem>, language: Language) -> String {
     json(&result.err().map(|problem| problem.body(language)))
 }
 
-/// Thrown for what the app had from the server or from core, and which yet is not well-formed.
-fn malformed() -> JsError {
-    JsError::new("malformed value")
-}
-
 /// A value of a closed set by its name on the wire.
-pub fn named<'a, T: Deserialize<'a>>(name: &'a str) -> Result<T, JsError> {
+pub fn named<'a, T: Deserialize<'a>>(name: &'a str) -> T {
     let text: StrDeserializer<'a, Unknown> = name.into_deserializer();
-    T::deserialize(text).map_err(|Unknown| malformed())
+    given(T::deserialize(text))
 }
 
-/// A value that was parsed before.
-pub fn given<T, E>(parsed: Result<T, E>) -> Result<T, JsError> {
-    parsed.map_err(|_| malformed())
+/// A value that the app had from the server or from core. Throws when it is not well-formed: thrown at once, it needs
+/// no way back through every function, which would be a tenth of the download.
+pub fn given<T, E>(parsed: Result<T, E>) -> T {
+    parsed.unwrap_or_else(|_| throw_str("malformed value"))
+}
+
+/// A value that may be missing, which an empty text says.
+pub fn perhaps(text: &str) -> Option<&str> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+/// Pairs of texts in one text, each ended by U+001E and its parts parted by U+001F, which the app takes out of what is typed.
+pub fn pairs(lines: &str) -> impl Iterator<Item = (&str, &str)> {
+    lines.split_terminator('\u{1e}').map(|line| line.split_once('\u{1f}').unwrap_or((line, "")))
 }
 
 /// serde's own errors carry a text, and what builds it is large.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, language, named, refusal};
+use crate::answer::{answer, given, language, named, pairs, perhaps, refusal};
 use crate::bills::status;
 use crate::json::json;
 
@@ -35,82 +35,69 @@ pub struct MethodShown {
 }
 
 #[wasm_bindgen]
-pub fn payment_status(code: u8, malay: bool) -> Result<String, JsError> {
-    let (status, language) = (status(code)?, language(malay));
-    Ok(json(&StatusShown {
+pub fn payment_status(code: u8, malay: bool) -> String {
+    let (status, language) = (status(code), language(malay));
+    json(&StatusShown {
         customer_word: status.word_for_customers(language),
         staff_word: status.word_for_staff(language),
         tone: status.tone(),
         is_live: status.is_live(),
         is_final: status.is_final(),
-    }))
+    })
 }
 
 #[wasm_bindgen]
-pub fn payment_method(method: &str, malay: bool) -> Result<String, JsError> {
-    let method: PaymentMethod = named(method)?;
+pub fn payment_method(method: &str, malay: bool) -> String {
+    let method: PaymentMethod = named(method);
     let (least, most) = method.limits();
-    Ok(json(&MethodShown { word: method.word(language(malay)), least, most }))
+    json(&MethodShown { word: method.word(language(malay)), least, most })
 }
 
 #[wasm_bindgen]
-pub fn method_open(from: &str, to: &str, now: &str, malay: bool) -> Result<String, JsError> {
+pub fn method_open(from: &str, to: &str, now: &str, malay: bool) -> String {
     let language = language(malay);
-    let window = Window { from: given(Instant::parse(from))?, to: given(Instant::parse(to))? };
-    Ok(refusal(payments::open(Some(&window), given(Instant::parse(now))?, language), language))
+    let window = Window { from: given(Instant::parse(from)), to: given(Instant::parse(to)) };
+    refusal(payments::open(Some(&window), given(Instant::parse(now)), language), language)
 }
 
-/// The bank, then the amount with the reference numbers as they are typed: number, amount, number, amount.
+/// The bank, then the amount with the reference numbers as they are typed: see [`pairs`].
 #[wasm_bindgen]
-pub fn check_payment(
-    method: &str,
-    total: &str,
-    bank: Option<String>,
-    references: Vec<String>,
-    most: u32,
-    malay: bool,
-) -> Result<String, JsError> {
-    let bank = given(bank.as_deref().map(BankId::parse).transpose())?;
-    let references: Vec<TypedReference> = references.as_chunks().0.iter().cloned().map(TypedReference::from).collect();
-    let total = given(Money::parse(total))?;
-    Ok(refusal(payments::check_form(named(method)?, bank.as_ref(), total, &references, most as usize), language(malay)))
+pub fn check_payment(method: &str, total: &str, bank: &str, references: &str, most: u32, malay: bool) -> String {
+    let bank = given(perhaps(bank).map(BankId::parse).transpose());
+    let references: Vec<TypedReference> = pairs(references).map(TypedReference::from).collect();
+    let total = given(Money::parse(total));
+    refusal(payments::check_form(named(method), bank.as_ref(), total, &references, most as usize), language(malay))
 }
 
 #[wasm_bindgen]
-pub fn check_difference(method: &str, amount: &str, number: &str, malay: bool) -> Result<String, JsError> {
-    let checked = payments::check_difference(named(method)?, given(Money::parse(amount))?, number);
-    Ok(refusal(checked, language(malay)))
+pub fn check_difference(method: &str, amount: &str, number: &str, malay: bool) -> String {
+    let checked = payments::check_difference(named(method), given(Money::parse(amount)), number);
+    refusal(checked, language(malay))
 }
 
 /// What staff ask for when they typed what was really paid.
 #[wasm_bindgen]
-pub fn reconcile(
-    billed: &str,
-    paid: &str,
-    previous_type: Option<i16>,
-    previous_amount: Option<String>,
-    malay: bool,
-) -> Result<String, JsError> {
-    let previous = previous(previous_type, previous_amount)?;
-    let billed = given(Money::parse(billed))?;
+pub fn reconcile(billed: &str, paid: &str, previous_type: i16, previous_amount: &str, malay: bool) -> String {
+    let previous = previous(previous_type, previous_amount);
+    let billed = given(Money::parse(billed));
     let asked = Money::parse(paid)
         .and_then(|paid| payments::difference(billed, paid, previous))
         .map(|(kind, reconcile_amount)| ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount });
-    Ok(answer(asked, language(malay)))
+    answer(asked, language(malay))
 }
 
 /// What was paid by such a reconciliation.
 #[wasm_bindgen]
-pub fn paid(billed: &str, reconcile_type: i16, reconcile_amount: &str, malay: bool) -> Result<String, JsError> {
-    let (billed, amount) = (given(Money::parse(billed))?, given(Money::parse(reconcile_amount))?);
+pub fn paid(billed: &str, reconcile_type: i16, reconcile_amount: &str, malay: bool) -> String {
+    let (billed, amount) = (given(Money::parse(billed)), given(Money::parse(reconcile_amount)));
     let paid = ReconcileKind::from_type(reconcile_type).and_then(|kind| payments::paid(billed, kind, amount, None));
-    Ok(answer(paid, language(malay)))
+    answer(paid, language(malay))
 }
 
 /// What an event leads to.
 #[wasm_bindgen]
-pub fn next_status(from: u8, event: &str, malay: bool) -> Result<String, JsError> {
-    Ok(answer(payments::next(status(from)?, named(event)?), language(malay)))
+pub fn next_status(from: u8, event: &str, malay: bool) -> String {
+    answer(payments::next(status(from), named(event)), language(malay))
 }
 
 /// What an answer code of the bank gateway means.
@@ -119,7 +106,6 @@ pub fn fpx_verdict(code: &str) -> String {
     json(&payments::fpx::verdict(code))
 }
 
-fn previous(kind: Option<i16>, amount: Option<String>) -> Result<Option<(ReconcileKind, Money)>, JsError> {
-    let kind = given(kind.map(ReconcileKind::from_type).transpose())?;
-    Ok(kind.zip(given(amount.as_deref().map(Money::parse).transpose())?))
+fn previous(kind: i16, amount: &str) -> Option<(ReconcileKind, Money)> {
+    perhaps(amount).map(|amount| (given(ReconcileKind::from_type(kind)), given(Money::parse(amount))))
 }

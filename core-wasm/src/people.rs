@@ -21,8 +21,8 @@ pub struct ScreenAt {
 }
 
 #[wasm_bindgen]
-pub fn check_login(username: &str, password: &str, malay: bool) -> Result<String, JsError> {
-    Ok(answer(identity::check_login(username, password), language(malay)))
+pub fn check_login(username: &str, password: &str, malay: bool) -> String {
+    answer(identity::check_login(username, password), language(malay))
 }
 
 #[wasm_bindgen]

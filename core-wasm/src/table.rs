@@ -6,7 +6,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{given, language};
+use crate::answer::{given, language, pairs};
 use crate::json::json;
 
 /// What a client must know of an endpoint.
@@ -41,10 +41,10 @@ pub fn endpoints() -> String {
     json(&endpoint::all().map(entry).collect::<Vec<_>>())
 }
 
-/// A code's sentence. The figures are name, value, name, value; a list repeats its name.
+/// A code's sentence. The figures are [`pairs`] of name and value; a list repeats its name.
 #[wasm_bindgen]
-pub fn sentence(code: &str, figures: Vec<String>, malay: bool) -> Result<String, JsError> {
-    let code = given(Code::from_wire(code).ok_or(()))?;
-    let said = figures.as_chunks().0.iter().fold(Problem::new(code), |said, [name, value]| said.with_item(name, value));
-    Ok(said.sentence(language(malay)))
+pub fn sentence(code: &str, figures: &str, malay: bool) -> String {
+    let code = given(Code::from_wire(code).ok_or(()));
+    let said = pairs(figures).fold(Problem::new(code), |said, (name, value)| said.with_item(name, value));
+    said.sentence(language(malay))
 }

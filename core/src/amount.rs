@@ -9,7 +9,7 @@ use crate::Code;
 /// An amount of ringgit with two places. A text in JSON (`"1234.50"`), NUMERIC(16,2) in the database.
 ///
 /// Every sum is checked: an amount that would not fit the database is a refusal, never a wrap.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
 pub struct Money(Decimal);
 
@@ -100,7 +100,7 @@ impl Money {
     /// More than nothing.
     #[must_use]
     pub fn is_positive(self) -> bool {
-        self.0 > Decimal::ZERO
+        self.sen() > 0
     }
 
     /// The number itself, for the database and the workbook.
@@ -130,6 +130,18 @@ impl Money {
             return Err(Code::AmountTooLarge);
         }
         Ok(Self::from_sen(sen))
+    }
+}
+
+impl Ord for Money {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.sen().cmp(&other.sen())
+    }
+}
+
+impl PartialOrd for Money {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
     }
 }
 

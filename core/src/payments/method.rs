@@ -113,9 +113,9 @@ pub struct TypedReference {
     pub amount: String,
 }
 
-impl From<[String; 2]> for TypedReference {
-    fn from([number, amount]: [String; 2]) -> Self {
-        Self { number, amount }
+impl From<(&str, &str)> for TypedReference {
+    fn from((number, amount): (&str, &str)) -> Self {
+        Self { number: number.to_owned(), amount: amount.to_owned() }
     }
 }
 
