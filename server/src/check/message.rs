@@ -35,7 +35,7 @@ fn differs(confirmation: &sql::Confirmed) -> Option<String> {
         return Some(format!("{field} differs from the request's"));
     }
     let amounts = [message.get("txnAmount"), order.get("txnAmount")].map(|text| Money::parse(text).ok());
-    if amounts != [Some(confirmation.confirmed_amount); 2] {
+    if amounts != [Some(confirmation.amount); 2] {
         return Some("the amounts of request, message and confirmation differ".to_owned());
     }
     (message.get("debitAuthCode") != "00").then(|| "the message does not confirm".to_owned())

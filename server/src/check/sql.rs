@@ -330,13 +330,13 @@ pub struct Confirmed {
     pub order_no: String,
     pub fields: serde_json::Value,
     pub raw: String,
-    pub confirmed_amount: Money,
+    pub amount: Money,
 }
 
 pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confirmed>> {
     sqlx::query_as!(
         Confirmed,
-        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "confirmed_amount!: Money"
+        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "amount!: Money"
            from fpx_message m join fpx_request r using (order_no) where m.confirmed_amount is not null"#,
     )
     .fetch(db)

@@ -13,6 +13,9 @@ mod sql;
 mod story;
 mod tariff;
 
+use std::fs::{self, File};
+use std::path::PathBuf;
+
 use anyhow::{Context as _, bail};
 use gridbill_core::{Day, Instant};
 use rand::{Rng as _, SeedableRng as _};
@@ -57,15 +60,35 @@ struct Mark {
 /// # Errors
 /// When the database holds anything else, or fails; a second run then goes on where the first stopped.
 pub async fn run(app: &App, demo: &Demo) -> anyhow::Result<()> {
-    let mark = match sql::mark(&app.pool).await? {
-        Some(mark) => serde_json::from_slice(&mark).context("the mark of the demo cannot be read")?,
-        None => begin(app, demo).await?,
-    };
-    if !mark.is_complete {
-        make(app, &mark).await?;
+    if !read_mark(app).await?.is_some_and(|mark| mark.is_complete) {
+        let _turn = turn(app.config.data.join("demo")).await?;
+        // Another process may have made it while this one waited.
+        let mark = match read_mark(app).await? {
+            Some(mark) => mark,
+            None => begin(app, demo).await?,
+        };
+        if !mark.is_complete {
+            make(app, &mark).await?;
+        }
     }
     println!("{}", people::table());
     Ok(())
+}
+
+async fn read_mark(app: &App) -> anyhow::Result<Option<Mark>> {
+    let mark = sql::mark(&app.pool).await?;
+    mark.map(|mark| serde_json::from_slice(&mark)).transpose().context("the mark of the demo cannot be read")
+}
+
+/// Waits for other processes that make a demo by files in the same folder.
+async fn turn(folder: PathBuf) -> anyhow::Result<File> {
+    let locked = tokio::task::spawn_blocking(move || {
+        fs::create_dir_all(&folder)?;
+        let lock = File::create(folder.join("lock"))?;
+        lock.lock()?;
+        Ok::<_, std::io::Error>(lock)
+    });
+    locked.await?.context("locking the folder of the demo's files")
 }
 
 async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {

@@ -1,6 +1,8 @@
 //! The portal over HTTP, as people use it: the real router, the real database, the real sandbox.
 
 mod bills;
+mod demo;
+mod feed;
 mod payments;
 mod staff;
 mod support;

@@ -1,0 +1,232 @@
+//! The demo's fixed points, and that `gridbill check` finds every kind of damage done to it.
+
+use std::collections::{BTreeMap, HashSet};
+
+use gridbill::check::{self, Finding};
+use gridbill::demo::{self, Demo};
+use gridbill_core::Day;
+use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
+use gridbill_core::payments::Status;
+use sqlx::{Connection as _, Executor as _};
+
+use crate::support::clock::today;
+use crate::support::{Portal, given};
+
+const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
+
+async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
+    let (_, findings) = check::look(portal.pool()).await.expect("a look");
+    findings.into_iter().map(|Finding { invariant, broken, .. }| (invariant, broken)).collect()
+}
+
+/// Does what no code of the portal can do: without triggers and foreign keys, as the superuser.
+async fn damage(portal: &Portal, statements: &str) {
+    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+    let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+        "set session_replication_role = replica; {statements}; set session_replication_role = origin"
+    )));
+    let mut connection = portal.pool().acquire().await.expect("a connection").detach();
+    connection.execute(statements).await.expect("damage");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_on_show_and_a_second_run_changes_nothing() {
+    let portal = Portal::start().await;
+    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    assert!(broken(&portal).await.values().all(|broken| *broken == 0));
+    let sinar = sqlx::query!(
+        r#"select b.bulk_id, count(*) as "bills!", count(distinct b.account_no) as "accounts!",
+                  (select count(*) from account_group g where g.bulk_id = b.bulk_id) as "groups!"
+           from person p join bill b using (bulk_id) where p.email = 'master@sinar.example' group by 1"#
+    );
+    let sinar = sinar.fetch_one(portal.pool()).await.expect("figures");
+    assert_eq!((sinar.bills, sinar.accounts, sinar.groups), (24_000, 2_000, 12));
+    let statuses = sqlx::query_scalar!(
+        r#"select distinct status as "status!: Status" from payment where bulk_id = $1"#,
+        sinar.bulk_id
+    );
+    let statuses: HashSet<_> = statuses.fetch_all(portal.pool()).await.expect("states").into_iter().collect();
+    assert_eq!(statuses.len(), Status::ALL.len() - 1, "all but \"payment required\": {statuses:?}");
+    let bills = sqlx::query!(
+        r#"select total_amount_payable as "amount: gridbill_core::Money", status as "status: Status",
+                  due_date as "due: Day", extraction_date as "extracted: Day",
+                  current_charge <= 0 as "no_charge!", disable_payment
+           from bill where bulk_id = $1 and status <> 4"#,
+        sinar.bulk_id
+    );
+    let bills = bills.fetch_all(portal.pool()).await.expect("bills");
+    let states: Vec<_> = bills.iter().map(|bill| bill_state(bill.amount, bill.status, bill.due, today())).collect();
+    for state in
+        [BillState::NoActionRequired, BillState::PaymentRequired, BillState::PaymentOverdue, BillState::NoDueDate]
+    {
+        assert!(states.contains(&state), "{state:?}");
+    }
+    for colour in [BatchColour::Green, BatchColour::Orange, BatchColour::Red] {
+        assert!(bills.iter().any(|bill| batch_colour(bill.extracted, today()) == colour), "{colour:?}");
+    }
+    assert!(bills.iter().any(|bill| bill.disable_payment) && bills.iter().any(|bill| bill.no_charge));
+    // Five hundred bills of three batches, less than FPX takes: the journey of the documentation.
+    let newest = today().plus_days(-7);
+    let newest: Vec<_> = bills.iter().filter(|bill| bill.extracted > newest).collect();
+    let total = gridbill_core::Money::sum(newest.iter().map(|bill| bill.amount)).expect("a total");
+    assert_eq!(newest.len(), 500);
+    assert!(gridbill_core::payments::PaymentMethod::Fpx.takes(total).is_ok(), "{total}");
+
+    let size = || sqlx::query_scalar!(r#"select count(*) as "n!" from payment_event"#).fetch_one(portal.pool());
+    let before = size().await.expect("a count");
+    demo::run(&portal.app, &DEMO).await.expect("nothing to do");
+    assert_eq!(size().await.expect("a count"), before);
+    portal.sign_in("payer@sinar.example").await;
+    portal.sign_in_staff("pccr@utility.example").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_in_use_gets_no_demo() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let refused = demo::run(&portal.app, &DEMO).await.expect_err("a refusal").to_string();
+    assert!(refused.contains("in use"), "{refused}");
+    let few = Demo { bills: Some(100), ..DEMO };
+    let portal = Portal::start().await;
+    assert!(demo::run(&portal.app, &few).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_check_finds_every_kind_of_damage() {
+    // Paid payments by EFT and FPX, taken from the far end so that no damage hides another.
+    const PAID: &str = "(select payment_id from payment where status = 4 and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
+    const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where status = 4 order by order_no limit 1 offset";
+    let portal = Portal::start().await;
+    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    let item = "(select invoice_no from payment_item where payment_id =";
+    for (invariant, statements) in [
+        (
+            "a bill is in at most one live payment",
+            format!(
+                "drop index one_live_payment_of_a_bill; insert into payment_item
+                 select {PAID} 1), invoice_no, account_no, amount, true from payment_item where payment_id = {PAID} 0) limit 1"
+            ),
+        ),
+        (
+            "a payment holds its bills exactly while it is alive",
+            format!("update payment_item set live = false where invoice_no = {item} {PAID} 2) limit 1)"),
+        ),
+        ("a payment's amount and counts are those of its items", format!("update payment set invoices = invoices + 1 where payment_id = {PAID} 3)")),
+        (
+            "a held bill costs what its payment pays for it",
+            format!("update bill set total_amount_payable = total_amount_payable + 0.01 where invoice_no = {item} {PAID} 4) limit 1)"),
+        ),
+        (
+            "reference numbers of EFT and cheques add up to the payment; FPX has none",
+            format!("update payment_reference set amount = amount + 0.01 where payment_id = {PAID} 5) and place = 1 and version = 1"),
+        ),
+        ("a difference that was paid has its reference number", "delete from payment_reference where version = 2".to_owned()),
+        (
+            "paid is billed plus or minus the reconciliation",
+            format!(
+                "alter table payment drop constraint paid_is_billed_and_reconciliation;
+                 update payment set paid_amount = amount - 1 where payment_id = {PAID} 6) and reconcile_type is null"
+            ),
+        ),
+        (
+            "a payment has exactly one beginning, and each event begins where the one before ended",
+            format!("delete from payment_event where payment_id = {PAID} 7) and event = 'accepted'"),
+        ),
+        (
+            "a payment has exactly one beginning, and each event begins where the one before ended",
+            format!("delete from payment_event where payment_id = {PAID} 8)"),
+        ),
+        (
+            "each answered call that moves money has its event",
+            "insert into answered_call
+             select requested_by, 'a key', 'MakePayment', '', convert_to('{\"Data\":{\"transactionNo\":\"P2611200000000\"}}', 'UTF8'), now()
+             from payment limit 1"
+                .to_owned(),
+        ),
+        (
+            "each answered call that moves money has its event",
+            "insert into answered_call
+             select requested_by, key, 'MakePayment', '',
+                    convert_to('{\"Data\":{\"transactionNo\":\"' || transaction_no || '\"}}', 'UTF8'), now()
+             from (select * from payment limit 1) p, (values ('one'), ('two')) k (key)"
+                .to_owned(),
+        ),
+        (
+            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
+            format!("update fpx_message set confirmed_amount = confirmed_amount + 0.01 where order_no = {FPX} 0)"),
+        ),
+        (
+            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
+            "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+             select now(), 'direct', order_no, '', 'late', amount
+             from fpx_request join payment using (payment_id) where status = 5 limit 1"
+                .to_owned(),
+        ),
+        (
+            "every confirmation is of a payment that we made",
+            "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+             values (now(), 'direct', 'nobody', '', 'applied', 1)"
+                .to_owned(),
+        ),
+        (
+            "what is credited is what posted payments were paid too much, to one of their accounts",
+            "update account_credit set amount = amount + 0.01 where payment_id = (select min(payment_id::text)::uuid from account_credit)".to_owned(),
+        ),
+        (
+            "only the transitions of the state machine happen",
+            format!("update payment_event set to_status = 6 where payment_id = {PAID} 9) and event = 'posted'"),
+        ),
+        (
+            "a bill's status is that of the payment that holds it, and 1 when none does",
+            format!("update bill set status = 1 where invoice_no = {item} {PAID} 10) limit 1)"),
+        ),
+        (
+            "what a bank confirmed is what was asked: seller, order, amount and currency",
+            format!("update fpx_message set raw = replace(raw, 'MYR', 'SGD') where order_no = {FPX} 1)"),
+        ),
+        (
+            "what a bank confirmed is what was asked: seller, order, amount and currency",
+            format!("update fpx_message set raw = replace(raw, 'fpx_debitAuthCode=00', 'fpx_debitAuthCode=51') where order_no = {FPX} 2)"),
+        ),
+        (
+            "a version of a payment is decided once",
+            format!(
+                "insert into payment_event (payment_id, event, at, person_id, actor, from_status, to_status, amount, version)
+                 select payment_id, 'rejected', now(), person_id, actor, 2, 6, amount, version from payment_event
+                 where payment_id = {PAID} 11) and event = 'accepted'"
+            ),
+        ),
+        (
+            "who decided holds the scope for it",
+            format!(
+                "update payment_event set person_id = (select person_id from person where role = 'glbAccountManager')
+                 where payment_id = {PAID} 12) and event = 'accepted'"
+            ),
+        ),
+        (
+            "a payment's bills and accounts are of its bulk account",
+            format!("update bill set bulk_id = null where invoice_no = {item} {PAID} 13) limit 1)"),
+        ),
+        (
+            "who paid is of the payment's bulk account",
+            format!(
+                "update payment_event set person_id = (select person_id from person where email = 'new@baru.example')
+                 where payment_id = {PAID} 14) and event = 'submitted'"
+            ),
+        ),
+        (
+            "a payment stands where its last event left it",
+            format!("update payment set version = version + 1 where payment_id = {PAID} 15)"),
+        ),
+        ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
+    ] {
+        let before = broken(&portal).await[invariant];
+        damage(&portal, &statements).await;
+        let after = broken(&portal).await[invariant];
+        assert!(after > before, "{invariant}: {before} broken before and {after} after {statements}");
+    }
+    // Every invariant was damaged, so none of them can be one that never finds anything.
+    let untouched: Vec<_> = broken(&portal).await.into_iter().filter(|(_, broken)| *broken == 0).collect();
+    assert!(untouched.is_empty(), "{untouched:?}");
+}
