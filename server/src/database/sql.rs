@@ -33,6 +33,8 @@ pub async fn newest_migration(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
 /// Makes the portal's database in a private PostgreSQL that has none yet.
 #[expect(clippy::disallowed_methods, reason = "a database cannot be created by a prepared statement")]
 pub async fn create_database(connection: &mut PgConnection) -> sqlx::Result<()> {
+    // Two processes that start at once would both find none; the lock ends with the connection.
+    sqlx::query!("select pg_advisory_lock($1)", 1_i64).execute(&mut *connection).await?;
     let exists =
         sqlx::query_scalar!(r#"select exists (select from pg_database where datname = 'gridbill') as "exists!""#)
             .fetch_one(&mut *connection)
