@@ -4,5 +4,6 @@ mod bills;
 mod demo;
 mod feed;
 mod payments;
+mod reconciliation;
 mod staff;
 mod support;

@@ -5,6 +5,8 @@ pub mod clock;
 pub mod database;
 pub mod given;
 pub mod portal;
+pub mod sandbox;
+pub mod state;
 
 pub use actor::{Actor, Refused};
 pub use portal::Portal;

@@ -14,6 +14,8 @@ use tokio::net::TcpListener;
 use super::actor::Actor;
 use super::clock::noon;
 use super::database::{Database, config};
+use super::given;
+use super::sandbox::Sandbox;
 
 /// Everybody's password.
 pub const PASSWORD: &str = "Gridbill-demo1";
@@ -26,17 +28,30 @@ pub struct Portal {
 }
 
 impl Portal {
+    /// A portal with people and banks in it.
     pub async fn start() -> Self {
-        Self::with(&[]).await
+        let database = Database::create().await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let portal = Self::on(listener, database, &["--data", "target/test-data"]).await;
+        given::people(&portal).await;
+        portal
     }
 
-    /// A portal with these flags beside the usual ones.
-    pub async fn with(flags: &[&str]) -> Self {
+    /// The same, with the sandbox as its bank gateway.
+    pub async fn with_sandbox() -> (Self, Sandbox) {
         let database = Database::create().await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let sandbox = Sandbox::start(listener.local_addr().expect("an address")).await;
+        let data = sandbox.data.display().to_string();
+        let portal = Self::on(listener, database, &["--data", &data, "--fpx-url", &sandbox.base]).await;
+        given::people(&portal).await;
+        (portal, sandbox)
+    }
+
+    async fn on(listener: TcpListener, database: Database, flags: &[&str]) -> Self {
         let url = database.url();
-        let usual = ["--database-url", &url, "--data", "target/test-data", "--connections", "16"];
-        let config = config(&[&usual, flags].concat());
-        let (app, address) = serve(config, 1).await;
+        let config = config(&[&["--database-url", &url, "--connections", "16"], flags].concat());
+        let (app, address) = serve(listener, config).await;
         Self { app, address, database }
     }
 
@@ -44,7 +59,8 @@ impl Portal {
     pub async fn second(&self) -> (App, SocketAddr) {
         let mut config = self.app.config.clone();
         config.database_url = Some(self.database.url());
-        serve(config, 2).await
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        serve(listener, config).await
     }
 
     pub fn pool(&self) -> &PgPool {
@@ -85,14 +101,12 @@ fn credentials(email: &str) -> LoginRequest {
     LoginRequest { username: email.to_owned(), password: PASSWORD.to_owned(), invitation_token: None }
 }
 
-async fn serve(config: Config, process: u64) -> (App, SocketAddr) {
+async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     static SEED: AtomicU64 = AtomicU64::new(1);
-    let pool = gridbill::database::pool(config.connections);
     let url = config.database_url.clone().expect("an address");
-    let pool = pool.connect(&url).await.expect("the database answers");
-    let seed = SEED.fetch_add(1, Ordering::Relaxed) * 1_000 + process;
-    let app = App::new(pool, config, Clock::fixed(noon()), Chance::seeded(seed)).await.expect("a portal");
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let pool = gridbill::database::pool(config.connections).connect(&url).await.expect("the database answers");
+    let chance = Chance::seeded(SEED.fetch_add(1, Ordering::Relaxed));
+    let app = App::new(pool, config, Clock::fixed(noon()), chance).await.expect("a portal");
     let address = listener.local_addr().expect("an address");
     let router = gridbill::router::router(app.clone()).expect("a router");
     tokio::spawn(async move { axum::serve(listener, router).await });

@@ -1,0 +1,60 @@
+//! A payment is made once for each key (api, "Doing a thing once").
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::payments::MakePayment;
+
+use crate::support::Portal;
+use crate::support::given::{self, SINAR, eft};
+use crate::support::state::state;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_key_gets_the_same_bytes() {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await.with_key("once-1");
+    let request = || serde_json::to_value(eft(&bills[..1], "100.00")).expect("a request");
+    let (status, first) = payer.send(&MakePayment::ENTRY, request()).await;
+    assert_eq!(status, 200);
+    let after = state(portal.pool()).await;
+    for _ in 0..50 {
+        assert_eq!(payer.send(&MakePayment::ENTRY, request()).await, (200, first.clone()));
+    }
+    let reused = payer.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect_err("refused");
+    assert_eq!((reused.status, reused.code()), (422, Code::KeyReused));
+    assert_eq!(state(portal.pool()).await, after);
+    // Another person's key of the same text is another key.
+    let master = portal.sign_in("master@sinar.example").await.with_key("once-1");
+    master.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("a payment");
+    let (status, _) = payer.with_key("a key").send(&MakePayment::ENTRY, request()).await;
+    assert_eq!(status, 400, "a key has no spaces");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_in_progress_says_so() {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await.with_key("once-2");
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("update bill set tariff = tariff").execute(&mut *held).await.expect("locked bills");
+    let first = tokio::spawn({
+        let (payer, request) = (payer.clone(), eft(&bills, "100.00"));
+        async move { payer.call::<MakePayment>(request).await }
+    });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let meanwhile = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect_err("refused");
+    assert_eq!((meanwhile.status, meanwhile.code()), (409, Code::KeyInProgress));
+    held.rollback().await.expect("let go");
+    let first = first.await.expect("no panic").expect("a payment");
+    let again = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("the same payment");
+    assert_eq!(first, again);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_call_may_be_tried_again_with_its_key() {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await.with_key("once-3");
+    payer.call::<MakePayment>(eft(&bills, "99.00")).await.expect_err("another total");
+    payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+}

@@ -1,0 +1,110 @@
+//! People who pay the same bills at the same moment.
+
+use std::collections::HashMap;
+
+use gridbill_core::Code;
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::{MakePayment, PaymentMade};
+use gridbill_core::staff::{DecisionRequest, PaymentReject};
+
+use crate::support::given::{self, Person, SINAR, eft};
+use crate::support::state::broken_invariants;
+use crate::support::{Actor, Portal, Refused};
+
+const PEOPLE: usize = 10;
+const ROUNDS: usize = 5;
+const BILLS: usize = 24;
+
+async fn payers(portal: &Portal) -> Vec<Actor> {
+    let mut payers = Vec::new();
+    for n in 0..PEOPLE {
+        let (email, name) = (format!("payer{n}@sinar.example"), format!("Payer {n}"));
+        let person =
+            Person { email: &email, name: &name, role: "member", bulk_id: Some(SINAR), pays: true, keeps: false };
+        given::person(portal.pool(), person).await;
+        payers.push(portal.sign_in(&email).await);
+    }
+    payers
+}
+
+/// A third of the bills from a place that differs for everybody, every other one backwards.
+fn selection(bills: &[InvoiceNo], person: usize, round: usize) -> Vec<InvoiceNo> {
+    let from = (person * 7 + round * 5) % bills.len();
+    let mut selection: Vec<_> = bills.iter().cycle().skip(from).take(bills.len() / 3).cloned().collect();
+    if person % 2 == 1 {
+        selection.reverse();
+    }
+    selection
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_bill_has_one_winner() {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, i32::try_from(BILLS).expect("few"), "100.00").await;
+    let (_, other) = portal.second().await;
+    let payers = payers(&portal).await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let mut refusals = 0;
+    for round in 0..ROUNDS {
+        let calls = payers.iter().enumerate().map(|(n, payer)| {
+            // Half of them at another process.
+            let payer = if n % 2 == 0 { payer.clone() } else { payer.at(other) };
+            let wanted = selection(&bills, n, round);
+            let total = format!("{}.00", wanted.len() * 100);
+            tokio::spawn(async move { (payer.call::<MakePayment>(eft(&wanted, &total)).await, wanted) })
+        });
+        let mut winners: HashMap<InvoiceNo, PaymentMade> = HashMap::new();
+        let mut refused: Vec<(Refused, Vec<InvoiceNo>)> = Vec::new();
+        for call in futures::future::join_all(calls).await {
+            match call.expect("no panic") {
+                (Ok(made), wanted) => {
+                    for bill in wanted {
+                        assert_eq!(winners.insert(bill.clone(), made.clone()), None, "{bill} was paid twice");
+                    }
+                }
+                (Err(refusal), wanted) => refused.push((refusal, wanted)),
+            }
+        }
+        assert!(!winners.is_empty(), "somebody wins");
+        for (refusal, wanted) in &refused {
+            assert_eq!(refusal.code(), Code::DuplicatePayment, "{refusal:?}");
+            assert_eq!(refusal.body.params["isDuplicate"], true);
+            assert!(wanted.iter().any(|bill| winners.contains_key(bill)), "refused for nothing");
+        }
+        refusals += refused.len();
+        assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+        let mut payments: Vec<_> = winners.into_values().map(|made| made.e_bulk_payment_id).collect();
+        payments.sort();
+        payments.dedup();
+        for e_bulk_payment_id in payments {
+            pccr.call::<PaymentReject>(DecisionRequest { e_bulk_payment_id }).await.expect("rejected");
+        }
+    }
+    assert!(refusals >= ROUNDS, "they did get in each other's way");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rejecting_and_paying_at_once_never_breaks() {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, i32::try_from(BILLS).expect("few"), "100.00").await;
+    let payers = payers(&portal).await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let calls = payers.into_iter().enumerate().map(|(n, payer)| {
+        let (bills, pccr) = (bills.clone(), pccr.clone());
+        tokio::spawn(async move {
+            for round in 0..ROUNDS * 4 {
+                let wanted = selection(&bills, n, round);
+                match payer.call::<MakePayment>(eft(&wanted, &format!("{}.00", wanted.len() * 100))).await {
+                    Ok(PaymentMade { e_bulk_payment_id, .. }) => {
+                        pccr.call::<PaymentReject>(DecisionRequest { e_bulk_payment_id }).await.expect("rejected");
+                    }
+                    Err(refusal) => assert_eq!(refusal.code(), Code::DuplicatePayment, "{refusal:?}"),
+                }
+            }
+        })
+    });
+    for call in futures::future::join_all(calls).await {
+        call.expect("nothing but winners and duplicates");
+    }
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+}

@@ -1,0 +1,48 @@
+//! Very many bills in one request.
+
+use std::time::Instant;
+
+use gridbill_core::payments::MakePayment;
+
+use crate::support::Portal;
+use crate::support::given::{self, SINAR, eft, reference};
+use crate::support::state::broken_invariants;
+
+/// Counts the statements that write to the tables of a payment.
+#[expect(clippy::disallowed_methods, reason = "triggers are created by simple statements only")]
+async fn count_statements(portal: &Portal) {
+    let mut script = String::from(
+        "create table statement (at text);
+         create function note_statement() returns trigger language plpgsql as
+         $$ begin insert into statement values (tg_table_name || ' ' || lower(tg_op)); return null; end $$;",
+    );
+    for table in ["payment", "payment_item", "payment_reference", "payment_event", "bill"] {
+        script.push_str(&format!(
+            "create trigger noted after insert or update or delete on {table} for each statement
+             execute function note_statement();"
+        ));
+    }
+    sqlx::raw_sql(sqlx::AssertSqlSafe(script)).execute(portal.pool()).await.expect("triggers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_bills_take_one_statement_for_each_table() {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, 10_000, "100.00").await;
+    count_statements(&portal).await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let mut request = eft(&bills, "1000000.00");
+    request.reference_numbers = vec![reference("A1", "400000.00"), reference("A2", "600000.00")];
+    let started = Instant::now();
+    let made = payer.call::<MakePayment>(request).await.expect("a payment");
+    println!("10,000 bills in {:?}", started.elapsed());
+    #[expect(clippy::disallowed_methods, reason = "a table of this test only, which the macros do not know")]
+    let statements: Vec<(String,)> =
+        sqlx::query_as("select at from statement order by at").fetch_all(portal.pool()).await.expect("the statements");
+    let statements: Vec<_> = statements.iter().map(|(at,)| at.as_str()).collect();
+    let one_each =
+        ["bill update", "payment insert", "payment_event insert", "payment_item insert", "payment_reference insert"];
+    assert_eq!(statements, one_each);
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+    assert_eq!(made.transaction_no.as_str(), "P2611200000001");
+}

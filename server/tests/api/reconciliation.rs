@@ -1,0 +1,204 @@
+//! What was paid is not what was billed: asked for by the utility, settled by the customer.
+
+use gridbill_core::Code;
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::{
+    ActivityRequest, Event, ExcessiveRequest, GetPaymentActivity, GetPaymentDetails, InsufficientRequest,
+    MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient, PaymentMade, PaymentMethod,
+    Status,
+};
+use gridbill_core::staff::{DecisionRequest, PaymentAccept, ReconciliationRequest, RequestReconciliation};
+use serde_json::json;
+
+use crate::support::given::{self, BANK, SINAR, eft};
+use crate::support::portal::until;
+use crate::support::state::{bill_statuses, broken_invariants, state};
+use crate::support::{Actor, Portal, money};
+
+struct World {
+    portal: Portal,
+    payer: Actor,
+    pccr: Actor,
+    bills: Vec<InvoiceNo>,
+    made: PaymentMade,
+}
+
+/// A payment of RM 300.00 that waits for the utility.
+async fn world() -> World {
+    let portal = Portal::start().await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("a payment");
+    World { portal, payer, pccr, bills, made }
+}
+
+impl World {
+    fn ask(&self, reconcile_type: i16, amount: &str) -> ReconciliationRequest {
+        ReconciliationRequest {
+            e_bulk_payment_id: self.made.e_bulk_payment_id.clone(),
+            reconcile_amount: money(amount),
+            reconcile_type,
+        }
+    }
+
+    fn difference(&self, number: &str) -> InsufficientRequest {
+        InsufficientRequest {
+            transaction_no: self.made.transaction_no.clone(),
+            bank_id: serde_json::from_value(BANK.into()).expect("a bank"),
+            payment_mode: PaymentMethod::Cheque,
+            bulk_cheque_eft_number: number.to_owned(),
+        }
+    }
+
+    fn credit(&self, invoice: &InvoiceNo) -> ExcessiveRequest {
+        ExcessiveRequest { invoice_no: invoice.clone(), transaction_no: self.made.transaction_no.clone() }
+    }
+
+    async fn status(&self) -> i16 {
+        sqlx::query_scalar!("select status from payment").fetch_one(self.portal.pool()).await.expect("the payment")
+    }
+
+    async fn accept_and_post(&self) {
+        let decision = DecisionRequest { e_bulk_payment_id: self.made.e_bulk_payment_id.clone() };
+        self.pccr.call::<PaymentAccept>(decision).await.expect("accepted");
+        self.portal.work();
+        until("it is posted", async || (self.status().await == 4).then_some(())).await;
+        assert_eq!(bill_statuses(self.portal.pool()).await, [4, 4, 4]);
+        assert_eq!(broken_invariants(self.portal.pool()).await, [""; 0]);
+    }
+
+    async fn receipt_and_credit(&self) -> (String, Option<(String, String)>) {
+        let row = sqlx::query!(
+            r#"select r.amount::text as "received!", c.account_no as "account?", c.amount::text as credited
+               from receipt r left join account_credit c using (payment_id)"#
+        );
+        let row = row.fetch_one(self.portal.pool()).await.expect("a receipt");
+        (row.received, row.account.zip(row.credited))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_little_was_paid_and_the_difference_follows() {
+    let world = world().await;
+    let moved = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
+    assert_eq!(moved.status, Status::InsufficientPending);
+    assert_eq!(bill_statuses(world.portal.pool()).await, [8, 8, 8]);
+    let details =
+        world.payer.call_raw::<GetPaymentDetails>(json!({ "transactionNo": world.made.transaction_no })).await;
+    let details = details.expect("the details");
+    assert_eq!((&details["reconcileType"], &details["reconcileAmount"]), (&json!(1), &json!("50.00")));
+    assert_eq!(details["transaction"]["paidAmount"], "250.00");
+
+    let moved = world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000777")).await;
+    assert_eq!(moved.expect("paid").status, Status::PendingApproval);
+    let references =
+        sqlx::query!(r#"select version, number, amount::text as "amount!" from payment_reference order by version"#);
+    let references = references.fetch_all(world.portal.pool()).await.expect("the references");
+    let references: Vec<_> = references.iter().map(|r| (r.version, r.number.as_str(), r.amount.as_str())).collect();
+    assert_eq!(references, [(1, "EFT20261120A", "300.00"), (2, "000777", "50.00")]);
+
+    // A second reconciliation must differ from the first.
+    let same = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect_err("refused");
+    assert_eq!(same.fields(), [("reconcileAmount", Code::ReconcileAmountAsBefore)]);
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "20.00")).await.expect("asked again");
+    world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000778")).await.expect("paid");
+
+    let request = ActivityRequest { transaction_no: world.made.transaction_no.clone() };
+    let activity = world.payer.call::<GetPaymentActivity>(request).await.expect("the activity");
+    let told: Vec<_> = activity.timeline.iter().map(|e| (e.event, e.amount, e.version, e.by.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            (Event::Submitted, money("300.00"), 1, "Badrul"),
+            (Event::InsufficientRequested, money("50.00"), 1, "Farid"),
+            (Event::DifferencePaid, money("50.00"), 2, "Badrul"),
+            (Event::InsufficientRequested, money("20.00"), 2, "Farid"),
+            (Event::DifferencePaid, money("20.00"), 3, "Badrul"),
+        ]
+    );
+    assert_eq!((activity.insufficient.len(), activity.excessive.len()), (2, 0));
+    let asked = activity.latest_reconcile_request.expect("asked");
+    assert_eq!((asked.reconcile_type, asked.reconcile_amount), (1, money("20.00")));
+    world.accept_and_post().await;
+    assert_eq!(world.receipt_and_credit().await, ("300.00".to_owned(), None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn too_much_was_paid_and_an_account_is_credited() {
+    let world = world().await;
+    let moved = world.pccr.call::<RequestReconciliation>(world.ask(2, "25.50")).await.expect("asked");
+    assert_eq!(moved.status, Status::OverpayPending);
+    let nowhere = given::invoice("599999999999");
+    let before = state(world.portal.pool()).await;
+    let refused = world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&nowhere)).await;
+    assert_eq!(refused.expect_err("refused").fields(), [("invoiceNo", Code::CreditAccountUnknown)]);
+    assert_eq!(state(world.portal.pool()).await, before);
+    let chosen = &world.bills[1];
+    let moved = world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(chosen)).await.expect("chosen");
+    assert_eq!(moved.status, Status::PendingApproval);
+    let again = world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(chosen)).await;
+    assert_eq!(again.expect_err("once").code(), Code::PaymentMoved);
+    world.accept_and_post().await;
+    let account = given::account_of(chosen).to_string();
+    assert_eq!(world.receipt_and_credit().await, ("325.50".to_owned(), Some((account, "25.50".to_owned()))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_chosen_for_an_earlier_overpayment_is_not_credited() {
+    let world = world().await;
+    world.pccr.call::<RequestReconciliation>(world.ask(2, "25.00")).await.expect("asked");
+    world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await.expect("chosen");
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "25.00")).await.expect("the other way round differs");
+    world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await.expect("paid");
+    world.accept_and_post().await;
+    assert_eq!(world.receipt_and_credit().await, ("300.00".to_owned(), None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_staff_may_not_ask_for() {
+    let world = world().await;
+    let before = state(world.portal.pool()).await;
+    for (reconcile_type, amount, field, code) in [
+        (3, "1.00", "reconcileType", Code::ReconcileTypeUnknown),
+        (1, "0.00", "reconcileAmount", Code::ReconcileAmountPositive),
+        (2, "-1.00", "reconcileAmount", Code::ReconcileAmountPositive),
+        (1, "300.00", "reconcileAmount", Code::ReconcileAmountTooLarge),
+    ] {
+        let refused = world.pccr.call::<RequestReconciliation>(world.ask(reconcile_type, amount)).await;
+        assert_eq!(refused.expect_err("refused").fields(), [(field, code)]);
+    }
+    let glb = world.portal.sign_in_staff("glb@utility.example").await;
+    let refused = glb.call::<RequestReconciliation>(world.ask(1, "1.00")).await.expect_err("refused");
+    assert_eq!(refused.code(), Code::Forbidden);
+    assert_eq!(state(world.portal.pool()).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_customer_may_not_pay_a_difference_with() {
+    let world = world().await;
+    let early = world.payer.in_malay().call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await;
+    let early = early.expect_err("nothing is asked for");
+    assert_eq!(early.code(), Code::PaymentMoved);
+    assert!(early.body.error_message.contains("\"Sedang Diproses\""), "{}", early.body.error_message);
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
+    let before = state(world.portal.pool()).await;
+    let by = |payment_mode, number: &str| InsufficientRequest { payment_mode, ..world.difference(number) };
+    for (request, field, code) in [
+        (by(PaymentMethod::Fpx, "1"), "paymentMode", Code::MethodNotForThis),
+        (by(PaymentMethod::Cheque, "1234567"), "bulkChequeEFTNumber", Code::ChequeNumberLength),
+        (by(PaymentMethod::EftGiro, ""), "bulkChequeEFTNumber", Code::EftNumberRequired),
+    ] {
+        let refused = world.payer.call::<MakeReconciliationPaymentInsufficient>(request).await;
+        assert_eq!(refused.expect_err("refused").fields(), [(field, code)]);
+    }
+    let wrong_way = world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await;
+    assert_eq!(wrong_way.expect_err("refused").code(), Code::PaymentMoved);
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    let refused = viewer.call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await;
+    assert_eq!(refused.expect_err("refused").code(), Code::Forbidden);
+    let stranger = world.portal.sign_in("master@majlis.example").await;
+    let refused = stranger.call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await;
+    assert_eq!(refused.expect_err("refused").code(), Code::TransactionNotFound);
+    assert_eq!(state(world.portal.pool()).await, before);
+}

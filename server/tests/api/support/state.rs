@@ -1,0 +1,72 @@
+//! What the database holds about payments, to see that a refusal changed nothing.
+
+use sqlx::PgPool;
+
+/// A fingerprint of everything that a payment touches.
+pub async fn state(pool: &PgPool) -> String {
+    let jobs = jobs(pool).await;
+    let state = sqlx::query_scalar!(
+        r#"select concat_ws(' ',
+               (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from payment t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id, t.invoice_no), '')) from payment_item t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id, t.version, t.place), ''))
+                from payment_reference t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.event_id), '')) from payment_event t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from receipt t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from account_credit t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from fpx_request t),
+               (select count(*) from fpx_message), (select count(*) from answered_call),
+               (select md5(coalesce(string_agg(invoice_no || status, '|' order by invoice_no), '')) from bill)) as "state!""#
+    )
+    .fetch_one(pool)
+    .await
+    .expect("the state");
+    format!("{state} {jobs}")
+}
+
+/// Jobs that are not done yet.
+#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+pub async fn jobs(pool: &PgPool) -> i64 {
+    let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs");
+    count.fetch_one(pool).await.expect("a count")
+}
+
+/// The statuses of the bills, by number.
+pub async fn bill_statuses(pool: &PgPool) -> Vec<i16> {
+    sqlx::query_scalar!("select status from bill order by invoice_no").fetch_all(pool).await.expect("the bills")
+}
+
+/// The invariants of the domain that the database can tell by itself; what breaks them, if anything.
+pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar!(
+        r#"select 'bill ' || b.invoice_no || ' says ' || b.status || ', its payment ' || coalesce(p.status::text, 'none')
+                  as "broken!"
+           from bill b left join payment_item i on i.invoice_no = b.invoice_no and i.live
+           left join payment p using (payment_id)
+           where b.status is distinct from coalesce(p.status, 1)
+           union all
+           select p.transaction_no || ' does not add up' from payment p
+           where p.amount <> (select sum(amount) from payment_item i where i.payment_id = p.payment_id)
+              or p.invoices <> (select count(*) from payment_item i where i.payment_id = p.payment_id)
+           union all
+           select p.transaction_no || ' is in another state than its last event' from payment p
+           where p.status <> (select to_status from payment_event e where e.payment_id = p.payment_id
+                              order by event_id desc limit 1)
+           union all
+           select p.transaction_no || ' has events that do not follow each other' from payment p
+           where exists (select from (select from_status, lag(to_status) over (order by event_id) as before
+                                      from payment_event e where e.payment_id = p.payment_id) chain
+                         where from_status is distinct from before)
+           union all
+           select p.transaction_no || ' has a receipt and is not paid, or none and is' from payment p
+           where (p.status = 4) <> exists (select from receipt r where r.payment_id = p.payment_id)
+           union all
+           select p.transaction_no || ' credits another amount than was paid too much' from payment p
+           left join account_credit c using (payment_id)
+           where p.status = 4 and coalesce(c.amount, 0)
+                 <> case when p.reconcile_type = 2 then p.reconcile_amount else 0 end"#
+    )
+    .fetch_all(pool)
+    .await
+    .expect("an answer")
+}
