@@ -1,6 +1,8 @@
 //! Doing a thing once (api): the effect and its answer are written in one transaction, and the same key gets
 //! the same bytes again.
 
+use std::time::Duration;
+
 use axum::http::HeaderMap;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
@@ -98,7 +100,7 @@ where
     let now = app.now();
     let mut tx = app.pool.begin().await?;
     if let Some(key) = key {
-        if !sql::lock_key(&mut *tx, person_id, key).await? {
+        if !take_key(&mut tx, person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
         if let Some(kept) = sql::answered(&mut *tx, person_id, key).await? {
@@ -113,6 +115,18 @@ where
     }
     tx.commit().await?;
     Ok(body)
+}
+
+/// Takes the key. A call that was just refused lets go of it only when its connection is back in the pool, so a busy
+/// key is asked for again before the caller is told to wait.
+async fn take_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
+    for pause in [5, 15, 40, 100] {
+        if sql::lock_key(&mut **tx, person_id, key).await? {
+            return Ok(true);
+        }
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+    }
+    Ok(sql::lock_key(&mut **tx, person_id, key).await?)
 }
 
 /// The key of the call. Clients of the specification alone send none, and are not protected against repeats.

@@ -25,7 +25,7 @@ struct World {
 
 /// A payment of RM 300.00 that waits for the utility.
 async fn world() -> World {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;

@@ -42,7 +42,7 @@ async fn details(pccr: &Actor, made: &PaymentMade) -> AdminPaymentDetails {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_accepted_payment_is_posted() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let moved = pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
@@ -62,7 +62,7 @@ async fn an_accepted_payment_is_posted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_declined_payments_bills_are_payable_again() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let moved = pccr.call::<PaymentReject>(decision(&made)).await.expect("declined");
@@ -83,7 +83,7 @@ async fn a_declined_payments_bills_are_payable_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_approval_happens_once_among_twenty_at_once() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let (_, other) = portal.second().await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
@@ -115,7 +115,7 @@ async fn an_approval_happens_once_among_twenty_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_decision_is_made_once_for_each_key() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [made, other] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await.with_key("decide-1");
     let request = |made| serde_json::to_value(decision(made)).expect("a request");
@@ -130,7 +130,7 @@ async fn a_decision_is_made_once_for_each_key() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_who_may_decide_decides() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let before = state(portal.pool()).await;
     for email in ["glb@utility.example", "ict@utility.example"] {
@@ -153,7 +153,7 @@ async fn only_who_may_decide_decides() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_and_cards_count_every_company() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [first, second] = two_payments(&portal).await;
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let pending = glb.call::<GetAdminPendingPaymentsCards>(Nothing {}).await.expect("the cards");
@@ -180,7 +180,7 @@ async fn lists_and_cards_count_every_company() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_whose_job_was_lost_is_posted_at_the_next_start() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");

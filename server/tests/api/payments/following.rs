@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::support::given::{self, MAJLIS, SINAR, eft, fpx, reference};
 use crate::support::{Actor, Portal, money};
 
-/// Six payments, one an hour, over 1 to 6 hundred ringgit.
+/// Six payments, half a minute apart, over 1 to 6 hundred ringgit.
 async fn six_payments(portal: &Portal) -> (Actor, Vec<PaymentMade>) {
     let payer = portal.sign_in("payer@sinar.example").await;
     let mut made = Vec::new();
@@ -22,7 +22,7 @@ async fn six_payments(portal: &Portal) -> (Actor, Vec<PaymentMade>) {
         let mut request = eft(&bills, &total);
         request.reference_numbers = vec![reference(&format!("REF{n}X"), &total)];
         made.push(payer.call::<MakePayment>(request).await.expect("a payment"));
-        portal.advance(TimeDelta::minutes(2));
+        portal.advance(TimeDelta::seconds(30));
     }
     (payer, made)
 }
@@ -40,7 +40,7 @@ fn numbers(page: &Page<Transaction>) -> Vec<&str> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_go_on_where_they_ended_in_every_order() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     let oldest_first: Vec<_> = made.iter().map(|made| made.transaction_no.as_str()).collect();
     let newest_first: Vec<_> = oldest_first.iter().rev().copied().collect();
@@ -70,7 +70,7 @@ async fn pages_go_on_where_they_ended_in_every_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn filters_narrow_and_everything_named_must_hold() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     let own = |n: usize| made[n].transaction_no.as_str();
     let bills = given::bills(portal.pool(), SINAR, 1, "50.00").await;
@@ -113,7 +113,7 @@ async fn filters_narrow_and_everything_named_must_hold() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_count_what_a_payment_waits_for() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     for (status, made) in [8, 6, 3].into_iter().zip(&made) {
         // Straight into the table: the cards only count.
@@ -130,7 +130,7 @@ async fn cards_count_what_a_payment_waits_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn details_page_through_the_invoices() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     let last = &made[5].transaction_no;
     sqlx::query!("update electricity_account set reference_id = 'HQ ' || right(account_no, 2)")
@@ -161,7 +161,7 @@ async fn details_page_through_the_invoices() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_company_sees_nothing() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     let stranger = portal.sign_in("master@majlis.example").await;
     let number = &made[0].transaction_no;
@@ -191,7 +191,7 @@ async fn another_company_sees_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn staff_read_as_a_customer_does() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let (_, made) = six_payments(&portal).await;
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let viewing = glb.with("x-bulk-account", SINAR);

@@ -12,7 +12,7 @@ use crate::support::{Portal, money};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_eft_payment_waits_for_the_utility() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let mut request = eft(&bills[..2], "200.00");
@@ -27,7 +27,7 @@ async fn an_eft_payment_waits_for_the_utility() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cheques_and_transfers_may_come_from_any_bank_of_the_directory() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "600000.00").await;
     let master = portal.sign_in("master@sinar.example").await;
     let mut cheque = eft(&bills[..2], "1200000.00");
@@ -70,12 +70,13 @@ async fn an_fpx_payment_goes_to_its_bank() {
     let (status, page) = sandbox.post(&redirect).await;
     assert_eq!(status, 303, "the gateway takes the signed request");
     assert!(page.contains("/bank/"), "{page}");
+    assert_eq!(sandbox.act(&order_no, "maker", "confirm").await, 200, "the bank knows it by its number");
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn methods_tell_their_limits_and_when_they_are_closed() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let tonight = Window { from: noon().plus_seconds(3600), to: noon().plus_seconds(7200) };
     let over = Window { from: noon().plus_seconds(-7200), to: noon().plus_seconds(-3600) };
     given::closed(portal.pool(), PaymentMethod::Fpx, tonight).await;
@@ -98,7 +99,7 @@ async fn methods_tell_their_limits_and_when_they_are_closed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_virtual_account_is_the_bulk_accounts_own() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let nobody_named = || VirtualAccountRequest { bulk_id: None };
     for (email, bulk_id) in [("viewer@sinar.example", SINAR), ("master@majlis.example", MAJLIS)] {
         let customer = portal.sign_in(email).await;

@@ -10,7 +10,7 @@ use crate::support::state::state;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_key_gets_the_same_bytes() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await.with_key("once-1");
     let request = || serde_json::to_value(eft(&bills[..1], "100.00")).expect("a request");
@@ -32,7 +32,7 @@ async fn the_same_key_gets_the_same_bytes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_in_progress_says_so() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await.with_key("once-2");
     let mut held = portal.pool().begin().await.expect("a transaction");
@@ -52,7 +52,7 @@ async fn a_key_in_progress_says_so() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refused_call_may_be_tried_again_with_its_key() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await.with_key("once-3");
     payer.call::<MakePayment>(eft(&bills, "99.00")).await.expect_err("another total");

@@ -39,7 +39,7 @@ fn selection(bills: &[InvoiceNo], person: usize, round: usize) -> Vec<InvoiceNo>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_bill_has_one_winner() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, i32::try_from(BILLS).expect("few"), "100.00").await;
     let (_, other) = portal.second().await;
     let payers = payers(&portal).await;
@@ -85,7 +85,7 @@ async fn every_bill_has_one_winner() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rejecting_and_paying_at_once_never_breaks() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, i32::try_from(BILLS).expect("few"), "100.00").await;
     let payers = payers(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;

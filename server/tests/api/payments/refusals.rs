@@ -18,7 +18,7 @@ fn with(request: &Value, field: &str, value: Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_form_would_refuse() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let fine = serde_json::to_value(eft(&bills, "200.00")).expect("a request");
@@ -69,7 +69,7 @@ async fn what_a_form_would_refuse() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bills_that_are_not_there_or_not_yours_are_unknown() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let own = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let others = given::bills(portal.pool(), MAJLIS, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -85,7 +85,7 @@ async fn bills_that_are_not_there_or_not_yours_are_unknown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_colleague_is_already_paying() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let master = portal.sign_in("master@sinar.example").await;
@@ -109,7 +109,7 @@ async fn a_colleague_is_already_paying() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bills_that_cannot_be_paid_name_their_reasons() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 5, "100.00").await;
     for (at, change) in ["disable_payment", "credit", "no charge", "paid"].into_iter().enumerate() {
         sqlx::query!(
@@ -136,7 +136,7 @@ async fn bills_that_cannot_be_paid_name_their_reasons() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_total_changed_since_it_was_seen() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     sqlx::query!("update bill set total_amount_payable = 110 where invoice_no = $1", bills[1].as_str())
         .execute(portal.pool())
@@ -155,7 +155,7 @@ async fn the_total_changed_since_it_was_seen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_method_is_closed_within_its_window_only() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let window = Window { from: noon(), to: noon().plus_seconds(60) };
     given::closed(portal.pool(), PaymentMethod::EftGiro, window).await;
@@ -171,7 +171,7 @@ async fn a_method_is_closed_within_its_window_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_who_may_pay_pays() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let before = state(portal.pool()).await;
     for email in ["viewer@sinar.example", "keeper@sinar.example"] {

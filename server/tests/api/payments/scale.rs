@@ -27,7 +27,7 @@ async fn count_statements(portal: &Portal) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_bills_take_one_statement_for_each_table() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 10_000, "100.00").await;
     count_statements(&portal).await;
     let payer = portal.sign_in("payer@sinar.example").await;

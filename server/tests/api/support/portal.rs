@@ -28,11 +28,16 @@ pub struct Portal {
 }
 
 impl Portal {
-    /// A portal with people and banks in it.
+    /// A portal with nothing in it.
     pub async fn start() -> Self {
         let database = Database::create().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let portal = Self::on(listener, database, &["--data", "target/test-data"]).await;
+        Self::on(listener, database, &["--data", "target/test-data"]).await
+    }
+
+    /// A portal with people and banks in it.
+    pub async fn with_people() -> Self {
+        let portal = Self::start().await;
         given::people(&portal).await;
         portal
     }

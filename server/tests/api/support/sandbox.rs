@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use gridbill::fpx::sandbox::{SandboxConfig, serve_on};
 use gridbill_core::payments::Redirect;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::net::TcpListener;
 
 use super::clock::noon;
@@ -38,12 +38,6 @@ impl Sandbox {
         let answer = self.client.post(&redirect.url).form(&fields).send().await.expect("an answer");
         let next = answer.headers().get("location").and_then(|value| value.to_str().ok()).unwrap_or_default();
         (answer.status().as_u16(), next.to_owned())
-    }
-
-    /// What the sandbox knows of a payment.
-    pub async fn payment(&self, order_no: &str) -> Value {
-        let answer = self.client.get(format!("{}/sandbox/api/payments/{order_no}", self.base)).send().await;
-        answer.expect("an answer").json().await.expect("JSON")
     }
 
     /// The maker's or the authorizer's click.
