@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { Refused } from './api'
 import { allows, opensFor, type Profile, screenAt } from './core'
+import { readBillSearch } from './features/bills/billSearch'
 import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
 import { readListSearch } from './features/payments/listSearch'
@@ -115,6 +116,46 @@ const gatewayQuery = createRoute({
   component: lazyRouteComponent(() => import('./features/staff/GatewayQuery'), 'GatewayQuery'),
 })
 
+// Bills and paying them: each screen comes when it is opened.
+const batches = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment',
+  component: lazyRouteComponent(() => import('./features/bills/Batches'), 'Batches'),
+})
+const outstandingBills = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/outstanding',
+  validateSearch: readBillSearch,
+  component: lazyRouteComponent(() => import('./features/bills/OutstandingBills'), 'OutstandingBills'),
+})
+const outstandingCharges = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/charges',
+  validateSearch: readBillSearch,
+  component: lazyRouteComponent(() => import('./features/bills/OutstandingCharges'), 'OutstandingCharges'),
+})
+const billDetails = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/bills/$invoiceNo',
+  component: lazyRouteComponent(() => import('./features/bills/BillDetails'), 'BillDetails'),
+})
+const payMethod = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/pay/method',
+  component: lazyRouteComponent(() => import('./features/pay/Method'), 'Method'),
+})
+const payReview = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/pay/review',
+  component: lazyRouteComponent(() => import('./features/pay/Review'), 'Review'),
+})
+const payResult = createRoute({
+  getParentRoute: () => root,
+  path: '/billPayment/transactions/$transactionNo/result',
+  component: lazyRouteComponent(() => import('./features/pay/Result'), 'Result'),
+})
+const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, payMethod, payReview, payResult] as const
+
 /** Addresses hold plain texts (`?search=200000000017`), no JSON: read as a number, a long one would lose its last digits. */
 function noJson(): never {
   throw new SyntaxError('an address holds no JSON')
@@ -133,6 +174,7 @@ export const router = createRouter({
     allPayments,
     staffPayment,
     gatewayQuery,
+    ...billRoutes,
   ]),
   parseSearch: parseSearchWith(noJson),
   stringifySearch: stringifySearchWith(JSON.stringify, noJson),

@@ -1,5 +1,6 @@
 /** Reading through the endpoint table, kept fresh by live events. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import type { Page } from './core'
 
@@ -27,9 +28,12 @@ export function usePages<Name extends EndpointName>(name: Name, request: Request
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
   })
+  const pages = query.data?.pages
+  // The same rows until other ones come, so that a long list is not drawn again at every tick of a box.
+  const rows = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   return {
     ...query,
-    rows: query.data?.pages.flatMap((page) => page.items) ?? [],
-    total: query.data?.pages[0]?.total,
+    rows,
+    total: pages?.[0]?.total,
   }
 }

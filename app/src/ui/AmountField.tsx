@@ -2,7 +2,7 @@
  * AmountField({ label, value, onChange, onBlur?, currency?, …FieldProps })
  * Money as the text that core parses ("1234.50"), never as a number. Left alone it is grouped ("1,234.50"); pasted groups and currency are taken off.
  */
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { groupedAmount, plainAmount } from './amountText'
 import type { FieldProps } from './Field'
 import { TextField } from './TextField'
@@ -18,6 +18,10 @@ export interface AmountFieldProps extends FieldProps {
 
 export function AmountField({ value, onChange, onBlur, currency, ...field }: AmountFieldProps) {
   const [isEdited, setIsEdited] = useState(false)
+  // Taking the groups off moves the cursor to the end: whoever came by the Tab key would write behind the amount, not over it.
+  useLayoutEffect(() => {
+    if (isEdited && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
+  }, [isEdited])
   return (
     <TextField
       {...field}

@@ -1,16 +1,18 @@
 /** The words of the signed-in portal, which the sign-in page does not load. */
 import billsEn from './en/bills.json'
+import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
 import shellEn from './en/shell.json'
 import staffEn from './en/staff.json'
 import billsMs from './ms/bills.json'
+import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
 import shellMs from './ms/shell.json'
 import staffMs from './ms/staff.json'
 import { join } from './store'
 
-const en = { bills: billsEn, payments: paymentsEn, shell: shellEn, staff: staffEn }
-const ms: typeof en = { bills: billsMs, payments: paymentsMs, shell: shellMs, staff: staffMs }
+const en = { bills: billsEn, pay: payEn, payments: paymentsEn, shell: shellEn, staff: staffEn }
+const ms: typeof en = { bills: billsMs, pay: payMs, payments: paymentsMs, shell: shellMs, staff: staffMs }
 
 export type PortalWords = typeof en
 

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { currentLanguage } from '../language'
 import { type KeyOf, lookUp, type Namespace, onLanguageChanged, type Values } from './store'
 
-type Translate<First extends Namespace> = (key: KeyOf<First>, values?: Values) => string
+export type Translate<First extends Namespace> = (key: KeyOf<First>, values?: Values) => string
 
 /** The words of a namespace; `other:key` reaches the others. The component draws again when the language changes. */
 export function useTranslation<const First extends Namespace = 'common'>(

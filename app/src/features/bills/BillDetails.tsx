@@ -1,0 +1,124 @@
+/** All that is known of one bill, the payments that held it, and paying it. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { messageOf } from '../../api'
+import { amountShown, billRefusal, billState, type BillDetails as Details } from '../../core'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Description } from '../../ui/Description'
+import { EmptyState } from '../../ui/EmptyState'
+import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { useDelayed } from '../../ui/useDelayed'
+import { useCall } from '../../useCall'
+import { useMay } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useChosen } from '../pay/selection'
+import { BillPayments } from './BillPayments'
+import styles from './Bills.module.css'
+import { amountItems, billItems, readingItems } from './billItems'
+import { useToday } from './useToday'
+
+const route = getRouteApi('/billPayment/bills/$invoiceNo')
+
+export function BillDetails() {
+  const { t } = useTranslation('bills')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const today = useToday()
+  const { invoiceNo } = route.useParams()
+  const { data, error, isPending, isFetching, refetch } = useCall('GetBillDetails', { invoiceNo })
+  const isSlow = useDelayed(isPending)
+  const title = t('details.title', { invoiceNo })
+  useTitle(title)
+  const frame = {
+    title,
+    breadcrumbs: [
+      { label: t('title'), href: '/billPayment' },
+      { label: t('tabs.outstanding'), href: '/billPayment/outstanding' },
+    ],
+    width: 'reading' as const,
+  }
+
+  if (!data) {
+    return (
+      <Page {...frame}>
+        {error ? (
+          <EmptyState
+            kind="failed"
+            title={common('problem.loading')}
+            action={
+              <Button onPress={() => void refetch()} isLoading={isFetching}>
+                {common('ui.tryAgain')}
+              </Button>
+            }
+          >
+            {messageOf(error)}
+          </EmptyState>
+        ) : (
+          isSlow && <Skeleton height="24rem" shape="box" />
+        )}
+      </Page>
+    )
+  }
+  const { word, tone } = billState(data.bill, today, language)
+  return (
+    <Page
+      {...frame}
+      subtitle={[data.bill.accountNo, data.bill.referenceId, data.premisesAddress].filter(Boolean).join(' · ')}
+      status={<StatusBadge tone={tone}>{word}</StatusBadge>}
+      actions={<PayThis details={data} />}
+    >
+      <div className={styles.cards}>
+        <Card title={t('details.amounts')}>
+          <Description items={amountItems(t, language, data)} isTotalLast />
+        </Card>
+        <Card title={t('details.payments')}>
+          <BillPayments payments={data.payments} />
+        </Card>
+        <Card title={t('details.reading')}>
+          <Description items={readingItems(t, language, data)} />
+        </Card>
+        <Card title={t('details.bill')}>
+          <Description items={billItems(t, language, data)} />
+        </Card>
+      </div>
+    </Page>
+  )
+}
+
+function PayThis({ details: { bill } }: { details: Details }) {
+  const { t } = useTranslation('bills')
+  const { t: ofPay } = useTranslation('pay')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const mayPay = useMay('payment', 'add')
+  const [chosen, setChosen] = useChosen()
+  const whyNot = billRefusal(bill, language)?.errorMessage ?? (mayPay ? undefined : ofPay('bar.mayNot'))
+  const others = chosen.size - (chosen.has(bill.invoiceNo) ? 1 : 0)
+
+  const only = () => new Map([[bill.invoiceNo, { accountNo: bill.accountNo, amount: bill.totalAmountPayable, batchId: bill.billBatchId }]])
+  function pay() {
+    setChosen(only())
+    void navigate({ to: '/billPayment/pay/method' })
+  }
+  function add() {
+    setChosen(new Map([...chosen, ...only()]))
+  }
+  return (
+    <>
+      {/* Paying this one alone would forget what was chosen before: then it is added to it. */}
+      {others > 0 && whyNot === undefined ? (
+        <Button mode="primary" onPress={add} isDisabled={chosen.has(bill.invoiceNo)}>
+          {t(chosen.has(bill.invoiceNo) ? 'details.added' : 'details.add')}
+        </Button>
+      ) : (
+        <Button mode="primary" onPress={pay} isDisabled={whyNot !== undefined} {...(whyNot !== undefined && { why: whyNot })}>
+          {t('details.pay', { amount: amountShown(bill.totalAmountPayable) })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+/** The payments that hold or held a bill, newest first. */
+import { Link } from '@tanstack/react-router'
+import { amountShown, type BillPayment, instantShown, paymentStatus } from '../../core'
+import { Timeline } from '../../ui/Timeline'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+export function BillPayments({ payments }: { payments: readonly BillPayment[] }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  if (payments.length === 0) return <p>{t('details.noPayments')}</p>
+  return (
+    <Timeline
+      label={t('details.payments')}
+      items={payments.map(({ transactionNo, paymentDate, requestedBy, status, amount }) => {
+        const { customerWord, tone } = paymentStatus(status, language)
+        return {
+          id: transactionNo,
+          tone,
+          title: t('details.payment', { amount: amountShown(amount), status: customerWord }),
+          meta: t('details.paidBy', { name: requestedBy, when: instantShown(paymentDate, language) }),
+          children: (
+            <Link to="/billPayment/transactions/$transactionNo/result" params={{ transactionNo }}>
+              {transactionNo}
+            </Link>
+          ),
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+/** What the three tabs of the bills screen share: title, tabs, what became of the selection, and its bar. */
+import type { ReactNode } from 'react'
+import { countShown } from '../../core'
+import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
+import { useCall } from '../../useCall'
+import { useBulkId } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useTranslation } from '../../words/useTranslation'
+import { PayBar } from '../pay/PayBar'
+import { SinceNotice } from '../pay/SinceNotice'
+
+const tabs = [
+  { id: 'batches', href: '/billPayment' },
+  { id: 'outstanding', href: '/billPayment/outstanding' },
+  { id: 'charges', href: '/billPayment/charges' },
+] as const
+
+export type BillsTab = (typeof tabs)[number]['id']
+
+export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNode }) {
+  const { t } = useTranslation('bills')
+  const id = useBulkId()
+  const { data: card } = useCall('GetOutstandingBillsCard', { id })
+  const counts = { batches: card?.totalBatches, outstanding: card?.totalBills, charges: undefined }
+  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
+  return (
+    <Page title={t('title')} subtitle={t('lead')}>
+      <Tabs
+        label={t('title')}
+        current={tab}
+        tabs={tabs.map(({ id, href }) => ({
+          id,
+          href,
+          label: t(`tabs.${id}`),
+          ...(counts[id] !== undefined && { count: countShown(counts[id]) }),
+        }))}
+      />
+      <SinceNotice />
+      {children}
+      <PayBar />
+    </Page>
+  )
+}

@@ -1,0 +1,73 @@
+/** What is shown of a bill, part by part. */
+import { Link } from '@tanstack/react-router'
+import { amountShown, type BillDetails, check, type Day, dayShown, type Language } from '../../core'
+import type { DescriptionItem } from '../../ui/Description'
+import type { Translate } from '../../words/useTranslation'
+
+type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]
+
+export const amountItems: Items = (t, language, { bill, taxAmount, lastAmountPaid }) => [
+  { id: 'due', label: t('columns.due'), value: bill.dueDate && dayShown(bill.dueDate, language) },
+  { id: 'current', label: t('columns.current'), value: amountShown(bill.currentCharge) },
+  { id: 'tax', label: t('details.tax'), value: amountShown(taxAmount) },
+  { id: 'earlier', label: t('columns.earlier'), value: amountShown(bill.outstandingAmount) },
+  { id: 'last', label: t('details.lastPaid'), value: lastAmountPaid && amountShown(lastAmountPaid) },
+  { id: 'total', label: t('columns.total'), value: amountShown(bill.totalAmountPayable) },
+]
+
+export const readingItems: Items = (t, language, details) => [
+  { id: 'period', label: t('details.period'), value: period(details.readingStart, details.readingEnd, language) },
+  { id: 'kind', label: t('details.readingType'), value: known(t, details.readingType) },
+  { id: 'tariff', label: t('details.tariff'), value: details.tariff },
+  {
+    id: 'kwh',
+    label: t('details.consumption'),
+    value: details.consumptionKwh && t('details.kwh', { shown: grouped(details.consumptionKwh) }),
+  },
+  { id: 'kw', label: t('details.demand'), value: details.maximumDemandKw && t('details.kw', { shown: grouped(details.maximumDemandKw) }) },
+]
+
+export const billItems: Items = (t, language, { bill, billType, companyName, premisesAddress, lastBillNo }) => [
+  { id: 'account', label: t('columns.account'), value: [bill.accountNo, bill.referenceId].filter(Boolean).join(' · ') },
+  { id: 'group', label: t('details.group'), value: bill.groupName },
+  { id: 'company', label: t('details.company'), value: companyName },
+  { id: 'premises', label: t('details.premises'), value: premisesAddress },
+  { id: 'type', label: t('details.billType'), value: billType },
+  { id: 'date', label: t('details.invoiceDate'), value: dayShown(bill.invoiceDate, language) },
+  {
+    id: 'batch',
+    label: t('columns.batch'),
+    value: (
+      <Link to="/billPayment/outstanding" search={{ batch: bill.billBatchId }}>
+        {bill.billBatchId}
+      </Link>
+    ),
+  },
+  { id: 'extracted', label: t('details.extracted'), value: dayShown(bill.extractionDate, language) },
+  { id: 'collective', label: t('details.collective'), value: bill.collectiveInvoiceNo },
+  {
+    id: 'lastBill',
+    label: t('details.lastBill'),
+    value:
+      lastBillNo && check('invoiceNo', lastBillNo, language).value ? (
+        <Link to="/billPayment/bills/$invoiceNo" params={{ invoiceNo: lastBillNo }}>
+          {lastBillNo}
+        </Link>
+      ) : (
+        lastBillNo
+      ),
+  },
+]
+
+const period = (start: Day | null, end: Day | null, language: Language) =>
+  start && end ? `${dayShown(start, language)} – ${dayShown(end, language)}` : start || end ? dayShown(start ?? end, language) : undefined
+
+const readings = ['actual', 'estimated', 'final', 'special', 'unmetered'] as const
+
+const known = (t: Translate<'bills'>, reading: string) => {
+  const word = readings.find((one) => one === reading)
+  return word ? t(`details.readings.${word}`) : reading
+}
+
+/** Thousands parted, the decimals as the bill has them. */
+const grouped = (figure: string) => figure.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')

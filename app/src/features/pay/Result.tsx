@@ -1,0 +1,83 @@
+/** After paying: where the payment stands, live, with its receipt. The bank returns here too. */
+import { getRouteApi } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { messageOf } from '../../api'
+import { amountShown, type PaymentDetails } from '../../core'
+import { Button } from '../../ui/Button'
+import { EmptyState } from '../../ui/EmptyState'
+import { LinkButton } from '../../ui/LinkButton'
+import { Page } from '../../ui/Page'
+import { Skeleton } from '../../ui/Skeleton'
+import { useDelayed } from '../../ui/useDelayed'
+import { useCall } from '../../useCall'
+import { useTitle } from '../../useTitle'
+import { useTranslation } from '../../words/useTranslation'
+import { Outcome } from './Outcome'
+import { outcomeOf } from './outcomes'
+import { Receipt } from './Receipt'
+import styles from './Result.module.css'
+import { TryAgain } from './TryAgain'
+
+const route = getRouteApi('/billPayment/transactions/$transactionNo/result')
+
+export function Result() {
+  const { t } = useTranslation('pay')
+  const { t: common } = useTranslation()
+  const { transactionNo } = route.useParams()
+  const { data, error, isPending, isFetching, refetch } = useCall('GetPaymentDetails', { transactionNo })
+  const isSlow = useDelayed(isPending)
+  const outcome = data && outcomeOf(data.transaction.status)
+  const title = outcome ? t(`result.${outcome.word}.title`) : t('result.title')
+  useTitle(title)
+
+  if (!data || !outcome) {
+    return (
+      <Page title={t('result.title')} width="form">
+        {error ? (
+          <EmptyState
+            kind="failed"
+            title={common('problem.loading')}
+            action={
+              <Button onPress={() => void refetch()} isLoading={isFetching}>
+                {common('ui.tryAgain')}
+              </Button>
+            }
+          >
+            {messageOf(error)}
+          </EmptyState>
+        ) : (
+          isSlow && <Skeleton height="24rem" shape="box" />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <Page title={title} width="form">
+      <div className={styles.result}>
+        <Outcome outcome={outcome} amount={amountShown(data.transaction.transactionAmount)} reason={data.reason} />
+        <Receipt details={data} />
+        <Actions details={data} />
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ details }: { details: PaymentDetails }) {
+  const { t } = useTranslation('pay')
+  const { transactionNo, status } = details.transaction
+  const outcome = outcomeOf(status)
+  return (
+    <div className={styles.actions} data-print="hide">
+      {outcome.isOver && outcome.tone === 'bad' && <TryAgain details={details} />}
+      <LinkButton mode={outcome.needsCustomer ? 'primary' : 'secondary'} href={`/billPayment/transactions/${transactionNo}`}>
+        {t(outcome.needsCustomer ? 'result.act' : 'result.details')}
+      </LinkButton>
+      <Button icon={<Printer />} onPress={() => window.print()}>
+        {t('result.print')}
+      </Button>
+      <LinkButton mode="ghost" href="/billPayment">
+        {t('result.remaining')}
+      </LinkButton>
+    </div>
+  )
+}

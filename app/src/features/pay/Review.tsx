@@ -1,0 +1,87 @@
+/** Check your answers: who pays what, how, and what happens next. */
+import { Navigate } from '@tanstack/react-router'
+import { Refused } from '../../api'
+import { amountShown, constants, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { useCall } from '../../useCall'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { Answers } from './Answers'
+import { ChosenList } from './ChosenList'
+import { draftRefusal, useDraft } from './draft'
+import { OnTheWay } from './OnTheWay'
+import styles from './Pay.module.css'
+import { PayFrame } from './PayFrame'
+import { RefusalDialog } from './RefusalDialog'
+import { SinceNotice } from './SinceNotice'
+import { useChosenSum } from './selection'
+import { useSince } from './useKept'
+import { usePay } from './usePay'
+import { WhatNext } from './WhatNext'
+
+/** Refusals that have a dialogue of their own, which offers how to go on. */
+const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoiceNotPayable', 'invoiceUnknown']
+
+export function Review() {
+  const { t } = useTranslation('pay')
+  const language = useLanguage()
+  const sum = useChosenSum()
+  const [draft] = useDraft()
+  const methods = useCall('GetPaymentMethods', {})
+  const { pay, making } = usePay()
+  const since = useSince()
+
+  if (making.data) return <OnTheWay made={making.data} />
+  const total = sum?.total ?? '0.00'
+  const isEmpty = !sum || sum.bills === 0
+  if (!isEmpty && (!draft.method || (methods.data && draftRefusal(draft, total, methods.data.mostReferenceNumbers, language)))) {
+    return <Navigate to="/billPayment/pay/method" replace />
+  }
+
+  const refusal = making.error instanceof Refused ? making.error.body : undefined
+  const isStale = since.gone.length + since.changed.length > 0
+  const tooMany = sum && sum.bills > constants.mostInvoices
+  const whyNot = tooMany
+    ? sentence('invoicesTooMany', language, { limit: constants.mostInvoices })
+    : isStale
+      ? t('review.stale')
+      : undefined
+  const { method } = draft
+  return (
+    <PayFrame step="review" isEmpty={isEmpty}>
+      {method && sum && (
+        <div className={styles.sections}>
+          <SinceNotice />
+          {making.error && !(refusal && answered.includes(refusal.code)) && (
+            <Notice tone="bad" title={t('review.notPaid')} isAnnounced>
+              {sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+            </Notice>
+          )}
+          <Answers draft={draft} method={method} sum={sum} />
+          <ChosenList />
+          <WhatNext method={method} />
+          <FormActions>
+            <Button
+              mode="primary"
+              size="large"
+              onPress={() => pay(method)}
+              isLoading={making.isPending}
+              isDisabled={whyNot !== undefined}
+              whyShown="beside"
+              {...(whyNot !== undefined && { why: whyNot })}
+            >
+              {t('review.pay', { amount: amountShown(total) })}
+            </Button>
+            <LinkButton mode="ghost" size="large" href="/billPayment/pay/method">
+              {t('review.back')}
+            </LinkButton>
+          </FormActions>
+          {refusal && answered.includes(refusal.code) && <RefusalDialog refusal={refusal} onClose={making.reset} />}
+        </div>
+      )}
+    </PayFrame>
+  )
+}

@@ -1,0 +1,77 @@
+/**
+ * The bills that were chosen for payment: one selection for all tabs of the bills screen and the pay flow. It lives as
+ * long as the browser's tab, through reloads, and belongs to the person who made it.
+ */
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { type BatchId, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core'
+import { useProfile } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import { kept } from './kept'
+
+/** What is known of a chosen bill: its account, and its amount as the person saw it. */
+export interface Chosen {
+  accountNo: string
+  amount: string
+  /** The batch, where the bill was chosen with it or from a row that names it. */
+  batchId?: BatchId | undefined
+}
+export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
+
+interface Owned {
+  owner: string
+  bills: ChosenBills
+}
+
+const none: ChosenBills = new Map()
+
+const stored = kept<Owned>('gridbill.selection', {
+  // As lines: ten thousand bills are written in a few milliseconds and take half a megabyte.
+  write: ({ owner, bills }) =>
+    [owner, ...[...bills].map(([invoiceNo, { accountNo, amount, batchId = '' }]) => `${invoiceNo} ${accountNo} ${amount} ${batchId}`)].join(
+      '\n',
+    ),
+  read: (text) => {
+    const [owner = '', ...lines] = text.split('\n')
+    const bills = lines.map((line): [InvoiceNo, Chosen] => {
+      const [invoiceNo = '', accountNo = '', amount = '', batchId] = line.split(' ')
+      return [invoiceNo, { accountNo, amount, batchId: batchId || undefined }]
+    })
+    return { owner, bills: new Map(bills) }
+  },
+})
+
+const latest = atom<Owned>(stored.before ?? { owner: '', bills: none })
+export const ownedSelection = atom<Owned, [Owned], void>(
+  (get) => get(latest),
+  (_, set, next) => {
+    set(latest, next)
+    stored.keep(next.bills.size > 0 ? next : undefined)
+  },
+)
+/** The chosen bills, and how to choose others. */
+export function useChosen(): [ChosenBills, (next: ChosenBills) => void] {
+  const { email } = useProfile()
+  const [{ owner, bills }, set] = useAtom(ownedSelection)
+  return [owner === email ? bills : none, (next) => set({ owner: email, bills: next })]
+}
+
+/** Bills, accounts and the total that is charged, by core. */
+export function useChosenSum(): Selection | undefined {
+  const { email } = useProfile()
+  const language = useLanguage()
+  const { owner, bills } = useAtomValue(ownedSelection)
+  return useMemo(() => (owner === email ? selectionOf([...bills.values()], language).value : undefined), [owner, email, bills, language])
+}
+
+/** As answered by `SelectBills`. */
+export const chosenFrom = (bills: readonly Payable[], batchId?: BatchId): ChosenBills =>
+  new Map(bills.map(({ invoiceNo, accountNo, amount }) => [invoiceNo, { accountNo, amount, batchId }]))
+
+export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
+
+export const without = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+  const rest = new Map(bills)
+  for (const invoiceNo of invoiceNos) rest.delete(invoiceNo)
+  return rest
+}
