@@ -1,6 +1,6 @@
 /** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
 import { CalendarDays } from 'lucide-react'
-import { countShown, type Day, dayAt, dayPlusDays, dayShown } from '../../core'
+import { type Day, dayAt, dayPlusDays, dayShown } from '../../core'
 import { Button } from '../../ui/Button'
 import { PopoverPanel } from '../../ui/PopoverPanel'
 import { TextField } from '../../ui/TextField'
@@ -39,13 +39,14 @@ export function DateWindow({ from, to, onChange }: Days & { onChange: (days: Day
               <Button
                 key={days}
                 size="small"
+                isWide
                 aria-pressed={from === dayPlusDays(today, -days) && !to}
                 onPress={() => {
                   onChange({ from: dayPlusDays(today, -days), to: undefined })
                   close()
                 }}
               >
-                {t('filter.past', { count: days, shown: countShown(days) })}
+                {t('filter.past', { count: days })}
               </Button>
             ))}
           </div>

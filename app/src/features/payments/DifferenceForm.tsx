@@ -1,9 +1,11 @@
 /** How a difference was paid. The refusals are core's, on leaving a field and on going on. */
 import { useState } from 'react'
+import { messageOf } from '../../api'
 import { amountShown, checkDifference, methodClosed, type PaymentDetails, type PaymentMethod, paymentMethod, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
 import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { SearchSelect } from '../../ui/SearchSelect'
 import { TextField } from '../../ui/TextField'
@@ -33,7 +35,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const [left, setLeft] = useState({ bankId: false, number: false })
   const [submitted, setSubmitted] = useState(false)
   const { data: offers } = useCall('GetPaymentMethods', {})
-  const { data: banks } = useCall('GetBankList', {})
+  const banks = useCall('GetBankList', {})
   const amount = payment.reconcileAmount ?? '0.00'
 
   /** Why a way is closed: the utility's window, or its limit. */
@@ -79,11 +81,23 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
         error={submitted ? problems.method : undefined}
       />
       <WhereTo method={method} amount={amount} />
+      {banks.isError && (
+        <Notice
+          tone="warning"
+          title={messageOf(banks.error)}
+          isAnnounced
+          actions={
+            <Button size="small" onPress={() => void banks.refetch()} isLoading={banks.isFetching}>
+              {common('ui.tryAgain')}
+            </Button>
+          }
+        />
+      )}
       <SearchSelect
         id="bankId"
         label={t('difference.bank')}
         hint={t('difference.bankHint')}
-        options={(banks ?? []).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))}
+        options={(banks.data ?? []).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))}
         value={entry.bankId}
         onChange={(bankId) => onEntry({ ...entry, method, bankId })}
         onBlur={() => leave('bankId', entry.bankId)}

@@ -79,6 +79,7 @@ function Facts({ payment }: { payment: Payment }) {
     <Stack gap={5}>
       <Card title={t('details.amounts')}>
         <Amounts
+          status={made.status}
           billed={made.transactionAmount}
           paid={made.paidAmount}
           reconcileType={payment.reconcileType}
@@ -101,7 +102,8 @@ function Facts({ payment }: { payment: Payment }) {
                   { id: 'order', label: t('details.order'), value: merchantTranId },
                   { id: 'fpx', label: t('details.fpx'), value: fpxTransactionId },
                 ]
-              : [{ id: 'decided', label: t('details.decidedAt'), value: decidedAt && instantShown(decidedAt, language) }]),
+              : []),
+            ...(decidedAt ? [{ id: 'decided', label: t('details.decidedAt'), value: instantShown(decidedAt, language) }] : []),
           ]}
         />
       </Card>

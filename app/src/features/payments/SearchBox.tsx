@@ -43,11 +43,13 @@ export function SearchBox({ label, placeholder, value, onSearch, isLoading }: Pr
   }, [typed])
 
   return (
-    <div className={styles.search}>
-      <SearchField label={label} placeholder={placeholder} value={typed} onChange={setTyped} onSubmit={search} isLoading={isSlow} />
+    <>
+      <div className={styles.search}>
+        <SearchField label={label} placeholder={placeholder} value={typed} onChange={setTyped} onSubmit={search} isLoading={isSlow} />
+      </div>
       <p className={styles.refusal} role="status">
         {refusal?.errorMessage}
       </p>
-    </div>
+    </>
   )
 }

@@ -19,7 +19,7 @@ export function GatewayQuery() {
   return (
     <Page width="reading" title={t('gateway.title')} subtitle={t('gateway.lead')}>
       <Stack gap={6}>
-        <Question key={merchantTranId} asked={merchantTranId} />
+        <Question key={`question ${merchantTranId}`} asked={merchantTranId} />
         {merchantTranId !== '' && <GatewayRecord key={merchantTranId} merchantTranId={merchantTranId} />}
       </Stack>
     </Page>

@@ -29,6 +29,7 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
       {head.reason && <Notice tone="bad" title={head.reason} />}
       <Card title={words('details.amounts')}>
         <Amounts
+          status={head.status}
           billed={head.billedAmount}
           paid={head.paidAmount}
           reconcileType={asked?.reconcileType ?? null}
