@@ -1,7 +1,7 @@
 /** A record that is asked for: its place while it is awaited, what went wrong, or the record. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../api'
+import { messageOf, Refused } from '../api'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
 import { Skeleton } from '../ui/Skeleton'
@@ -16,6 +16,8 @@ export function Loaded<Data>({ query, children }: { query: UseQueryResult<Data>;
   const isSlow = useDelayed(query.isPending)
   if (query.data !== undefined) return children(query.data)
   if (query.isError) {
+    // Asking again finds no more: there is none, or it is somebody else's.
+    if (query.error instanceof Refused && query.error.status === 404) return <EmptyState kind="unmatched" title={messageOf(query.error)} />
     return (
       <EmptyState
         kind="failed"

@@ -42,7 +42,9 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
     <section>
       <h3 className={styles.title}>{t('reconcile.title')}</h3>
       <p className={styles.lead}>
-        {before ? t('reconcile.before', { paid: amountShown(paidAmount(head.billedAmount, before, language).value) }) : t('reconcile.lead')}
+        {before && isOpen
+          ? t('reconcile.before', { paid: amountShown(paidAmount(head.billedAmount, before, language).value) })
+          : t('reconcile.lead')}
       </p>
       <Form onSubmit={send}>
         <AmountField
