@@ -6,13 +6,14 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
+import { LastDecision } from './LastDecision'
 
 export type Decision = 'accept' | 'decline'
 
 interface Props {
   payment: AdminPaymentDetails
   deciding: Decision | null
-  /** A colleague may decide while this is asked. */
+  /** A colleague may decide while this is asked; then it tells who, and when. */
   whyNot: string | undefined
   onClose: () => void
 }
@@ -44,19 +45,24 @@ export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
       onConfirm={() => act.mutate({ eBulkPaymentID: head.eBulkPaymentID }, { onSuccess: close })}
       title={isDecline ? t('decline.title', figures) : t('accept.title', figures)}
       confirmLabel={isDecline ? t('decline.confirm', figures) : t('accept.confirm', figures)}
-      cancelLabel={t('decide.notYet')}
+      cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}
       tone={isDecline ? 'danger' : 'primary'}
       isLoading={act.isPending}
       isDisabled={whyNot !== undefined}
       why={whyNot}
     >
-      {whyNot !== undefined && !act.isPending && <Notice tone="warning" title={whyNot} isAnnounced />}
-      {act.isError && whyNot === undefined && <Notice tone="bad" title={messageOf(act.error)} isAnnounced />}
-      <p>{isDecline ? t('decline.body', figures) : t('accept.body', figures)}</p>
-      {!isDecline && excessiveAccount && asked && (
-        <p>{t('accept.credit', { amount: amountShown(asked.reconcileAmount), account: excessiveAccount })}</p>
+      {whyNot !== undefined ? (
+        <LastDecision payment={payment} />
+      ) : (
+        <>
+          {act.isError && <Notice tone="bad" title={messageOf(act.error)} isAnnounced />}
+          <p>{isDecline ? t('decline.body', figures) : t('accept.body', figures)}</p>
+          {!isDecline && excessiveAccount && asked && (
+            <p>{t('accept.credit', { amount: amountShown(asked.reconcileAmount), account: excessiveAccount })}</p>
+          )}
+          <p>{t('decide.forGood')}</p>
+        </>
       )}
-      <p>{t('decide.forGood')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,15 @@
 /** Accept, decline, or ask for reconciliation. When a colleague is first it tells who and when; what was typed stays. */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, instantShown } from '../../core'
+import { type AdminPaymentDetails, amountShown } from '../../core'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AskReconciliation } from './AskReconciliation'
 import { ConfirmDecision, type Decision } from './ConfirmDecision'
 import styles from './DecisionPanel.module.css'
+import { LastDecision } from './LastDecision'
 import { useDecision } from './useDecision'
 
 export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
@@ -53,15 +53,9 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
 /** Where the decision stands, in words. */
 function Standing({ payment }: { payment: AdminPaymentDetails }) {
   const { t } = useTranslation('staff')
-  const { t: words } = useTranslation('payments')
-  const language = useLanguage()
-  const { isOpen, mayDecide, whyNot, last } = useDecision(payment)
+  const { isOpen, mayDecide, whyNot } = useDecision(payment)
   if (payment.head.paymentMethod === 'FPX') return <p className={styles.quiet}>{t('decide.fpx')}</p>
   if (isOpen && mayDecide) return <p className={styles.quiet}>{t('decide.compare')}</p>
   if (isOpen) return <Notice title={whyNot} />
-  return (
-    <Notice isAnnounced title={last ? words(`event.${last.event}`, { amount: amountShown(last.amount) }) : whyNot}>
-      {last && <p>{words('history.whoWhen', { who: last.by, when: instantShown(last.at, language) })}</p>}
-    </Notice>
-  )
+  return <LastDecision payment={payment} />
 }
