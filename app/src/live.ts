@@ -5,7 +5,8 @@ import { queries } from './session'
 /** What a payment's change can be seen in. */
 const shownIn = /^(Get(Outstanding|BillsByBatch|BillDetails|Transactions|Payment|Admin|Fpx)|SelectBills)/
 
-function bringUpToDate() {
+/** Asks again for whatever is shown of payments and bills. */
+export function bringUpToDate() {
   queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
 }
 

@@ -29,7 +29,7 @@ function Record({ record }: { record: RequeryData }) {
   const mayOpen = useMay('allPayments', 'view')
   const again = useOnce('AdminFPXManualRequery')
   const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
-  const word = again.data && paymentStatus(again.data.status, language).staffWord
+  const answered = again.data && paymentStatus(again.data.status, language)
   return (
     <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
       <Stack gap={5}>
@@ -56,7 +56,9 @@ function Record({ record }: { record: RequeryData }) {
           ]}
         />
         {again.isError && <Notice tone="bad" title={messageOf(again.error)} isAnnounced />}
-        {word && !again.isPending && <Notice tone="good" title={t('gateway.answered', { status: word })} isAnnounced />}
+        {answered && !again.isPending && (
+          <Notice tone={answered.tone} title={t('gateway.answered', { status: answered.staffWord })} isAnnounced />
+        )}
         <Stack gap={3} direction="along">
           <Button
             mode="primary"
