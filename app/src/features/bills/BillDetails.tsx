@@ -15,6 +15,7 @@ import { useMay } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { PayBar } from '../pay/PayBar'
 import { useChosen } from '../pay/selection'
 import { BillPayments } from './BillPayments'
 import styles from './Bills.module.css'
@@ -72,19 +73,24 @@ export function BillDetails() {
       actions={<PayThis details={data} />}
     >
       <div className={styles.cards}>
-        <Card title={t('details.amounts')}>
-          <Description items={amountItems(t, language, data)} isTotalLast />
-        </Card>
-        <Card title={t('details.payments')}>
-          <BillPayments payments={data.payments} />
-        </Card>
-        <Card title={t('details.reading')}>
-          <Description items={readingItems(t, language, data)} />
-        </Card>
-        <Card title={t('details.bill')}>
-          <Description items={billItems(t, language, data)} />
-        </Card>
+        <div className={styles.column}>
+          <Card title={t('details.amounts')}>
+            <Description items={amountItems(t, language, data)} isTotalLast />
+          </Card>
+          <Card title={t('details.reading')}>
+            <Description items={readingItems(t, language, data)} />
+          </Card>
+        </div>
+        <div className={styles.column}>
+          <Card title={t('details.payments')}>
+            <BillPayments payments={data.payments} />
+          </Card>
+          <Card title={t('details.bill')}>
+            <Description items={billItems(t, language, data)} />
+          </Card>
+        </div>
       </div>
+      <PayBar />
     </Page>
   )
 }

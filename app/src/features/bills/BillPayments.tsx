@@ -20,7 +20,7 @@ export function BillPayments({ payments }: { payments: readonly BillPayment[] })
           title: t('details.payment', { amount: amountShown(amount), status: customerWord }),
           meta: t('details.paidBy', { name: requestedBy, when: instantShown(paymentDate, language) }),
           children: (
-            <Link to="/billPayment/transactions/$transactionNo/result" params={{ transactionNo }}>
+            <Link to="/billPayment/transactions/$transactionNo" params={{ transactionNo }}>
               {transactionNo}
             </Link>
           ),

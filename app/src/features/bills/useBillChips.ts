@@ -11,7 +11,9 @@ export function useBillChips(search: BillSearch, onSearch: (change: Partial<Bill
   const chips: Chip[] = []
   const add = (id: string, label: string, change: Partial<BillSearch>) => chips.push({ id, label, onRemove: () => onSearch(change) })
 
-  if (search.search !== undefined) add('search', searchWord(search.search), { search: undefined })
+  // A text that core does not take is not looked for: its reason stands at the field.
+  if (search.search !== undefined && !recognise(search.search, language).error)
+    add('search', searchWord(search.search), { search: undefined })
   if (search.overdue !== undefined) add('overdue', t(search.overdue ? 'filters.overdue' : 'filters.notOverdue'), { overdue: undefined })
   const batches = batchesOf(search)
   for (const batch of batches) {

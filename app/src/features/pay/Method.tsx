@@ -5,6 +5,7 @@ import { messageOf } from '../../api'
 import { amountShown, countShown, type PaymentMethod, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
+import { ErrorSummary } from '../../ui/ErrorSummary'
 import { Form, FormActions } from '../../ui/Form'
 import { LinkButton } from '../../ui/LinkButton'
 import { Skeleton } from '../../ui/Skeleton'
@@ -13,8 +14,9 @@ import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { BankChoice } from './BankChoice'
-import { draftRefusal, filled, takesReferences, useDraft } from './draft'
+import { filled, takesReferences, useDraft } from './draft'
 import { MethodChoice } from './MethodChoice'
+import { atFields, methodErrors } from './methodErrors'
 import styles from './Pay.module.css'
 import { PayFrame } from './PayFrame'
 import { References } from './References'
@@ -22,6 +24,8 @@ import { usePaymentRefusal } from './refusal'
 import { SinceNotice } from './SinceNotice'
 import { useChosenSum } from './selection'
 import { VirtualAccount } from './VirtualAccount'
+
+const focus = (summary: HTMLElement | null) => summary?.focus()
 
 export function Method() {
   const { t } = useTranslation('pay')
@@ -35,21 +39,17 @@ export function Method() {
   const isSlow = useDelayed(methods.isPending)
   // What the server refused when paying is shown at its fields, until they are changed.
   const [refused, setRefused] = usePaymentRefusal()
-  const [submitted, setSubmitted] = useState(refused !== null)
+  const [submitted, setSubmitted] = useState(false)
   const total = sum?.total ?? '0.00'
   const offer = methods.data?.methods.find(({ paymentMethod }) => paymentMethod === draft.method)
   const most = methods.data?.mostReferenceNumbers ?? 0
   const references = filled(draft.references, total, offer?.most ?? null, language)
 
-  const offline = draft.method === 'FPX' && banks.data?.find(({ bankId, online }) => bankId === draft.bankId && !online)
-  const errors = draft.method
-    ? [
-        ...(draftRefusal({ ...draft, references }, total, most, language)?.fields ?? []),
-        ...(offline ? [{ field: 'bankId', message: sentence('bankOffline', language, { bank: offline.bankName }) }] : []),
-        ...(refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),
-      ].map(({ field, message }) => ({ id: field, message }))
-    : [{ id: 'paymentMethod', message: t('method.required') }]
-  const errorAt = (id: string) => (submitted ? errors.find((error) => error.id === id)?.message : undefined)
+  const refusals = atFields(
+    (refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),
+  )
+  const errors = methodErrors({ ...draft, references }, banks.data ?? [], total, most, t('method.required'), language)
+  const errorAt = (id: string) => [...refusals, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
   function choose(next: Partial<typeof draft>) {
     setRefused(null)
@@ -57,6 +57,7 @@ export function Method() {
   }
   function goOn() {
     setSubmitted(true)
+    setRefused(null)
     if (errors.length > 0) return
     change({ references })
     void navigate({ to: '/billPayment/pay/review' })
@@ -78,6 +79,7 @@ export function Method() {
   return (
     <PayFrame step="method" isEmpty={!sum || sum.bills === 0}>
       <SinceNotice />
+      {refusals.length > 0 && <ErrorSummary ref={focus} title={t('review.notPaid')} errors={refusals} />}
       <Form onSubmit={goOn} errors={submitted ? errors : []} errorTitle={common('problem.summary')}>
         <div className={styles.total}>
           <span>
@@ -97,7 +99,7 @@ export function Method() {
               setSubmitted(false)
               choose({ method })
             }}
-            error={errorAt('paymentMethod') ?? errorAt('totalAmount')}
+            error={errorAt('paymentMethod')}
           />
         ) : (
           isSlow && <Skeleton height="18rem" />

@@ -72,9 +72,11 @@ function Actions({ details }: { details: PaymentDetails }) {
       <LinkButton mode={outcome.needsCustomer ? 'primary' : 'secondary'} href={`/billPayment/transactions/${transactionNo}`}>
         {t(outcome.needsCustomer ? 'result.act' : 'result.details')}
       </LinkButton>
-      <Button icon={<Printer />} onPress={() => window.print()}>
-        {t('result.print')}
-      </Button>
+      {outcome.tone !== 'bad' && (
+        <Button icon={<Printer />} onPress={() => window.print()}>
+          {t('result.print')}
+        </Button>
+      )}
       <LinkButton mode="ghost" href="/billPayment">
         {t('result.remaining')}
       </LinkButton>

@@ -18,8 +18,8 @@ import { PayFrame } from './PayFrame'
 import { RefusalDialog } from './RefusalDialog'
 import { SinceNotice } from './SinceNotice'
 import { useChosenSum } from './selection'
-import { useSince } from './useKept'
 import { usePay } from './usePay'
+import { useSince } from './useSince'
 import { WhatNext } from './WhatNext'
 
 /** Refusals that have a dialogue of their own, which offers how to go on. */

@@ -7,7 +7,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
-import { asNow, useSince } from './useKept'
+import { asNow, useSince } from './useSince'
 
 /** The most that are named; the rest are counted. */
 const named = 10

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { useBulkId, useMay } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
+import styles from './Result.module.css'
 import { chosenFrom, useChosen } from './selection'
 
 export function TryAgain({ details }: { details: PaymentDetails }) {
@@ -21,15 +22,24 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
       return call('SelectBills', { id, filter: {}, invoiceNos })
     },
     onSuccess: ({ bills }) => {
+      // With nothing left, what else was chosen stays chosen.
+      if (bills.length === 0) return
       setBills(chosenFrom(bills))
-      if (bills.length > 0) void navigate({ to: '/billPayment/pay/method' })
+      void navigate({ to: '/billPayment/pay/method' })
     },
   })
   if (!mayPay) return null
   return (
     <>
-      {again.error && <Notice tone="bad" title={messageOf(again.error)} isAnnounced />}
-      {again.data?.bills.length === 0 && <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced />}
+      {(again.error || again.data?.bills.length === 0) && (
+        <div className={styles.wide}>
+          {again.error ? (
+            <Notice tone="bad" title={messageOf(again.error)} isAnnounced />
+          ) : (
+            <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced />
+          )}
+        </div>
+      )}
       <Button mode="primary" onPress={() => again.mutate()} isLoading={again.isPending}>
         {t('result.tryAgain')}
       </Button>

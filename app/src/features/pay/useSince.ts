@@ -45,9 +45,10 @@ function compare(bills: ChosenBills, { asked, now, why }: { asked: ChosenBills; 
   const gone: InvoiceNo[] = []
   const changed: Changed[] = []
   for (const [invoiceNo, { amount }] of bills) {
+    const before = asked.get(invoiceNo)
+    // What was chosen after the question, or brought up to date since, is newer than the answer.
+    if (before?.amount !== amount) continue
     const current = now.get(invoiceNo)
-    // What was chosen after the question is as the list shows it.
-    if (!asked.has(invoiceNo)) continue
     if (!current) gone.push(invoiceNo)
     else if (current.amount !== amount) changed.push({ invoiceNo, before: amount, now: current.amount })
   }
