@@ -1,0 +1,325 @@
+//! What travels when payments are followed, and reconciled.
+
+use super::{Event, PaymentMethod, Status};
+use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
+use crate::page::count_or_text;
+use crate::{Day, Instant, Money, Page};
+
+wire! {
+    /// For which bulk account.
+    pub struct TransactionsCardsRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+    }
+
+    /// Payments by what they wait for.
+    pub struct TransactionsCards {
+        /// All.
+        pub total: i64,
+        /// Posted.
+        pub paid: i64,
+        /// On their way.
+        pub processing: i64,
+        /// Waiting for the customer.
+        pub action_required: i64,
+        /// Declined by bank or utility.
+        pub declined: i64,
+        /// Failed.
+        pub failed: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// Narrows a list of payments. Everything named must hold.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct TransactionFilter {
+        /// A searched text: transaction, invoice, account or reference numbers, or a part of a name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Payments in one of these states.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub statuses: Option<Vec<Status>>,
+        /// Payments by one of these methods.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub methods: Option<Vec<PaymentMethod>>,
+        /// Made on this day or later.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub from: Option<Day>,
+        /// Made on this day or earlier.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub to: Option<Day>,
+    }
+
+    /// What a list of payments is ordered by.
+    #[derive(Copy, Eq, Default)]
+    pub enum TransactionSortBy {
+        /// When it was made.
+        #[default]
+        PaymentDate,
+        /// Its amount.
+        TransactionAmount,
+    }
+
+    /// How a list of payments is ordered: newest or largest first unless said otherwise.
+    #[derive(Copy, Eq, Default)]
+    #[serde(default)]
+    pub struct TransactionSort {
+        /// The column.
+        pub by: TransactionSortBy,
+        /// Oldest or smallest first.
+        pub ascending: bool,
+    }
+
+    /// Which payments of a bulk account, in which order, and how many.
+    pub struct TransactionsRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: TransactionFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: TransactionSort,
+    }
+
+    /// A payment in a list.
+    pub struct Transaction {
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Its company.
+        pub company_name: String,
+        /// When it was made.
+        pub payment_date: Instant,
+        /// How.
+        pub payment_method: PaymentMethod,
+        /// The bank that paid.
+        pub bank_name: Option<String>,
+        /// EFT or cheque numbers of all versions.
+        pub reference_numbers: Vec<String>,
+        /// The sum of its items when it was made.
+        pub transaction_amount: Money,
+        /// What was really paid, when it was reconciled.
+        pub paid_amount: Option<Money>,
+        /// Invoices in it.
+        pub total_invoices: i64,
+        /// Accounts in it.
+        pub total_accounts: i64,
+        /// Who made it.
+        pub requested_by: String,
+        /// Where it stands.
+        pub status: Status,
+    }
+
+    /// Which payment, and how many of its invoices.
+    pub struct TransactionRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// Invoices from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer's invoices.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// An invoice of a payment.
+    pub struct PaymentItem {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// The account.
+        pub account_no: AccountNo,
+        /// The customer's own name for the account.
+        pub reference_id: Option<String>,
+        /// The batch.
+        pub bill_batch_id: crate::number::BatchId,
+        /// When it was due.
+        pub due_date: Option<Day>,
+        /// What the payment pays of it.
+        pub amount: Money,
+    }
+
+    /// One payment.
+    pub struct PaymentDetails {
+        /// As in a list.
+        pub transaction: Transaction,
+        /// The gateway's order number, for FPX.
+        pub merchant_tran_id: Option<String>,
+        /// The gateway's own number, once it confirmed.
+        pub fpx_transaction_id: Option<String>,
+        /// Why it failed or was declined, as a sentence in the caller's language.
+        pub reason: Option<String>,
+        /// The difference that the utility asks for, or asked for last.
+        pub reconcile_type: Option<i16>,
+        /// Its amount.
+        pub reconcile_amount: Option<Money>,
+        /// The account that an overpayment is credited to, once chosen.
+        pub credit_account_no: Option<AccountNo>,
+        /// When the utility decided.
+        pub decided_at: Option<Instant>,
+        /// The reference numbers with their amounts, version by version.
+        pub references: Vec<VersionedReference>,
+        /// Its invoices.
+        pub invoices: Page<PaymentItem>,
+    }
+
+    /// A reference number of one version of a payment.
+    pub struct VersionedReference {
+        /// 1 for the first submission, one more for each reconciliation.
+        pub version: i32,
+        /// The EFT or cheque number.
+        pub number: String,
+        /// What it paid.
+        pub amount: Money,
+        /// The bank that paid.
+        pub bank_name: Option<String>,
+        /// By which method.
+        pub payment_method: PaymentMethod,
+    }
+
+    /// Which payment.
+    pub struct ActivityRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+    }
+
+    /// What happened to a payment (specification, section 3, "Payment activity").
+    pub struct PaymentActivity {
+        /// Where it stands.
+        pub head: ActivityHead,
+        /// How it began.
+        pub init: ActivityEntry,
+        /// Each time too little was paid.
+        pub insufficient: Vec<ActivityEntry>,
+        /// Each time too much was paid.
+        pub excessive: Vec<ActivityEntry>,
+        /// What the utility asked for last.
+        pub latest_reconcile_request: Option<ReconcileAsked>,
+        /// Everything, oldest first.
+        pub timeline: Vec<ActivityEntry>,
+    }
+
+    /// Where a payment stands.
+    pub struct ActivityHead {
+        /// Its state.
+        pub status: Status,
+        /// How it was made.
+        pub payment_method: PaymentMethod,
+        /// The sum of its items when it was made.
+        pub transaction_amount: Money,
+    }
+
+    /// One thing that happened.
+    pub struct ActivityEntry {
+        /// What.
+        pub event: Event,
+        /// When.
+        pub at: Instant,
+        /// Who; the bank or the portal where it was no person.
+        pub by: String,
+        /// The state before; none at the beginning.
+        pub from: Option<Status>,
+        /// The state after.
+        pub to: Status,
+        /// The amount that it was about.
+        pub amount: Money,
+        /// What had been paid by then, where it was a reconciliation.
+        pub paid_amount: Option<Money>,
+        /// The version of the payment.
+        pub version: i32,
+        /// Reference numbers, account or reason that came with it.
+        pub note: Option<String>,
+    }
+
+    /// A reconciliation that was asked for.
+    #[derive(Copy, Eq)]
+    pub struct ReconcileAsked {
+        /// 1 insufficient, 2 overpayment.
+        pub reconcile_type: i16,
+        /// By how much.
+        pub reconcile_amount: Money,
+    }
+
+    /// Which accounts may be credited.
+    pub struct CreditAccountsRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// The amount to be credited, as the person sees it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub reconcile_amount: Option<Money>,
+    }
+
+    /// An account that may be credited, by one of its invoices.
+    pub struct CreditAccount {
+        /// The invoice to name in the request.
+        pub invoice_no: InvoiceNo,
+        /// The account.
+        pub account_no: AccountNo,
+        /// The customer's own name for it.
+        pub reference_id: Option<String>,
+        /// What the payment pays for the account.
+        pub amount: Money,
+    }
+
+    /// Pay the difference.
+    pub struct InsufficientRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// The bank that pays.
+        pub bank_id: BankId,
+        /// EFT or cheque.
+        pub payment_mode: PaymentMethod,
+        /// The number of the transfer or cheque over the difference.
+        #[serde(rename = "bulkChequeEFTNumber")]
+        pub bulk_cheque_eft_number: String,
+    }
+
+    /// Credit an account.
+    pub struct ExcessiveRequest {
+        /// An invoice of the account to be credited.
+        pub invoice_no: InvoiceNo,
+        /// The payment.
+        pub transaction_no: TransactionNo,
+    }
+
+    /// A payment after it moved.
+    pub struct PaymentMoved {
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// Where it stands now.
+        pub status: Status,
+    }
+
+    /// A change of a payment, as it reaches open pages.
+    pub struct PaymentChanged {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// Where it stands now.
+        pub status: Status,
+    }
+}

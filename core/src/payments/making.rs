@@ -1,0 +1,153 @@
+//! What travels when a payment is made (api, "`MakePayment`").
+
+use super::{PaymentMethod, Status};
+use crate::number::{BankId, BulkId, InvoiceNo, TransactionNo};
+use crate::{Instant, Money};
+
+wire! {
+    /// A bank of the gateway.
+    #[derive(Eq)]
+    pub struct Bank {
+        /// The gateway's id.
+        pub bank_id: BankId,
+        /// Its name.
+        pub bank_name: String,
+        /// Whether the gateway reaches it now.
+        pub online: bool,
+    }
+
+    /// For which bulk account, the own one if none is named.
+    pub struct VirtualAccountRequest {
+        /// The bulk account.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bulk_id: Option<BulkId>,
+    }
+
+    /// Where EFT transfers go.
+    pub struct VirtualAccount {
+        /// The account number at the bank.
+        pub virtual_account_no: String,
+        /// The bank.
+        pub bank_name: String,
+        /// Whose it is.
+        pub account_holder: String,
+    }
+
+    /// When a method is closed.
+    #[derive(Copy, Eq)]
+    pub struct Window {
+        /// From this instant.
+        pub from: Instant,
+        /// Until before this one.
+        pub to: Instant,
+    }
+
+    /// The ways to pay.
+    pub struct PaymentMethods {
+        /// Each method.
+        pub methods: Vec<MethodOffer>,
+        /// The most reference numbers that a payment takes.
+        pub most_reference_numbers: usize,
+    }
+
+    /// One way to pay.
+    pub struct MethodOffer {
+        /// The method.
+        pub payment_method: PaymentMethod,
+        /// The least that it takes.
+        pub least: Money,
+        /// The most that it takes; none for no limit.
+        pub most: Option<Money>,
+        /// The window that it is closed in now, or will be closed in next.
+        pub unavailable: Option<Window>,
+    }
+
+    /// A reference number with its part of the total.
+    pub struct Reference {
+        /// The EFT or cheque number.
+        pub number: String,
+        /// What it paid.
+        pub amount: Money,
+    }
+
+    /// Pay these bills (api, "`MakePayment`").
+    pub struct MakePaymentRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The bills.
+        pub invoice_nos: Vec<InvoiceNo>,
+        /// How.
+        pub payment_method: PaymentMethod,
+        /// The bank that pays.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bank_id: Option<BankId>,
+        /// EFT or cheque numbers, which add up to the total.
+        #[serde(default)]
+        pub reference_numbers: Vec<Reference>,
+        /// The total that the person saw.
+        pub total_amount: Money,
+    }
+
+    /// The payment that was made.
+    pub struct PaymentMade {
+        /// By which people know it.
+        pub transaction_no: TransactionNo,
+        /// By which programs know it.
+        #[serde(rename = "eBulkPaymentID")]
+        pub e_bulk_payment_id: String,
+        /// The gateway's order number, for FPX.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub merchant_tran_id: Option<String>,
+        /// Where it stands.
+        pub status: Status,
+        /// Where the browser goes next, for FPX.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub redirect: Option<Redirect>,
+    }
+
+    /// A form for the browser to post in the same window.
+    #[derive(Eq)]
+    pub struct Redirect {
+        /// Where to.
+        pub url: String,
+        /// Its fields.
+        pub fields: Vec<FormField>,
+    }
+
+    /// A field of a form.
+    #[derive(Eq)]
+    pub struct FormField {
+        /// The name.
+        pub name: String,
+        /// The value.
+        pub value: String,
+    }
+
+    /// A bill that a colleague is paying, in `params.invoices` of the duplicate answer.
+    pub struct DuplicateInvoice {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// The payment that holds it.
+        pub transaction_no: TransactionNo,
+        /// Who made it.
+        pub requested_by: String,
+        /// When.
+        pub requested_at: Instant,
+        /// Where it stands.
+        pub status: Status,
+    }
+
+    /// A bill that changed or cannot be paid, in `params.invoices` of those answers.
+    pub struct RefusedInvoice {
+        /// The invoice.
+        pub invoice_no: InvoiceNo,
+        /// Why.
+        pub reason: crate::Code,
+        /// What it comes to now.
+        pub amount: Money,
+    }
+}
