@@ -26,30 +26,37 @@ export function SinceNotice() {
         title={t('since.title', { count: gone.length + changed.length, shown: countShown(gone.length + changed.length) })}
         actions={
           <Button size="small" onPress={() => setBills(asNow(bills, since))}>
-            {t(gone.length > 0 ? 'since.takeOut' : 'since.update')}
+            {t(gone.length === 0 ? 'since.update' : changed.length === 0 ? 'since.takeOut' : 'since.bringUpToDate')}
           </Button>
         }
       >
         {gone.length > 0 && <Reasons leftOut={why} />}
-        <ul className={styles.invoices}>
-          {gone.slice(0, named).map((invoiceNo) => (
-            <li key={invoiceNo}>
-              <Invoice invoiceNo={invoiceNo} />
-            </li>
-          ))}
-          {changed.slice(0, named).map(({ invoiceNo, before, now }) => (
-            <li key={invoiceNo}>
-              <Invoice invoiceNo={invoiceNo} /> {t('since.changed', { before: amountShown(before), now: amountShown(now) })}
-            </li>
-          ))}
-          <More count={Math.max(gone.length - named, 0) + Math.max(changed.length - named, 0)} />
-        </ul>
+        {gone.length > 0 && (
+          <ul className={styles.invoices}>
+            {gone.slice(0, named).map((invoiceNo) => (
+              <li key={invoiceNo}>
+                <Invoice invoiceNo={invoiceNo} />
+              </li>
+            ))}
+            <More count={gone.length - named} />
+          </ul>
+        )}
+        {changed.length > 0 && (
+          <ul className={styles.reasons}>
+            {changed.slice(0, named).map(({ invoiceNo, before, now }) => (
+              <li key={invoiceNo}>
+                <Invoice invoiceNo={invoiceNo} /> {t('since.changed', { before: amountShown(before), now: amountShown(now) })}
+              </li>
+            ))}
+            <More count={changed.length - named} />
+          </ul>
+        )}
       </Notice>
     </div>
   )
 }
 
-export function Invoice({ invoiceNo }: { invoiceNo: InvoiceNo }) {
+function Invoice({ invoiceNo }: { invoiceNo: InvoiceNo }) {
   return (
     <Link to="/billPayment/bills/$invoiceNo" params={{ invoiceNo }}>
       {invoiceNo}
@@ -57,7 +64,7 @@ export function Invoice({ invoiceNo }: { invoiceNo: InvoiceNo }) {
   )
 }
 
-export function More({ count }: { count: number }) {
+function More({ count }: { count: number }) {
   const { t } = useTranslation('pay')
   return count > 0 && <li>{t('since.more', { count, shown: countShown(count) })}</li>
 }
