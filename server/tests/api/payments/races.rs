@@ -108,3 +108,39 @@ async fn rejecting_and_paying_at_once_never_breaks() {
     }
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deadlock_is_not_shown() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let mut backwards = portal.pool().begin().await.expect("a transaction");
+    let lock = "select from bill where invoice_no = $1 for update";
+    #[expect(clippy::disallowed_methods, reason = "a query without columns")]
+    let lock = |at: usize| sqlx::query(lock).bind(bills[at].as_str().to_owned());
+    lock(1).execute(&mut *backwards).await.expect("the second bill");
+    let call = tokio::spawn({
+        let (payer, request) = (payer.clone(), eft(&bills, "200.00"));
+        async move { payer.call::<MakePayment>(request).await }
+    });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    // The payment waits longer already, so it is the one that is ended to free this one.
+    lock(0).execute(&mut *backwards).await.expect("the first bill");
+    backwards.commit().await.expect("let go");
+    call.await.expect("no panic").expect("a payment, at the second attempt");
+    assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_index_says_the_same_as_the_locks() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let first = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
+    // As if the locks had been got past: the bill says that nobody pays it.
+    sqlx::query!("update bill set status = 1").execute(portal.pool()).await.expect("changed");
+    let refused = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect_err("refused");
+    assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment));
+    let held: Vec<gridbill_core::payments::DuplicateInvoice> = refused.list("invoices");
+    assert_eq!((held.len(), &held[0].transaction_no), (1, &first.transaction_no));
+}
