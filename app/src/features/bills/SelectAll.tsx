@@ -28,7 +28,7 @@ export function SelectAll({ kind, filter, rows, total, hasMore }: Props) {
   const all = useMutation({
     mutationFn: () => call('SelectBills', { id, filter }),
     onSuccess: (answer) => {
-      setBills(together(bills, chosenFrom(answer.bills)))
+      setBills((before) => together(before, chosenFrom(answer.bills)))
       setDone({ count: answer.bills.length, leftOut: answer.leftOut, about })
     },
   })

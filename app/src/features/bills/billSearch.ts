@@ -14,7 +14,8 @@ export interface BillSearch {
 
 const sortable: readonly string[] = ['dueDate', 'totalAmountPayable', 'accountNo', 'invoiceNo', 'billBatchId'] satisfies BillSortBy[]
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : undefined)
+/** One number alone comes as such from the router; to us it is a text. */
+const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() || undefined : undefined)
 /** The address holds texts; the app's own links hold what is meant. */
 const yes = (value: unknown) => (value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined)
 const day = (value: unknown) => (typeof value === 'string' ? check('day', value, 'en').value : undefined)

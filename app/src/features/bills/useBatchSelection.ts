@@ -1,6 +1,6 @@
 /** Choosing whole batches. A batch is chosen while all its bills are that can be. */
 import { useMutation } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { call, messageOf } from '../../api'
 import type { Batch, BatchId, LeftOut } from '../../core'
 import { useBulkId } from '../../useProfile'
@@ -14,6 +14,8 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
   /** Batches whose bills are being asked for, shown as chosen meanwhile. */
   const [coming, setComing] = useState<readonly BatchId[]>([])
+  /** Ticks come faster than answers: one that was taken back before its bills came stays so. */
+  const wanted = useRef(new Set<BatchId>())
 
   const counts = useMemo(() => countByBatch(bills), [bills])
   const selected = useMemo(
@@ -28,27 +30,27 @@ export function useBatchSelection(batches: readonly Batch[]) {
   )
 
   const ask = useMutation({
-    mutationFn: async ({ added, rest }: { added: BatchId[]; rest: ChosenBills }) => {
-      // One question for each, since the answer does not say which bill is of which batch.
-      const answers = await Promise.all(added.map((batchId) => call('SelectBills', { id, filter: { batchIds: [batchId] } })))
-      const found = answers.map(({ bills }, place) => chosenFrom(bills, added[place]))
-      return { bills: found.reduce(together, rest), leftOut: addedUp(answers.flatMap(({ leftOut }) => leftOut)) }
+    // One question for each, since the answer does not say which bill is of which batch.
+    mutationFn: (added: readonly BatchId[]) =>
+      Promise.all(added.map(async (batchId) => ({ batchId, ...(await call('SelectBills', { id, filter: { batchIds: [batchId] } })) }))),
+    onMutate: (added) => setComing((before) => [...before, ...added]),
+    onSuccess: (answers) => {
+      const found = answers.filter(({ batchId }) => wanted.current.has(batchId))
+      setBills((before) => found.map(({ bills, batchId }) => chosenFrom(bills, batchId)).reduce(together, before))
+      setLeftOut((before) => addedUp([...before, ...found.flatMap(({ leftOut }) => leftOut)]))
     },
-    onMutate: ({ added }) => setComing(added),
-    onSuccess: ({ bills, leftOut }) => {
-      setBills(bills)
-      setLeftOut(leftOut)
-    },
-    onSettled: () => setComing([]),
+    onSettled: (_answers, _error, added) => setComing((before) => before.filter((batchId) => !added.includes(batchId))),
   })
 
   function choose(next: ReadonlySet<string>) {
     const added = [...next].filter((batchId) => !selected.has(batchId))
     const dropped = [...selected].filter((batchId) => !next.has(batchId))
-    const rest = new Map([...bills].filter(([, { batchId }]) => batchId === undefined || !dropped.includes(batchId)))
+    for (const batchId of added) wanted.current.add(batchId)
+    for (const batchId of dropped) wanted.current.delete(batchId)
     setLeftOut([])
-    if (added.length > 0) ask.mutate({ added, rest })
-    else setBills(rest)
+    setComing((before) => before.filter((batchId) => !dropped.includes(batchId)))
+    setBills((before) => new Map([...before].filter(([, { batchId }]) => batchId === undefined || !dropped.includes(batchId))))
+    if (added.length > 0) ask.mutate(added)
   }
 
   const whyNot = useCallback(({ selectableBills }: Batch) => (selectableBills === 0 ? t('batches.noneSelectable') : undefined), [t])

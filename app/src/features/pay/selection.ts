@@ -42,18 +42,20 @@ const stored = kept<Owned>('gridbill.selection', {
 })
 
 const latest = atom<Owned>(stored.before ?? { owner: '', bills: none })
-export const ownedSelection = atom<Owned, [Owned], void>(
+export const ownedSelection = atom<Owned, [(before: Owned) => Owned], void>(
   (get) => get(latest),
-  (_, set, next) => {
+  (get, set, change) => {
+    const next = change(get(latest))
     set(latest, next)
     stored.keep(next.bills.size > 0 ? next : undefined)
   },
 )
-/** The chosen bills, and how to choose others. */
-export function useChosen(): [ChosenBills, (next: ChosenBills) => void] {
+/** The chosen bills, and how to choose others: given outright, or made of what is chosen by then. */
+export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
   const { email } = useProfile()
-  const [{ owner, bills }, set] = useAtom(ownedSelection)
-  return [owner === email ? bills : none, (next) => set({ owner: email, bills: next })]
+  const [latest, set] = useAtom(ownedSelection)
+  const own = ({ owner, bills }: Owned) => (owner === email ? bills : none)
+  return [own(latest), (next) => set((before) => ({ owner: email, bills: typeof next === 'function' ? next(own(before)) : next }))]
 }
 
 /** Bills, accounts and the total that is charged, by core. */
