@@ -40,7 +40,7 @@ const read = <T>(json: string): T => JSON.parse(json) as T
 /** Figures of the specification: idle times, attempts, limits. */
 export const constants = read<Constants>(rules.constants())
 /** What stands for a missing value. */
-export const missing = constants.missing
+const missing = constants.missing
 
 /** What may be typed as a number, an amount or a day, and has a check. */
 export type Checkable =

@@ -1,5 +1,4 @@
 /** Changes of payments reach every open page as they happen. */
-import type { PaymentChanged } from './core'
 import { queries } from './session'
 
 /** What a payment's change can be seen in. */
@@ -8,16 +7,6 @@ const shownIn = /^(Get(Outstanding|BillsByBatch|BillDetails|Transactions|Payment
 /** Asks again for whatever is shown of payments and bills. */
 export function bringUpToDate() {
   queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
-}
-
-const listeners = new Set<(change: PaymentChanged) => void>()
-
-/** Tells about each change; answers how to stop. */
-export function onPaymentChanged(listener: (change: PaymentChanged) => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
 }
 
 /** Listens for as long as the page is open. The browser reconnects; after a refused connection we do. */
@@ -36,11 +25,7 @@ export function listen() {
     source.addEventListener('open', () => {
       if (wasCut) soon()
     })
-    source.addEventListener('payment', (event) => {
-      const change = JSON.parse((event as MessageEvent<string>).data) as PaymentChanged
-      for (const listener of listeners) listener(change)
-      soon()
-    })
+    source.addEventListener('payment', soon)
     source.addEventListener('anything', soon)
     source.addEventListener('error', () => {
       wasCut = true

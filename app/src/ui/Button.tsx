@@ -70,7 +70,6 @@ export function Button(props: ButtonProps) {
       {...buttonLook(props, !children)}
       id={props.id}
       form={props.form}
-      // biome-ignore lint/a11y/noAutofocus: for what opens because somebody asked for it
       autoFocus={props.autoFocus}
       type={isIdle ? 'button' : type}
       disabled={isDisabled && !explains}

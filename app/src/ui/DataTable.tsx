@@ -104,7 +104,6 @@ function More<Row>({ table }: { table: DataTableProps<Row> }) {
   const count = table.rows.length
   const asks = hasMore && !isLoadingMore && !problem
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each page the end is looked at anew
   useEffect(() => {
     if (!asks || !end.current || !onLoadMore) return
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoadMore(), { rootMargin: '600px' })

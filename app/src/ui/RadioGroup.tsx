@@ -8,7 +8,7 @@ import { classes } from './classes'
 import { fieldStyles, ProblemText } from './Field'
 import styles from './RadioGroup.module.css'
 
-export interface RadioOption {
+interface RadioOption {
   id: string
   title: string
   description?: ReactNode

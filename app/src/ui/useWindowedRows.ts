@@ -16,7 +16,6 @@ export function useWindowedRows(keys: readonly string[], estimate: number, body:
   const [focused, setFocused] = useState<number>()
   const [printsAll, setPrintsAll] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights are a ref, `measured` says that they changed
   const offsets = useMemo(() => rowOffsets(keys, heights.current, estimate), [keys, estimate, measured])
 
   const look = useCallback(() => {

@@ -14,7 +14,7 @@ interface PublicWords {
   common: typeof commonEn
   identity: typeof identityEn
 }
-export type Words = PublicWords & PortalWords
+type Words = PublicWords & PortalWords
 export type Namespace = keyof Words
 
 /** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */

@@ -7,7 +7,7 @@ import type { InvoiceNo, LeftOut, Money } from '../../core'
 import { useBulkId } from '../../useProfile'
 import { type ChosenBills, chosenFrom, ownedSelection, useChosen } from './selection'
 
-export interface Changed {
+interface Changed {
   invoiceNo: InvoiceNo
   before: Money
   now: Money
