@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use graphile_worker::{JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils};
+use graphile_worker::{Cron, JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -11,15 +11,19 @@ use crate::app::App;
 use crate::error::Answer;
 
 mod post;
+mod requery;
 mod sql;
 
 use post::PostPayment;
+use requery::RequeryFpx;
 
 const SCHEMA: &str = "graphile_worker";
 /// Jobs that one process works on at a time.
 const AT_ONCE: usize = 4;
 /// A worker that was killed gives its jobs back after this silence.
 const SILENCE: Duration = Duration::from_secs(30);
+/// However often it is asked for, one is waiting.
+const REQUERY: &str = "requery fpx";
 /// How long the jobs at hand may take to end when the process stops.
 const GRACE: Duration = Duration::from_secs(4);
 
@@ -67,6 +71,8 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
         .worker_shutdown(shutdown)
         .add_extension(Working(app.clone()))
         .define_job::<PostPayment>()
+        .define_job::<RequeryFpx>()
+        .with_cron(Cron::every_n_minutes::<RequeryFpx>(1)?.job_key(REQUERY).payload(RequeryFpx {})?)
         .init()
         .await?;
     worker.run().await?;
@@ -82,6 +88,14 @@ pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<
     let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
     let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     utils.add_job(PostPayment { payment_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+/// Has FPX asked about the payments that are due, once the transaction commits, without waiting for the minute.
+pub async fn requery(app: &App, db: &mut PgConnection) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(REQUERY).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    utils.add_job(RequeryFpx {}, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
     Ok(())
 }
 

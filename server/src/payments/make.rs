@@ -14,6 +14,7 @@ use serde_json::Value;
 use sqlx::PgConnection;
 
 use super::bank::{self, ChosenBank};
+use super::fpx;
 use super::fpx_start::Starting;
 use super::transition::sql::{NewEvent, add_event};
 use crate::app::App;
@@ -33,6 +34,9 @@ pub async fn make(Act { app, who, request, mut tx }: Act<MakePayment>) -> Answer
     check_selection(&request.invoice_nos)?;
     open(super::sql::window(&mut tx, method).await?.as_ref(), now, who.person.language)?;
     check(method, request.total_amount, &request.reference_numbers, app.config.utility.most_references)?;
+    if method == PaymentMethod::Fpx {
+        fpx::banks::be_fresh(&app).await?;
+    }
     let bank = bank::chosen(&mut tx, method, request.bank_id.as_ref()).await?;
 
     let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;

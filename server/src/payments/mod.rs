@@ -16,6 +16,7 @@ use crate::who::Customer;
 pub mod bank;
 pub mod cards;
 pub mod details;
+pub mod fpx;
 pub mod fpx_start;
 pub mod list;
 mod make;
@@ -26,7 +27,7 @@ pub mod transition;
 use cards::Counts;
 
 pub fn mount(mount: Mount) -> Mount {
-    mount
+    fpx::mount(mount)
         .json(core::GetTNBVirtualAccountNo, virtual_account)
         .json(core::GetPaymentMethods, methods)
         .once(core::MakePayment, make::make)

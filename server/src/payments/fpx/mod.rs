@@ -1,0 +1,25 @@
+//! FPX payments after they left for the bank: what the gateway says of them, and what the portal asks it.
+//!
+//! Every message takes one path, [`confirm::take`], whichever way it came: directly, by the payer's browser, or as the
+//! answer to an enquiry. It is kept as it came, its signature and what it is about are checked, and the payment changes
+//! through [`super::transition::Held::change`] like any other.
+
+use gridbill_core::{payments as core, staff};
+
+use crate::endpoint::Mount;
+
+pub mod banks;
+mod callback;
+mod confirm;
+mod record;
+pub mod requery;
+mod sql;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetBankList, banks::list)
+        .raw(core::FpxDirect, callback::direct)
+        .raw(core::FpxIndirect, callback::indirect)
+        .json(staff::GetFpxRequeryData, record::show)
+        .once(staff::AdminFPXManualRequery, record::requery)
+}

@@ -1,0 +1,248 @@
+//! Queries about FPX's messages, alerts and banks.
+
+use gridbill_core::number::{BankId, BulkId, TransactionNo};
+use gridbill_core::payments::{Bank, Status};
+use gridbill_core::{Instant, Money};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::error::{Answer, Error};
+use crate::fpx::Order;
+
+pub struct Kept<'a> {
+    pub way: &'static str,
+    pub order_no: Option<&'a str>,
+    pub raw: &'a str,
+    pub verdict: &'static str,
+    /// The money that it says was taken.
+    pub confirmed: Option<Money>,
+}
+
+/// Keeps a message for ever. The amount counts for the first one of its order only.
+pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+         values ($1, $2, $3, $4, $5, case when not exists (
+            select from fpx_message where order_no = $3 and confirmed_amount is not null) then $6::numeric end)",
+        at.utc(),
+        kept.way,
+        kept.order_no,
+        kept.raw,
+        kept.verdict,
+        kept.confirmed.map(Money::decimal),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The last message that left in doubt what it was about.
+pub async fn doubtful(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select raw from fpx_message where order_no = $1 and verdict = 'doubtful' and way <> 'enquiry'
+         order by message_id desc limit 1",
+        order_no,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What was asked of FPX, and what it answered last.
+pub struct Request {
+    pub payment_id: Uuid,
+    pub order_no: String,
+    pub order: Order,
+    pub sent_at: Instant,
+    pub fpx_txn_id: Option<String>,
+    pub bank_name: String,
+}
+
+struct RequestRow {
+    payment_id: Uuid,
+    order_no: String,
+    fields: serde_json::Value,
+    sent_at: Instant,
+    fpx_txn_id: Option<String>,
+    bank_name: String,
+}
+
+impl TryFrom<RequestRow> for Request {
+    type Error = Error;
+
+    fn try_from(row: RequestRow) -> Result<Self, Error> {
+        let order = serde_json::from_value(row.fields).map_err(|error| Error::Internal(error.into()))?;
+        let RequestRow { payment_id, order_no, sent_at, fpx_txn_id, bank_name, .. } = row;
+        Ok(Self { payment_id, order_no, order, sent_at, fpx_txn_id, bank_name })
+    }
+}
+
+pub async fn request(db: &mut PgConnection, order_no: &str) -> Answer<Request> {
+    sqlx::query_as!(
+        RequestRow,
+        r#"select payment_id, order_no, fields, sent_at as "sent_at: Instant", fpx_txn_id,
+                  coalesce(bank_name, 'FPX') as "bank_name!"
+           from fpx_request join payment using (payment_id) where order_no = $1"#,
+        order_no,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
+/// Takes requests whose enquiry is due, so that nobody else asks about them before `until`; one of that number even
+/// when it is not due. Whoever dies while asking loses them then.
+pub async fn claim(
+    db: impl PgExecutor<'_>,
+    now: Instant,
+    until: Instant,
+    order_no: Option<&str>,
+    most: i64,
+) -> Answer<Vec<Answer<Request>>> {
+    let rows = sqlx::query_as!(
+        RequestRow,
+        r#"with due as (
+            select payment_id from fpx_request
+            where case when $3::text is null then next_requery_at <= $1 else order_no = $3 end
+            order by next_requery_at limit $4 for update skip locked
+           )
+           update fpx_request r set next_requery_at = $2, requeries = requeries + 1, last_requery_at = $1
+           from due join payment p using (payment_id) where r.payment_id = due.payment_id
+           returning r.payment_id, r.order_no, r.fields, r.sent_at as "sent_at: Instant", r.fpx_txn_id,
+                     coalesce(p.bank_name, 'FPX') as "bank_name!""#,
+        now.utc(),
+        until.utc(),
+        order_no,
+        most,
+    );
+    Ok(rows.fetch_all(db).await?.into_iter().map(TryInto::try_into).collect())
+}
+
+/// When FPX is asked next; never, when there is nothing left to ask.
+pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>) -> sqlx::Result<()> {
+    let at = at.map(Instant::utc);
+    sqlx::query!("update fpx_request set next_requery_at = $2 where payment_id = $1", payment_id, at)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// FPX's own number and time of the payment.
+pub async fn answered(db: &mut PgConnection, payment_id: Uuid, id: &str, time: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update fpx_request set fpx_txn_id = coalesce(nullif($2, ''), fpx_txn_id),
+                fpx_txn_time = coalesce(nullif($3, ''), fpx_txn_time)
+         where payment_id = $1",
+        payment_id,
+        id,
+        time,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// For whom an alert is.
+#[derive(Debug, Clone, Copy)]
+pub enum Alert {
+    /// Money was taken for a payment that is over.
+    Reconfirm,
+    /// Something that will repeat for the next payer.
+    Operator,
+}
+
+/// Has somebody at the utility look at it; false when they were told before.
+pub async fn alert(
+    db: &mut PgConnection,
+    order_no: &str,
+    kind: Alert,
+    detail: &str,
+    at: Instant,
+) -> sqlx::Result<bool> {
+    let kind = match kind {
+        Alert::Reconfirm => "reconfirm",
+        Alert::Operator => "operator",
+    };
+    tracing::warn!(order_no, kind, detail, "FPX needs somebody");
+    let told = sqlx::query!(
+        "insert into fpx_alert (at, order_no, kind, detail) values ($1, $2, $3, $4) on conflict do nothing",
+        at.utc(),
+        order_no,
+        kind,
+        detail,
+    );
+    Ok(told.execute(db).await?.rows_affected() > 0)
+}
+
+pub struct Record {
+    pub order_no: String,
+    pub transaction_no: TransactionNo,
+    pub bulk_id: BulkId,
+    pub company_name: String,
+    pub customer_name: String,
+    pub customer_email: String,
+    pub invoices: i32,
+    pub amount: Money,
+    pub requested_at: Instant,
+    pub status: Status,
+    pub bank_code: Option<String>,
+    pub bank_name: Option<String>,
+    pub fpx_txn_id: Option<String>,
+    pub fpx_txn_time: Option<String>,
+    pub last_requery_at: Option<Instant>,
+}
+
+/// An FPX payment as the portal knows it.
+pub async fn record(db: impl PgExecutor<'_>, order_no: &str) -> sqlx::Result<Option<Record>> {
+    sqlx::query_as!(
+        Record,
+        r#"select r.order_no, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
+                  b.company_name, who.name as customer_name, who.email as customer_email, p.invoices,
+                  p.amount as "amount: Money", p.requested_at as "requested_at: Instant", p.status as "status: Status",
+                  p.bank_code, p.bank_name, r.fpx_txn_id, r.fpx_txn_time,
+                  r.last_requery_at as "last_requery_at: Instant"
+           from fpx_request r join payment p using (payment_id) join bulk_account b using (bulk_id)
+                join person who on who.person_id = p.requested_by
+           where r.order_no = $1"#,
+        order_no,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// The banks as FPX told of them last.
+pub async fn banks(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Bank>> {
+    sqlx::query_as!(
+        Bank,
+        r#"select bank_id as "bank_id: BankId", name as bank_name, online from fpx_bank order by lower(name), bank_id"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// When FPX told of them.
+pub async fn banks_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Instant>> {
+    sqlx::query_scalar!(r#"select max(fetched_at) as "at: Instant" from fpx_bank"#).fetch_one(db).await
+}
+
+/// Takes over a new list; banks that are not in it are gone.
+pub async fn set_banks(db: &mut PgConnection, banks: &[Bank], at: Instant) -> sqlx::Result<()> {
+    // In one order, so that two processes that store a list wait for each other instead of each for the other.
+    let mut banks: Vec<&Bank> = banks.iter().collect();
+    banks.sort_by(|one, other| one.bank_id.as_str().cmp(other.bank_id.as_str()));
+    let ids: Vec<&str> = banks.iter().map(|bank| bank.bank_id.as_str()).collect();
+    let names: Vec<&str> = banks.iter().map(|bank| bank.bank_name.as_str()).collect();
+    let online: Vec<bool> = banks.iter().map(|bank| bank.online).collect();
+    sqlx::query!(
+        "insert into fpx_bank (bank_id, name, online, fetched_at)
+         select bank_id, name, online, $4 from unnest($1::text[], $2::text[], $3::bool[]) as bank (bank_id, name, online)
+         on conflict (bank_id) do update
+         set name = excluded.name, online = excluded.online, fetched_at = excluded.fetched_at",
+        &ids as &[&str],
+        &names as &[&str],
+        &online,
+        at.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!("delete from fpx_bank where bank_id <> all($1)", &ids as &[&str]).execute(db).await.map(drop)
+}
