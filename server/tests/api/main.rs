@@ -3,6 +3,7 @@
 mod bills;
 mod demo;
 mod feed;
+mod fpx;
 mod payments;
 mod reconciliation;
 mod staff;

@@ -118,6 +118,14 @@ impl Actor {
         (status, answer.bytes().await.expect("a body").to_vec())
     }
 
+    /// Opens a stream of events.
+    pub async fn open(&self, path: &str) -> reqwest::Response {
+        let request = self.client.get(format!("{}{path}", self.base)).headers(self.headers.clone());
+        let answer = request.send().await.expect("an answer");
+        assert_eq!(answer.status(), 200);
+        answer
+    }
+
     fn url(&self, path: &str, query: Map<String, Value>) -> String {
         let query: Vec<_> = query.iter().filter(|(_, value)| !value.is_null()).collect();
         let query: Vec<_> = query.into_iter().map(|(name, value)| (name, plain(value))).collect();

@@ -1,0 +1,186 @@
+//! What the portal asks FPX: what became of a payment, by itself and when staff say so, and which banks there are.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::BankId;
+use gridbill_core::payments::{GetBankList, MakePayment, Status};
+use gridbill_core::staff::{AdminFPXManualRequery, GetFpxRequeryData, RequeryRequest};
+use serde_json::json;
+
+use super::world::World;
+use crate::support::given::{self, BANK, OFFLINE_BANK, SINAR};
+use crate::support::portal::until;
+use crate::support::{Portal, clock};
+
+/// Nobody listens there.
+const NOWHERE: &str = "http://127.0.0.1:9";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn enquiries_recover_what_was_lost() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    assert_eq!(world.requery_after(2).await, 0, "not before three minutes");
+    assert_eq!(world.requery_after(1).await, 1);
+    assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "the maker is still at the bank");
+    world.fault(&paying, "lose").await;
+    world.maker(&paying, "confirm").await;
+    assert_eq!(world.requery_after(3).await, 1);
+    assert_eq!(world.status(&paying).await, Status::FpxPending);
+    world.fault(&paying, "lose").await;
+    world.authorizer(&paying, "approve").await;
+    assert_eq!(world.requery_after(6).await, 1);
+    assert_eq!(world.status(&paying).await, Status::Paid);
+    assert_eq!(world.requery_after(7 * 24 * 60).await, 0, "nothing is left to ask");
+    let kept = ["sent", "ignored", "sent", "applied", "sent", "applied"].map(|verdict| format!("enquiry {verdict}"));
+    assert_eq!(world.verdicts(&paying).await[1..], kept);
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_processes_ask_once() {
+    let world = World::start().await;
+    let mut payments = Vec::new();
+    for _ in 0..12 {
+        payments.push(world.pay().await);
+    }
+    let (other, _) = world.portal.second().await;
+    world.portal.advance(TimeDelta::minutes(3));
+    other.clock.advance(TimeDelta::minutes(3));
+    let ask = gridbill::payments::fpx::requery::due;
+    let (one, two) = tokio::join!(ask(&world.portal.app), ask(&other));
+    assert_eq!(one.expect("asked") + two.expect("asked"), payments.len());
+    for paying in &payments {
+        assert_eq!(world.verdicts(paying).await, ["request sent", "enquiry sent", "enquiry ignored"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_days_and_an_hour() {
+    let world = World::start().await;
+    let (waiting, never) = (world.pay().await, world.make().await);
+    world.maker(&waiting, "confirm").await;
+    world.becomes(&waiting, Status::FpxPending).await;
+    world.requery_after(5 * 24 * 60 + 59).await;
+    assert_eq!(world.status(&waiting).await, Status::FpxPending);
+    assert_eq!(world.status(&never).await, Status::PaymentInitiated);
+    world.requery_after(1).await;
+    for paying in [&waiting, &never] {
+        assert_eq!(world.status(paying).await, Status::Failed);
+        assert_eq!(world.bill_statuses(paying).await, [1]);
+    }
+    // The bank took the money after all: nothing moves, and somebody is told, once.
+    world.authorizer(&waiting, "approve").await;
+    until("the late approval came", async || (!world.alerts(&waiting).await.is_empty()).then_some(())).await;
+    let late = world.confirmation(&waiting, "00", world.at_bank(&waiting).await["fpxTxnId"].as_str().unwrap()).await;
+    assert!(world.direct(&late).await, "a repetition hears OK too");
+    let alerts = world.alerts(&waiting).await;
+    assert_eq!(alerts.len(), 1, "{alerts:?}");
+    assert_eq!(alerts[0].0, "reconfirm");
+    assert_eq!(world.status(&waiting).await, Status::Failed);
+    assert_eq!(world.receipts(&waiting).await, 0);
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_ends_unasked_while_the_gateway_is_down() {
+    let portal = Portal::with(&["--fpx-url", NOWHERE]).await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect("the list of banks is fresh");
+    let after = async |hours: i64| {
+        portal.advance(TimeDelta::hours(hours));
+        assert_eq!(gridbill::payments::fpx::requery::due(&portal.app).await.expect("a try"), 1);
+        let status = sqlx::query_scalar!("select status from payment").fetch_one(portal.pool()).await;
+        status.expect("the payment")
+    };
+    assert_eq!(after(5 * 24 + 1).await, 9);
+    assert_eq!(after(23).await, 9);
+    assert_eq!(after(1).await, 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_ask_now() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    world.fault(&paying, "lose").await;
+    world.maker(&paying, "confirm").await;
+    let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let request = || RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
+    let before = ict.call::<GetFpxRequeryData>(request()).await.expect("the record");
+    assert_eq!((before.status, before.requery_enabled), (Status::PaymentInitiated, true));
+    assert_eq!((before.last_requery_run_date, before.bank_reference), (None, None));
+    assert_eq!(before.customer_email, "payer@sinar.example");
+    assert_eq!((before.total_invoices, before.amount.to_string().as_str()), (2, "200.00"));
+    let asked = ict.with_key("now").call::<AdminFPXManualRequery>(request()).await.expect("an answer");
+    assert_eq!(asked.status, Status::FpxPending);
+    assert_eq!(asked.last_requery_run_date, Some(clock::noon()));
+    assert_eq!(asked.bank_reference.as_deref(), world.at_bank(&paying).await["fpxTxnId"].as_str());
+    let again = ict.with_key("now").call::<AdminFPXManualRequery>(request()).await.expect("the same answer");
+    assert_eq!(again.status, Status::FpxPending);
+    assert_eq!(world.verdicts(&paying).await.len(), 3, "the key was asked once");
+    world.fault(&paying, "lose").await;
+    world.authorizer(&paying, "reject").await;
+    let asked = ict.call::<AdminFPXManualRequery>(request()).await.expect("an answer");
+    assert_eq!((asked.status, asked.requery_enabled), (Status::FpxDeclined, false));
+    assert!(asked.error_description.is_some());
+    let needless = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("final");
+    assert_eq!(needless.code(), Code::RequeryNotNeeded);
+    for unknown in ["", "P2611209999999"] {
+        let request = || RequeryRequest { merchant_tran_id: unknown.to_owned() };
+        let nothing = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("unknown");
+        assert_eq!(nothing.code(), Code::TransactionNotFound);
+        let nothing = ict.call::<GetFpxRequeryData>(request()).await.expect_err("unknown");
+        assert_eq!(nothing.code(), Code::TransactionNotFound);
+    }
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn banks_are_asked_for_again() {
+    let world = World::start().await;
+    // Two banks were there before; they are shown at once, and all of FPX's soon after.
+    world.portal.advance(TimeDelta::minutes(4));
+    let stale = world.payer.call::<GetBankList>(Nothing {}).await.expect("banks");
+    assert_eq!(stale.len(), 2);
+    let banks = until("the list is fresh", async || {
+        let banks = world.payer.call::<GetBankList>(Nothing {}).await.expect("banks");
+        (banks.len() == 27).then_some(banks)
+    });
+    let offline: Vec<_> = banks.await.into_iter().filter(|bank| !bank.online).collect();
+    assert_eq!(offline.len(), 1);
+    assert_eq!(offline[0].bank_id.as_str(), OFFLINE_BANK);
+
+    world.sandbox(&format!("/sandbox/api/banks/{BANK}"), json!({ "online": false })).await;
+    world.portal.advance(TimeDelta::minutes(4));
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    let bills = given::bills(world.portal.pool(), SINAR, 1, "100.00").await;
+    for (bank, code) in [(BANK, Code::BankOffline), (OFFLINE_BANK, Code::BankOffline), ("NOSUCH01", Code::BankUnknown)]
+    {
+        let mut request = given::fpx(&bills, "100.00");
+        request.bank_id = Some(BankId::parse(bank).expect("an id"));
+        let refused = payer.call::<MakePayment>(request).await.expect_err("refused");
+        assert_eq!(refused.fields(), [("bankId", code)], "{bank}");
+    }
+    let refused = payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect_err("offline");
+    assert!(refused.body.fields[0].message.contains("SBI Bank A"), "{:?}", refused.body);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gateway_is_down() {
+    let portal = Portal::with(&["--fpx-url", NOWHERE]).await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    portal.advance(TimeDelta::minutes(4));
+    assert_eq!(payer.call::<GetBankList>(Nothing {}).await.expect("the old list").len(), 2);
+    let refused = payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect_err("refused");
+    assert_eq!((refused.status, refused.code()), (503, Code::GatewayUnavailable));
+    let payments = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await;
+    assert_eq!(payments.expect("a count"), 0);
+    payer.call::<MakePayment>(given::eft(&bills, "100.00")).await.expect("the bills are payable");
+    sqlx::query!("delete from fpx_bank").execute(portal.pool()).await.expect("no banks");
+    let refused = payer.call::<GetBankList>(Nothing {}).await.expect_err("nothing to choose from");
+    assert_eq!(refused.code(), Code::GatewayUnavailable);
+}

@@ -1,0 +1,173 @@
+//! Messages that are forged, altered, repeated, out of order, or about something else.
+
+use gridbill::fpx::{Signed, SigningKey};
+use gridbill_core::payments::Status;
+
+use super::world::World;
+use crate::support::portal::until;
+
+const ID: &str = "2611201200000001";
+const OTHER: &str = "2611201200000002";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fpx_did_not_say_changes_nothing() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let genuine = world.confirmation(&paying, "00", ID).await;
+    let stranger = SigningKey::generate().expect("a key").sign(genuine.message.clone()).expect("a signature");
+    let altered = Signed { message: genuine.message.clone().with("txnAmount", "1.00"), ..genuine.clone() };
+    let unsigned = Signed { checksum: String::new(), ..genuine.clone() };
+    let sign = |field: &str, value: &str| {
+        world.fpx_key.sign(genuine.message.clone().with(field, value)).expect("a signature").body()
+    };
+    let twice = format!("{}&fpx_debitAuthCode=00", genuine.body());
+    let long = format!("{}&note={}", genuine.body(), "x".repeat(20_000));
+    for (body, status, what) in [
+        (stranger.body().into_bytes(), 400, "another's key"),
+        (altered.body().into_bytes(), 400, "altered"),
+        (unsigned.body().into_bytes(), 400, "not signed"),
+        (sign("txnAmount", "199.99").into_bytes(), 400, "signed, another amount"),
+        (sign("txnCurrency", "USD").into_bytes(), 400, "signed, another currency"),
+        (sign("sellerId", "SE00099999").into_bytes(), 400, "signed, another seller"),
+        (sign("sellerExOrderNo", "P2611209999999").into_bytes(), 404, "signed, no order of ours"),
+        (sign("sellerExOrderNo", "x\0y").into_bytes(), 404, "signed, no order number at all"),
+        (twice.into_bytes(), 400, "a field twice"),
+        (long.into_bytes(), 400, "too long"),
+        (Vec::new(), 400, "empty"),
+        (b"hello".to_vec(), 400, "no form"),
+        (b"fpx_msgType=AC&\0\xff\xfe=\xc3".to_vec(), 400, "no text"),
+    ] {
+        for way in ["direct", "indirect"] {
+            let kept = messages(&world).await;
+            let (answered, _, text) = world.post(way, body.clone()).await;
+            assert_eq!(answered, if way == "direct" { status } else { 303 }, "{what}: {text}");
+            assert_ne!(text, "OK", "{what}");
+            assert_eq!(messages(&world).await, kept + 1, "{what} is kept");
+        }
+    }
+    assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
+    assert_eq!(world.bill_statuses(&paying).await, [9]);
+    // Signed by FPX and yet not ours: somebody must look.
+    let alerts: Vec<String> =
+        world.alerts(&paying).await.into_iter().map(|(kind, what)| format!("{kind}: {what}")).collect();
+    assert_eq!(
+        alerts,
+        ["txnAmount", "txnCurrency", "sellerId"]
+            .map(|field| format!("operator: a signed message with another {field}"))
+    );
+    assert!(world.direct(&genuine).await, "the true one still counts");
+    assert_eq!(world.status(&paying).await, Status::Paid);
+    world.holds().await;
+}
+
+async fn messages(world: &World) -> i64 {
+    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from fpx_message"#);
+    count.fetch_one(world.portal.pool()).await.expect("a count")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paid_is_final() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let approved = world.confirmation(&paying, "00", ID).await;
+    assert!(world.direct(&approved).await);
+    for code in ["99", "00", "58", "1A", "09", "XN", "ZZ"] {
+        assert!(world.direct(&world.confirmation(&paying, code, ID).await).await, "{code} hears OK");
+        assert_eq!(world.status(&paying).await, Status::Paid, "{code}");
+    }
+    assert_eq!(world.receipts(&paying).await, 1);
+    let verdicts = world.verdicts(&paying).await;
+    assert_eq!(verdicts[1..4], ["direct applied", "direct ignored", "direct repeated"]);
+    // Approved once more under another number: FPX may have taken the money twice.
+    assert!(world.direct(&world.confirmation(&paying, "00", OTHER).await).await);
+    let (kind, detail) = world.alerts(&paying).await.pop().expect("an alert");
+    assert_eq!((kind.as_str(), detail.contains(OTHER)), ("operator", true), "{detail}");
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_at_the_same_moment_are_one() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let approved = world.confirmation(&paying, "00", ID).await;
+    let sent = futures::future::join_all((0..40).map(|_| world.direct(&approved))).await;
+    assert!(sent.into_iter().all(|ok| ok), "each hears OK");
+    assert_eq!(world.receipts(&paying).await, 1);
+    let verdicts = world.verdicts(&paying).await;
+    assert_eq!(verdicts.iter().filter(|verdict| *verdict == "direct applied").count(), 1);
+    assert_eq!(verdicts.iter().filter(|verdict| *verdict == "direct repeated").count(), 39);
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_second_request_does_not_end_the_first() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    world.fault(&paying, "lose").await;
+    world.maker(&paying, "confirm").await;
+    // The payer went back and posted the form again. FPX refuses that; the payment is with the authorizer, as a job
+    // learns by asking at once.
+    assert!(world.direct(&world.confirmation(&paying, "XN", OTHER).await).await);
+    assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
+    world.portal.work();
+    world.becomes(&paying, Status::FpxPending).await;
+    assert_eq!(world.alerts(&paying).await, [("operator".to_owned(), "answer code XN".to_owned())]);
+    // Under another number than the bank's, "declined" is about another request too.
+    assert!(world.direct(&world.confirmation(&paying, "58", OTHER).await).await);
+    world.authorizer(&paying, "approve").await;
+    world.becomes(&paying, Status::Paid).await;
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_first_request_ends_when_fpx_knows_of_no_other() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    assert!(world.direct(&world.confirmation(&paying, "XC", ID).await).await);
+    assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
+    world.portal.work();
+    world.becomes(&paying, Status::Failed).await;
+    assert_eq!(world.bill_statuses(&paying).await, [1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_system_error_fails_and_an_operator_hears_of_it() {
+    let world = World::start().await;
+    for code in ["XW", "92", "ZZ"] {
+        let paying = world.make().await;
+        assert!(world.direct(&world.confirmation(&paying, code, ID).await).await);
+        assert_eq!(world.status(&paying).await, Status::Failed);
+        assert_eq!(world.alerts(&paying).await, [("operator".to_owned(), format!("answer code {code}"))]);
+    }
+    world.holds().await;
+}
+
+/// The sandbox's own faults, one by one, on the way to an approval.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_fault_of_the_sandbox() {
+    let world = World::start().await;
+    for fault in ["duplicate", "reorder", "delay", "forge", "amount", "amountUnsigned"] {
+        let paying = world.pay().await;
+        world.fault(&paying, fault).await;
+        world.maker(&paying, "confirm").await;
+        if fault != "reorder" {
+            world.becomes(&paying, Status::FpxPending).await;
+        }
+        // Overtaken it was already; the sandbox holds one message back at a time.
+        if fault != "reorder" {
+            world.fault(&paying, fault).await;
+        }
+        world.authorizer(&paying, "approve").await;
+        world.becomes(&paying, Status::Paid).await;
+        assert_eq!(world.receipts(&paying).await, 1, "{fault}");
+        if ["forge", "amount", "amountUnsigned"].contains(&fault) {
+            until("the false ones are kept", async || {
+                let verdicts = world.verdicts(&paying).await;
+                let expected = if fault == "amount" { "direct mismatch" } else { "direct badSignature" };
+                (verdicts.iter().filter(|verdict| *verdict == expected).count() == 2).then_some(())
+            })
+            .await;
+        }
+    }
+    world.holds().await;
+}

@@ -1,0 +1,101 @@
+//! Payments from the portal to the bank and back, as people go.
+
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::payments::{Live, MakePayment, Status};
+
+use super::world::World;
+use crate::support::given;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_authorizer_approves() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    assert_eq!(world.bill_statuses(&paying).await, [9]);
+    world.maker(&paying, "confirm").await;
+    world.becomes(&paying, Status::FpxPending).await;
+    assert_eq!(world.bill_statuses(&paying).await, [10]);
+    world.authorizer(&paying, "approve").await;
+    world.becomes(&paying, Status::Paid).await;
+    assert_eq!(world.bill_statuses(&paying).await, [4]);
+    assert_eq!(world.receipts(&paying).await, 1);
+    assert_eq!(world.verdicts(&paying).await, ["request sent", "direct applied", "direct applied"]);
+    assert!(world.at_bank(&paying).await["acknowledged"].as_bool().expect("a flag"));
+    world.holds().await;
+}
+
+/// Each ending, the status it leaves and whether the bills are payable again.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_other_endings() {
+    let world = World::start().await;
+    for (steps, ends) in [
+        (&["maker cancel"][..], Status::FpxDeclined),
+        (&["maker timeout"], Status::Failed),
+        (&["maker confirm", "authorizer reject"], Status::FpxDeclined),
+        // Whatever follows 99 except 00 is "declined" (domain, "Payments").
+        (&["maker confirm", "authorizer expire"], Status::FpxDeclined),
+    ] {
+        let paying = world.pay().await;
+        for step in steps {
+            let (who, action) = step.split_once(' ').expect("who and what");
+            match who {
+                "maker" => world.maker(&paying, action).await,
+                _ => world.authorizer(&paying, action).await,
+            }
+            if action == "confirm" {
+                world.becomes(&paying, Status::FpxPending).await;
+            }
+        }
+        world.becomes(&paying, ends).await;
+        assert_eq!(world.bill_statuses(&paying).await, [1], "{steps:?}");
+        assert_eq!(world.receipts(&paying).await, 0);
+        let again = world.payer.call::<MakePayment>(given::fpx(&paying.bills, "200.00")).await.expect("payable again");
+        assert_eq!(again.status, Status::PaymentInitiated);
+    }
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_browser_comes_back_to_the_result() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    world.fault(&paying, "lose").await;
+    world.maker(&paying, "confirm").await;
+    let at_bank = world.at_bank(&paying).await;
+    let fields: Vec<(String, String)> =
+        serde_json::from_value(at_bank["indirect"]["fields"].clone()).expect("the form");
+    let body = serde_urlencoded::to_string(&fields).expect("a form");
+    let result = format!("http://127.0.0.1:8080/billPayment/transactions/{}/result", paying.order_no());
+    // The direct message is lost: the same words by the browser count as much, and a second time for nothing.
+    assert_eq!(world.post("indirect", body.clone()).await, (303, Some(result.clone()), String::new()));
+    assert_eq!(world.status(&paying).await, Status::FpxPending);
+    assert_eq!(world.post("indirect", body.clone()).await, (303, Some(result), String::new()));
+    assert_eq!(world.verdicts(&paying).await, ["request sent", "indirect applied", "indirect repeated"]);
+    // Nor does it count for more: forged it says nothing, and leads to the list.
+    let forged = body.replace("fpx_debitAuthCode=99", "fpx_debitAuthCode=00");
+    let list = Some("http://127.0.0.1:8080/billPayment/transactions".to_owned());
+    assert_eq!(world.post("indirect", forged).await, (303, list.clone(), String::new()));
+    assert_eq!(world.post("indirect", "nonsense").await, (303, list, String::new()));
+    assert_eq!(world.status(&paying).await, Status::FpxPending);
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_open_page_hears_of_it() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    let mut events = world.payer.open(Live::ENTRY.path()).await;
+    world.maker(&paying, "confirm").await;
+    let expected = format!(r#""transactionNo":"{}","status":10"#, paying.made.transaction_no);
+    let mut heard = String::new();
+    let listening = async {
+        while let Some(chunk) = events.chunk().await.expect("the stream") {
+            heard.push_str(&String::from_utf8_lossy(&chunk));
+            if heard.contains(&expected) {
+                return true;
+            }
+        }
+        false
+    };
+    let heard_it = tokio::time::timeout(std::time::Duration::from_secs(10), listening).await;
+    assert_eq!(heard_it.ok(), Some(true), "{heard}");
+}

@@ -1,0 +1,230 @@
+//! A portal with the real sandbox beside it, and FPX's own key for messages that the sandbox would not send.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use gridbill::fpx::sandbox::{SandboxConfig, serve_on};
+use gridbill::fpx::{KeyFiles, Kind, Message, Order, Signed, SigningKey, ensure_keys};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::{MakePayment, PaymentMade, Status};
+use reqwest::redirect::Policy;
+use serde_json::{Value, json};
+use tokio::net::TcpListener;
+
+use crate::support::given::{self, SINAR};
+use crate::support::portal::until;
+use crate::support::{Actor, Portal, clock};
+
+pub struct World {
+    pub portal: Portal,
+    pub payer: Actor,
+    pub client: reqwest::Client,
+    pub fpx_key: SigningKey,
+    bank: String,
+    data: PathBuf,
+}
+
+/// A payment with the bills it is for.
+pub struct Paying {
+    pub made: PaymentMade,
+    pub bills: Vec<InvoiceNo>,
+}
+
+impl Paying {
+    pub fn order_no(&self) -> &str {
+        self.made.merchant_tran_id.as_deref().expect("an order number")
+    }
+}
+
+impl World {
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let bank = format!("http://{}", listener.local_addr().expect("an address"));
+        let portal = Portal::with(&["--fpx-url", &bank]).await;
+        given::people(&portal).await;
+        let (data, keys) = folder(&portal.app.config.data);
+        let url = |way: &str| format!("http://{}/payments-svc/fpx/{way}", portal.address).parse().expect("a URL");
+        let listen = listener.local_addr().expect("an address");
+        let mut config = SandboxConfig::new(listen, data.clone(), url("direct"), url("indirect"), clock::noon);
+        config.repeats = vec![Duration::from_millis(20); 5];
+        config.delay = Duration::from_millis(100);
+        config.clock_tolerance = Duration::from_secs(30 * 24 * 60 * 60);
+        tokio::spawn(async move { serve_on(listener, config, std::future::pending()).await.expect("the sandbox") });
+        let payer = portal.sign_in("payer@sinar.example").await;
+        let client = reqwest::Client::builder().redirect(Policy::none()).build().expect("a client");
+        let fpx_key = SigningKey::load(&keys.fpx_key).expect("FPX's key");
+        // It has read its keys when it answers.
+        let up = client.get(format!("{bank}/sandbox/api/payments/none")).send().await.expect("the sandbox answers");
+        assert_eq!(up.status(), StatusCode::NOT_FOUND);
+        Self { portal, payer, client, fpx_key, bank, data }
+    }
+
+    /// Two bills over RM 100 are about to be paid; the browser has not gone to the bank yet.
+    pub async fn make(&self) -> Paying {
+        let bills = given::bills(self.portal.pool(), SINAR, 2, "100.00").await;
+        let made = self.payer.call::<MakePayment>(given::fpx(&bills, "200.00")).await.expect("a payment");
+        assert_eq!(made.status, Status::PaymentInitiated);
+        Paying { made, bills }
+    }
+
+    /// The browser posts the request to FPX, and is at the bank.
+    pub async fn go(&self, paying: &Paying) {
+        let redirect = paying.made.redirect.as_ref().expect("somewhere to go");
+        let fields: Vec<_> = redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
+        let answer = self.client.post(&redirect.url).form(&fields).send().await.expect("an answer");
+        assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{}", answer.text().await.expect("text"));
+    }
+
+    pub async fn pay(&self) -> Paying {
+        let paying = self.make().await;
+        self.go(&paying).await;
+        paying
+    }
+
+    pub async fn maker(&self, paying: &Paying, action: &str) {
+        self.act(paying, "maker", action).await;
+    }
+
+    pub async fn authorizer(&self, paying: &Paying, action: &str) {
+        self.act(paying, "authorizer", action).await;
+    }
+
+    async fn act(&self, paying: &Paying, who: &str, action: &str) {
+        let path = format!("/sandbox/api/payments/{}/{who}", paying.order_no());
+        assert_eq!(self.sandbox(&path, json!({ "action": action })).await, StatusCode::OK, "{who} {action}");
+    }
+
+    pub async fn fault(&self, paying: &Paying, fault: &str) {
+        let body = json!({ "sellerExOrderNo": paying.order_no(), "fault": fault });
+        assert_eq!(self.sandbox("/sandbox/api/faults", body).await, StatusCode::OK);
+    }
+
+    pub async fn sandbox(&self, path: &str, body: Value) -> StatusCode {
+        self.client.post(format!("{}{path}", self.bank)).json(&body).send().await.expect("an answer").status()
+    }
+
+    /// The payment as the sandbox knows it.
+    pub async fn at_bank(&self, paying: &Paying) -> Value {
+        let url = format!("{}/sandbox/api/payments/{}", self.bank, paying.order_no());
+        self.client.get(url).send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// Posts to the portal as FPX does; status, where to, and text.
+    pub async fn post(&self, way: &str, body: impl Into<reqwest::Body>) -> (u16, Option<String>, String) {
+        let url = format!("http://{}/payments-svc/fpx/{way}", self.portal.address);
+        let request = self.client.post(url).header("content-type", "application/x-www-form-urlencoded");
+        let answer = request.body(body).send().await.expect("an answer");
+        let to = answer.headers().get("location").map(|to| to.to_str().expect("text").to_owned());
+        (answer.status().as_u16(), to, answer.text().await.expect("text"))
+    }
+
+    /// Whether FPX hears `OK` for this message.
+    pub async fn direct(&self, signed: &Signed) -> bool {
+        let (status, _, text) = self.post("direct", signed.body()).await;
+        (status, text.as_str()) == (200, "OK")
+    }
+
+    /// What FPX could say about a payment, signed by it.
+    pub async fn confirmation(&self, paying: &Paying, code: &str, fpx_txn_id: &str) -> Signed {
+        let message = self.message(paying, code, fpx_txn_id).await;
+        self.fpx_key.sign(message).expect("a signature")
+    }
+
+    pub async fn message(&self, paying: &Paying, code: &str, fpx_txn_id: &str) -> Message {
+        let fields = sqlx::query_scalar!("select fields from fpx_request where order_no = $1", paying.order_no());
+        let fields = fields.fetch_one(self.portal.pool()).await.expect("the request");
+        let order: Order = serde_json::from_value(fields).expect("an order");
+        Message::new(Kind::Ac, |field| match field {
+            "debitAuthCode" => code.to_owned(),
+            "fpxTxnId" => fpx_txn_id.to_owned(),
+            "fpxTxnTime" => clock::noon().compact(),
+            _ => order.get(field).to_owned(),
+        })
+    }
+
+    pub async fn status(&self, paying: &Paying) -> Status {
+        sqlx::query_scalar!(
+            r#"select status as "status: Status" from payment where transaction_no = $1"#,
+            paying.made.transaction_no.as_str()
+        )
+        .fetch_one(self.portal.pool())
+        .await
+        .expect("the payment")
+    }
+
+    pub async fn becomes(&self, paying: &Paying, status: Status) {
+        let what = format!("{} is {status:?}", paying.order_no());
+        until(&what, async || (self.status(paying).await == status).then_some(())).await;
+    }
+
+    /// What became of each message about it, in the order in which they came.
+    pub async fn verdicts(&self, paying: &Paying) -> Vec<String> {
+        let verdicts = sqlx::query_scalar!(
+            r#"select way || ' ' || verdict as "verdict!" from fpx_message where order_no = $1 order by message_id"#,
+            paying.order_no()
+        );
+        verdicts.fetch_all(self.portal.pool()).await.expect("the messages")
+    }
+
+    /// What people at the utility are told about it.
+    pub async fn alerts(&self, paying: &Paying) -> Vec<(String, String)> {
+        let alerts =
+            sqlx::query!("select kind, detail from fpx_alert where order_no = $1 order by alert_id", paying.order_no());
+        let alerts = alerts.fetch_all(self.portal.pool()).await.expect("the alerts");
+        alerts.into_iter().map(|alert| (alert.kind, alert.detail)).collect()
+    }
+
+    pub async fn bill_statuses(&self, paying: &Paying) -> Vec<i16> {
+        let numbers: Vec<String> = paying.bills.iter().map(ToString::to_string).collect();
+        let statuses = sqlx::query_scalar!(
+            "select status from bill where invoice_no = any($1) group by status order by status",
+            &numbers
+        );
+        statuses.fetch_all(self.portal.pool()).await.expect("the bills")
+    }
+
+    pub async fn receipts(&self, paying: &Paying) -> i64 {
+        let count = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from receipt join payment using (payment_id) where transaction_no = $1"#,
+            paying.made.transaction_no.as_str()
+        );
+        count.fetch_one(self.portal.pool()).await.expect("the receipts")
+    }
+
+    /// Lets so many minutes pass, then asks FPX about what is due.
+    pub async fn requery_after(&self, minutes: i64) -> usize {
+        self.portal.advance(chrono::TimeDelta::minutes(minutes));
+        gridbill::payments::fpx::requery::due(&self.portal.app).await.expect("FPX was asked")
+    }
+
+    /// The invariants hold, whatever happened.
+    pub async fn holds(&self) {
+        let (_, findings) = gridbill::check::look(self.portal.pool()).await.expect("a look");
+        for finding in findings {
+            assert_eq!(finding.broken, 0, "{} {}: {:?}", finding.number, finding.invariant, finding.rows);
+        }
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.data);
+    }
+}
+
+/// A data folder of the sandbox's own, with the keys that the portal has.
+fn folder(portal: &Path) -> (PathBuf, KeyFiles) {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let name = format!("gridbill-api-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+    let folder = std::env::temp_dir().join(name);
+    let keys = ensure_keys(portal).expect("keys");
+    let from = keys.fpx_key.parent().expect("a folder");
+    let to = folder.join(from.file_name().expect("a name"));
+    std::fs::create_dir_all(&to).expect("a folder");
+    for file in [&keys.exchange_key, &keys.exchange_certificate, &keys.fpx_key, &keys.fpx_certificate] {
+        std::fs::copy(file, to.join(file.file_name().expect("a name"))).expect("a copy");
+    }
+    (folder, keys)
+}
