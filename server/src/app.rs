@@ -82,7 +82,7 @@ impl Clock {
     }
 
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
-    fn now(&self) -> Instant {
+    pub(crate) fn now(&self) -> Instant {
         let fixed = self.fixed.as_ref().map(|fixed| fixed.load(Ordering::SeqCst));
         fixed.and_then(chrono::DateTime::from_timestamp_micros).unwrap_or_else(chrono::Utc::now).into()
     }

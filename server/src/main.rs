@@ -25,7 +25,11 @@ struct Command {
 #[derive(Subcommand)]
 enum What {
     /// Serve the portal, and work its jobs.
-    Serve,
+    Serve {
+        /// Make the demo first, and play its banks.
+        #[arg(long)]
+        demo: bool,
+    },
     /// Work the jobs only, beside processes that serve.
     Worker,
     /// Bring the database up to date.
@@ -39,6 +43,8 @@ enum What {
     Demo(Demo),
     /// Look for broken invariants in a live database. Exit code 0: every one holds; 2: some do not.
     Check,
+    /// Play the bank gateway and its banks, for a portal that is served elsewhere.
+    FpxSandbox,
     /// The private PostgreSQL.
     Database {
         #[command(subcommand)]
@@ -71,7 +77,9 @@ async fn main() -> ExitCode {
 
 async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     match what {
-        What::Serve => serve::serve(config).await?,
+        What::Serve { demo: true } => serve::demo(config).await?,
+        What::Serve { demo: false } => serve::serve(config).await?,
+        What::FpxSandbox => serve::fpx_sandbox(&config).await?,
         What::Worker => serve::work(config).await?,
         What::Migrate => drop(database::open(&config).await?),
         What::Import { what } => return feed::run(&database::open(&config).await?, &what).await,

@@ -1,14 +1,23 @@
 //! `gridbill serve`.
 
+use std::time::Duration;
+
 use anyhow::Context as _;
 use futures::FutureExt as _;
+use futures::future::Shared;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{App, Chance, Clock};
 use crate::config::Config;
+use crate::demo::{self, Demo};
 use crate::{database, jobs, router};
+
+mod sandbox;
+
+/// How long open connections may hold the process up: streams of events never end by themselves.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Serves the portal until it is told to stop.
 ///
@@ -16,16 +25,61 @@ use crate::{database, jobs, router};
 /// When the database or the address cannot be had.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     let pool = database::open(&config).await?;
+    let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+    serve_app(app, stopped().shared()).await
+}
+
+/// Serves the demo, with the banks' sandbox in the same process. The private PostgreSQL ends with it unless it ran
+/// before.
+///
+/// # Errors
+/// When the database or an address cannot be had, or the database holds something else than the demo.
+pub async fn demo(config: Config) -> anyhow::Result<()> {
+    let ends_database = config.database_url.is_none() && !database::private::is_running(&config)?;
+    let served = serve_demo(config.clone()).await;
+    if ends_database {
+        tokio::task::spawn_blocking(move || database::private::stop(&config)).await??;
+    }
+    served
+}
+
+async fn serve_demo(config: Config) -> anyhow::Result<()> {
+    let pool = database::open(&config).await?;
+    let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+    let stop = stopped().shared();
+    // It ends with the process: the portal must not wait for a bank's open page.
+    let sandbox = tokio::spawn(sandbox::sandbox(&app.config, std::future::pending()).await?);
+    demo::run(&app, &Demo::default()).await?;
+    println!("The portal: {}", app.config.public_url());
+    println!("The banks' sandbox: {}", app.config.fpx_url());
+    tokio::select! {
+        served = serve_app(app, stop) => served,
+        ended = sandbox => ended?.context("the sandbox"),
+    }
+}
+
+/// Serves the banks' sandbox alone, until it is told to stop.
+///
+/// # Errors
+/// When its address cannot be had.
+pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
+    sandbox::sandbox(config, stopped()).await?.await
+}
+
+async fn serve_app(app: App, stop: Shared<impl Future<Output = ()> + Send + 'static>) -> anyhow::Result<()> {
+    let config = &app.config;
     if let Some(listen) = config.metrics_listen {
         PrometheusBuilder::new().with_http_listener(listen).install().context("serving /metrics")?;
     }
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
-    let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
-    tracing::info!(address = app.config.public_url(), "serving");
+    tracing::info!(address = config.public_url(), "serving");
     let router = router::router(app.clone())?;
-    let stop = stopped().shared();
     let working = tokio::spawn(jobs::work(app, stop.clone()));
-    axum::serve(listener, router).with_graceful_shutdown(stop).await.context("serving")?;
+    let late = stop.clone().then(|()| tokio::time::sleep(PATIENCE));
+    tokio::select! {
+        served = axum::serve(listener, router).with_graceful_shutdown(stop).into_future() => served.context("serving")?,
+        () = late => {}
+    }
     working.await.context("working the jobs")
 }
 
@@ -41,9 +95,7 @@ pub async fn work(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Until somebody presses Ctrl-C or the system asks.
-///
-/// Open streams of events do not hold the process up for long.
+/// Until somebody presses Ctrl-C or the system asks. Whatever then does not end, ends with the process.
 pub async fn stopped() {
     let mut terminate = match signal(SignalKind::terminate()) {
         Ok(terminate) => terminate,
@@ -58,7 +110,7 @@ pub async fn stopped() {
     }
     tracing::info!("stopping");
     tokio::spawn(async {
-        tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+        tokio::time::sleep(Duration::from_secs(10)).await;
         std::process::exit(0);
     });
 }

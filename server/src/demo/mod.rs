@@ -43,6 +43,12 @@ pub struct Demo {
     pub seed: u64,
 }
 
+impl Default for Demo {
+    fn default() -> Self {
+        Self { bills: None, bulk_accounts: plan::LEAST_COMPANIES, seed: 2026 }
+    }
+}
+
 /// What the demo in a database was made of; stored as the secret `demo`, by which the portal knows that it is one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -1,0 +1,34 @@
+//! `gridbill fpx-sandbox`: the banks' side of the gateway, for the demo and for tests.
+
+use anyhow::Context as _;
+use tokio::net::TcpListener;
+
+use crate::app::Clock;
+use crate::config::Config;
+use crate::fpx::sandbox::{SandboxConfig, serve_on};
+
+/// The sandbox on its address, ready to be run until `stop`.
+///
+/// # Errors
+/// When the address cannot be had.
+pub async fn sandbox(
+    config: &Config,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> anyhow::Result<impl Future<Output = anyhow::Result<()>> + Send + 'static> {
+    let listen = config.fpx.sandbox_listen;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("listening on {listen} as the sandbox"))?;
+    let url = |way: &str| {
+        let url = format!("{}/payments-svc/fpx/{way}", config.public_url());
+        url.parse().with_context(|| format!("{url} is no address"))
+    };
+    let usual =
+        SandboxConfig::new(listen, config.data.clone(), url("direct")?, url("indirect")?, || Clock::default().now());
+    let settings = SandboxConfig {
+        exchange_id: config.fpx.fpx_exchange_id.clone(),
+        seller_id: config.fpx.fpx_seller_id.clone(),
+        merchant_name: config.utility.utility_name.clone(),
+        ..usual
+    };
+    tracing::info!(address = %listen, "the FPX sandbox is ready");
+    Ok(serve_on(listener, settings, stop))
+}
