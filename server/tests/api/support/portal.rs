@@ -30,9 +30,14 @@ pub struct Portal {
 impl Portal {
     /// A portal with nothing in it.
     pub async fn start() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// A portal with these flags beside the usual ones.
+    pub async fn with(flags: &[&str]) -> Self {
         let database = Database::create().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        Self::on(listener, database, &["--data", "target/test-data"]).await
+        Self::on(listener, database, &[&["--data", "target/test-data"], flags].concat()).await
     }
 
     /// A portal with people and banks in it.
