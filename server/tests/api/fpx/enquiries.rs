@@ -152,6 +152,8 @@ async fn banks_are_asked_for_again() {
     assert_eq!(offline.len(), 1);
     assert_eq!(offline[0].bank_id.as_str(), OFFLINE_BANK);
 
+    // Those who ask within a quarter of a second share one answer.
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     world.sandbox(&format!("/sandbox/api/banks/{BANK}"), json!({ "online": false })).await;
     world.portal.advance(TimeDelta::minutes(4));
     let payer = world.portal.sign_in("payer@sinar.example").await;
