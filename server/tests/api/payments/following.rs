@@ -70,7 +70,8 @@ async fn pages_go_on_where_they_ended_in_every_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn filters_narrow_and_everything_named_must_hold() {
-    let portal = Portal::with_people().await;
+    // Three minutes later the banks are asked for again.
+    let (portal, _sandbox) = Portal::with_sandbox().await;
     let (payer, made) = six_payments(&portal).await;
     let own = |n: usize| made[n].transaction_no.as_str();
     let bills = given::bills(portal.pool(), SINAR, 1, "50.00").await;
