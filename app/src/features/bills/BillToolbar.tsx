@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import { Button } from '../../ui/Button'
 import { PopoverPanel } from '../../ui/PopoverPanel'
 import { SearchField } from '../../ui/SearchField'
+import { useIsLeaving } from '../../useIsLeaving'
 import { useTranslation } from '../../words/useTranslation'
 import { BillFilters } from './BillFilters'
 import styles from './Bills.module.css'
@@ -23,6 +24,7 @@ const pause = 350
 export function BillToolbar({ search, onSearch, wrong, isLoading }: Props) {
   const { t } = useTranslation('bills')
   const id = useId()
+  const isLeaving = useIsLeaving()
   const asked = search.search ?? ''
   const [typed, setTyped] = useState(asked)
   const [known, setKnown] = useState(asked)
@@ -36,7 +38,7 @@ export function BillToolbar({ search, onSearch, wrong, isLoading }: Props) {
 
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => onSearch({ search: typed.trim() || undefined }), pause)
+    const timer = setTimeout(() => isLeaving() || onSearch({ search: typed.trim() || undefined }), pause)
     return () => clearTimeout(timer)
   }, [typed])
 

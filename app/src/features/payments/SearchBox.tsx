@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { recognise } from '../../core'
 import { SearchField } from '../../ui/SearchField'
 import { useDelayed } from '../../ui/useDelayed'
+import { useIsLeaving } from '../../useIsLeaving'
 import { useLanguage } from '../../words/useLanguage'
 import styles from './SearchBox.module.css'
 
@@ -17,6 +18,7 @@ interface Props {
 
 export function SearchBox({ label, placeholder, value, onSearch, isLoading }: Props) {
   const language = useLanguage()
+  const isLeaving = useIsLeaving()
   const [typed, setTyped] = useState(value)
   const [rested, setRested] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -38,7 +40,7 @@ export function SearchBox({ label, placeholder, value, onSearch, isLoading }: Pr
   // Only typing that comes to rest searches, whatever else changes meanwhile.
   useEffect(() => {
     if (typed === rested) return
-    const rest = setTimeout(() => search(typed), 350)
+    const rest = setTimeout(() => isLeaving() || search(typed), 350)
     return () => clearTimeout(rest)
   }, [typed])
 
