@@ -4,6 +4,7 @@ use std::panic::AssertUnwindSafe;
 
 use axum::Router;
 use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody, RawPathParamsRejection};
 use axum::extract::{RawPathParams, RawQuery, State};
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -24,6 +25,9 @@ use crate::who::CookieJar;
 mod once;
 
 pub use once::Act;
+
+/// The most bytes of a request: a payment of 20,000 bills needs a third of it.
+pub const MOST_BYTES: usize = 1 << 20;
 
 /// Who calls an endpoint, as its handler receives it.
 pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
@@ -96,9 +100,13 @@ impl Mount {
     {
         const { assert!(matches!(E::ENTRY.kind, Kind::Events | Kind::Form), "this endpoint travels as JSON") }
         let route =
-            on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, body: Bytes| {
+            on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, body: Body| {
                 let language = language(&headers);
-                uncancelled(handler(app, headers, body)).await.unwrap_or_else(|error| refusal(error, language))
+                match whole(body) {
+                    Ok(body) => uncancelled(handler(app, headers, body)).await,
+                    Err(problem) => Err(problem.into()),
+                }
+                .unwrap_or_else(|error| refusal(error, language))
             });
         self.router = self.router.route(E::ENTRY.path(), route);
         self.served.push(&E::ENTRY);
@@ -114,12 +122,16 @@ impl Mount {
         let route = on(
             filter(E::ENTRY.method),
             async move |State(app): State<App>,
-                        path: RawPathParams,
+                        path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
                         headers: HeaderMap,
-                        body: Bytes| {
+                        body: Body| {
                 let language = language(&headers);
-                let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, &body);
+                // A path that is no text names nothing.
+                let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
+                    let body = whole(body)?;
+                    Parts::new(&E::ENTRY, &path, query.as_deref(), headers, &body)
+                });
                 match parts {
                     Ok(parts) => uncancelled(run(app, parts)).await,
                     Err(problem) => Err(problem.into()),
@@ -131,6 +143,18 @@ impl Mount {
         self.served.push(&E::ENTRY);
         self
     }
+}
+
+/// A body as it arrived, or why it did not.
+type Body = Result<Bytes, BytesRejection>;
+
+fn whole(body: Body) -> Result<Bytes, Problem> {
+    body.map_err(|rejection| match rejection {
+        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
+            Problem::new(Code::TooLarge).with("limit", format!("{} MB", MOST_BYTES >> 20))
+        }
+        _ => Problem::new(Code::Unreadable).with("reason", "the body did not arrive whole"),
+    })
 }
 
 /// Runs to its end even when the client goes away: a handler dropped between two queries would leave its
@@ -183,11 +207,11 @@ impl Parts {
     }
 
     async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
-        let named = self.merged.get("id").or_else(|| self.merged.get("bulkId")).and_then(Value::as_str);
+        let named = ["id", "bulkId"].iter().filter_map(|name| self.merged.get(*name)?.as_str());
         let call = Call {
             entry: self.entry,
             headers: &self.headers,
-            named_bulk_id: named.map(str::to_owned),
+            named_bulk_ids: named.map(str::to_owned).collect(),
             view_bulk_id: self.view_bulk_id.clone(),
         };
         let who = E::Caller::admit(app, &call).await?;

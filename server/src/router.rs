@@ -19,11 +19,9 @@ use tower_http::trace::TraceLayer;
 
 use crate::app::App;
 use crate::auth::guard::language;
-use crate::endpoint::{Mount, refusal};
+use crate::endpoint::{MOST_BYTES, Mount, refusal};
 use crate::{bills, health, identity, live, openapi, payments, staff};
 
-/// The most bytes of a request: a payment of 20,000 bills needs a third of it.
-const MOST_BYTES: usize = 1 << 20;
 /// Seconds after which a call is given up.
 const MOST_SECONDS: u64 = 60;
 
@@ -46,12 +44,15 @@ pub fn router(app: App) -> anyhow::Result<Router> {
          font-src 'self' data:; connect-src 'self'; form-action 'self' {form_action}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
     );
     let calls = router
+        // An endpoint is its method and its path: with another method it is not there.
+        .method_not_allowed_fallback(not_found)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(SetResponseHeaderLayer::if_not_present(CACHE_CONTROL, HeaderValue::from_static("no-store")));
     let apis = ["/user-svc", "/billpayment-svc", "/payments-svc", "/account-svc", "/notification-svc", "/portal"];
-    let unknown = apis
-        .into_iter()
-        .fold(Router::new(), |router, api| router.route(&format!("{api}/{{*rest}}"), axum::routing::any(not_found)));
+    let unknown = apis.into_iter().fold(Router::new(), |router, api| {
+        let below = ["", "/", "/{*rest}"].map(|rest| format!("{api}{rest}"));
+        below.iter().fold(router, |router, path| router.route(path, axum::routing::any(not_found)))
+    });
     Ok(Router::new()
         .merge(calls)
         .merge(unknown)

@@ -6,7 +6,7 @@ use gridbill_core::endpoint::{Entry, Method, caller};
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
-use gridbill_core::{Code, Language};
+use gridbill_core::{Code, Instant, Language};
 
 use super::{cookie, sql};
 use crate::app::App;
@@ -20,8 +20,8 @@ const NOTE_EVERY_SECONDS: i64 = 20;
 pub struct Call<'a> {
     pub entry: &'a Entry,
     pub headers: &'a HeaderMap,
-    /// The bulk account that path, query or body name.
-    pub named_bulk_id: Option<String>,
+    /// The bulk accounts that path, query and body name.
+    pub named_bulk_ids: Vec<String>,
     /// The query value `bulkId`, which may name the account of customer view mode.
     pub view_bulk_id: Option<String>,
 }
@@ -37,10 +37,13 @@ impl Admit for caller::Public {
     type Who = Visitor;
 
     async fn admit(_: &App, call: &Call<'_>) -> Answer<Visitor> {
+        let uses_cookies = call.headers.get("x-session").is_some_and(|value| value == "cookie");
         Ok(Visitor {
             language: language(call.headers),
-            uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
-            refresh_cookie: cookie::read(call.headers, cookie::REFRESH),
+            uses_cookies,
+            // Without the header, another site's form could sign out, and a script could have the cookie's tokens
+            // in a body that it reads.
+            refresh_cookie: cookie::read(call.headers, cookie::REFRESH).filter(|_| uses_cookies),
             cookies: CookieJar::default(),
         })
     }
@@ -78,12 +81,12 @@ impl Admit for caller::Customer {
 
     async fn admit(app: &App, call: &Call<'_>) -> Answer<Customer> {
         let person = person(app, call).await?;
-        let bulk_id = if person.is_staff { viewed(&person, call)? } else { own(&person, call)? };
+        let bulk_id = if person.is_staff { viewed(app, &person, call).await? } else { own(&person, call)? };
         // Not there and not yours are the same answer.
-        match &call.named_bulk_id {
-            Some(named) if named != bulk_id.as_str() => Err(Code::BulkAccountNotFound.into()),
-            _ => Ok(Customer { person, bulk_id }),
+        if call.named_bulk_ids.iter().any(|named| named != bulk_id.as_str()) {
+            return Err(Code::BulkAccountNotFound.into());
         }
+        Ok(Customer { person, bulk_id })
     }
 }
 
@@ -95,7 +98,7 @@ fn own(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
 }
 
 /// Customer view mode: staff read what a customer reads, and change nothing.
-fn viewed(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
+async fn viewed(app: &App, person: &Person, call: &Call<'_>) -> Answer<BulkId> {
     if !allows(person, Scope { area: Area::CustomerViewMode, action: Action::View }) {
         return Err(Code::Forbidden.into());
     }
@@ -104,7 +107,8 @@ fn viewed(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
     if call.entry.writes() {
         return Err(Code::ViewModeReadOnly.into());
     }
-    Ok(BulkId::parse(viewed)?)
+    let viewed = BulkId::parse(viewed)?;
+    if sql::bulk_account_exists(&app.pool, &viewed).await? { Ok(viewed) } else { Err(Code::BulkAccountNotFound.into()) }
 }
 
 fn allows(person: &Person, scope: Scope) -> bool {
@@ -135,9 +139,7 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
     let now = app.now();
     let claims = app.keys.read(&token, now).ok_or(Code::SignedOut)?;
     let session = sql::session(&app.pool, claims.sid).await?.ok_or(Code::SignedOut)?;
-    if now.seconds_since(session.last_active_at) > IDLE_SECONDS
-        || now.seconds_since(session.started_at) > SESSION_SECONDS
-    {
+    if is_over(&session, now) {
         return Err(Code::SessionExpired.into());
     }
     let first_use = claims.generation == session.generation && !session.generation_used;
@@ -157,8 +159,13 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
     })
 }
 
+/// Silent for too long, or simply too old.
+fn is_over(session: &sql::SessionRow, now: Instant) -> bool {
+    now.seconds_since(session.last_active_at) > IDLE_SECONDS || now.seconds_since(session.started_at) > SESSION_SECONDS
+}
+
 /// Whether a session is still alive, for streams that outlast the request that opened them.
 pub async fn is_alive(app: &App, person: &Person) -> bool {
     let session = sql::session(&app.pool, person.session_id).await;
-    session.ok().flatten().is_some_and(|session| app.now().seconds_since(session.last_active_at) <= IDLE_SECONDS)
+    session.ok().flatten().is_some_and(|session| !is_over(&session, app.now()))
 }

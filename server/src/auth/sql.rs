@@ -1,6 +1,7 @@
 //! Queries of sessions.
 
 use gridbill_core::Instant;
+use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -10,6 +11,16 @@ pub async fn secret(pool: &PgPool, name: &str, proposed: &[u8]) -> sqlx::Result<
         .execute(pool)
         .await?;
     sqlx::query_scalar!("select value from secret where name = $1", name).fetch_one(pool).await
+}
+
+/// Whether there is such a bulk account, for staff who ask to read as its customers do.
+pub async fn bulk_account_exists(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bulk_account where bulk_id = $1) as "exists!""#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// A live session with its person.

@@ -1,6 +1,7 @@
 //! The portal over HTTP, as people use it: the real router, the real database, the real sandbox.
 
 mod bills;
+mod contract;
 mod demo;
 mod feed;
 mod fpx;

@@ -71,6 +71,21 @@ pub async fn person(pool: &PgPool, person: Person<'_>) {
     .expect("a person");
 }
 
+/// Somebody who is activated and belongs to no bulk account yet.
+pub async fn person_without_account(pool: &PgPool, email: &str) {
+    sqlx::query!(
+        "insert into person (person_id, email, name, password_hash, is_staff, activated_at, created_at)
+         values ($1, $2, 'Kamala', $3, false, $4, $4)",
+        Uuid::now_v7(),
+        email,
+        HASH.as_str(),
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("a person");
+}
+
 pub async fn bulk_account(pool: &PgPool, bulk_id: &str, company: &str) {
     sqlx::query!(
         "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod database;
 pub mod given;
 pub mod portal;
+pub mod raw;
 pub mod sandbox;
 pub mod state;
 

@@ -1,0 +1,153 @@
+//! What the documents write, word for word, beside what is served.
+
+use std::collections::BTreeSet;
+
+use gridbill_core::endpoint::all;
+use serde_json::Value;
+
+use crate::support::Portal;
+use crate::support::raw::{Wire, method};
+
+/// Method, path, and permission: who but for it may call, in the words of the documents. Written from the
+/// specification (sections 6 and 7) and the API page, not from the table in core.
+pub const CALLS: &[(&str, &str, &str)] = &[
+    ("POST", "/user-svc/api/v1/User/Login", "anybody"),
+    ("POST", "/user-svc/api/v1/User/Logout", "anybody"),
+    ("POST", "/user-svc/api/v1/User/RefreshToken", "anybody"),
+    ("GET", "/user-svc/api/v1/User/GetUserProfile", "customers"),
+    ("POST", "/user-svc/api/v1/Admin/Login", "anybody"),
+    ("POST", "/user-svc/api/v1/Admin/Logout", "anybody"),
+    ("POST", "/user-svc/api/v1/Admin/RefreshToken", "anybody"),
+    ("GET", "/user-svc/api/v1/Admin/GetAdminProfile", "staff"),
+    ("GET", "/portal/api/v1/Portal", "anybody"),
+    ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}", "User.Bill.View"),
+    ("POST", "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}", "User.Bill.View"),
+    ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}", "User.Bill.View"),
+    ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}", "User.Bill.View"),
+    ("GET", "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}", "User.Bill.View"),
+    ("POST", "/portal/api/v1/Bills/Select/{id}", "User.Bill.View"),
+    ("GET", "/billpayment-svc/api/v1/Payment/GetBankList", "User.Payment.View"),
+    ("GET", "/billpayment-svc/api/v1/Payment/GetTNBVirtualAccountNo", "User.Payment.View"),
+    ("GET", "/billpayment-svc/api/v1/Payment/GetPaymentMethods", "User.Payment.View"),
+    ("GET", "/billpayment-svc/api/v1/Payment/GetElectricityAccount", "User.Payment.View"),
+    ("POST", "/billpayment-svc/api/v1/Payment/MakePayment", "User.Payment.Add"),
+    ("POST", "/payments-svc/api/v1/Payment/GetTransactionsCards", "User.Payment.View"),
+    ("POST", "/payments-svc/api/v1/Payment/GetPaymentTransactions", "User.Payment.View"),
+    ("GET", "/payments-svc/api/v1/Payment/GetPaymentDetails", "User.Payment.View"),
+    ("GET", "/payments-svc/api/v1/Payment/GetPaymentActivity", "User.Payment.View"),
+    ("POST", "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient", "User.Payment.Update"),
+    ("POST", "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment", "User.Payment.Update"),
+    ("GET", "/portal/api/v1/Live", "anybody signed in"),
+    ("POST", "/payments-svc/fpx/direct", "the gateway"),
+    ("POST", "/payments-svc/fpx/indirect", "the gateway"),
+    ("POST", "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards", "Admin.Payments.PendingApproval.View"),
+    ("POST", "/payments-svc/api/v1/Admin/GetAdminPendingPayments", "Admin.Payments.PendingApproval.View"),
+    ("POST", "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards", "Admin.Payments.AllPayments.View"),
+    ("POST", "/payments-svc/api/v1/Admin/GetAdminAllPayments", "Admin.Payments.AllPayments.View"),
+    ("GET", "/payments-svc/api/v1/Admin/GetAdminPaymentDetails", "Admin.Payments.AllPayments.View"),
+    ("GET", "/payments-svc/api/v1/Admin/GetFpxRequeryData", "Admin.FpxManualRequery.View"),
+    ("POST", "/payments-svc/api/v1/Admin/AdminFPXManualRequery", "Admin.FpxManualRequery.Update"),
+    ("POST", "/billpayment-svc/api/v1/Admin/RequestReconciliation", "Admin.Payments.PendingApproval.Update"),
+    ("POST", "/billpayment-svc/api/v1/Admin/PaymentAccept", "Admin.Payments.PendingApproval.Update"),
+    ("POST", "/billpayment-svc/api/v1/Admin/PaymentReject", "Admin.Payments.PendingApproval.Update"),
+];
+
+/// The calls whose query the documents write; all other fields of a POST are in its body.
+const IN_THE_QUERY: &[(&str, &str)] = &[
+    ("GetTransactionsCards", "bulkId"),
+    ("GetPaymentTransactions", "bulkId"),
+    ("AdminFPXManualRequery", "merchantTranId"),
+];
+
+#[test]
+fn the_table_is_what_the_documents_write() {
+    let documents: BTreeSet<_> = CALLS.iter().map(|(method, path, _)| (*method, *path)).collect();
+    assert_eq!(documents.len(), CALLS.len(), "a call is written twice");
+    let table: BTreeSet<_> = all().map(|entry| (method(entry), entry.path())).collect();
+    assert_eq!(table, documents);
+    let names: BTreeSet<_> = all().map(|entry| entry.name).collect();
+    assert_eq!(names.len(), CALLS.len(), "two calls have one name");
+    let queries: BTreeSet<_> = all().flat_map(|entry| entry.query_names().map(|name| (entry.name, name))).collect();
+    assert_eq!(queries, IN_THE_QUERY.iter().copied().collect());
+}
+
+/// Declared, and on its way.
+const STILL_TO_COME: [&str; 5] =
+    ["AdminFPXManualRequery", "FpxDirect", "FpxIndirect", "GetBankList", "GetFpxRequeryData"];
+
+#[test]
+fn every_line_of_the_table_is_served_once() {
+    let mut served: Vec<_> = gridbill::router::mount().served.iter().map(|entry| entry.name).collect();
+    let mut table: Vec<_> = all().map(|entry| entry.name).collect();
+    served.extend(STILL_TO_COME);
+    served.sort_unstable();
+    table.sort_unstable();
+    assert_eq!(served, table);
+}
+
+/// Asks the router itself: a line that is served answers anything but "not there", and no neighbour of it is served.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_but_the_table_is_served_under_the_services() {
+    let portal = Portal::start().await;
+    let wire = Wire::to(portal.address);
+    for entry in all().filter(|entry| !STILL_TO_COME.contains(&entry.name)) {
+        let path = entry.path().replace("{id}", "3000000001").replace("{invoiceNo}", "500000000001");
+        let there = wire.send(method(entry), &path, &[], "{}").await;
+        assert_ne!(there.code().as_deref(), Some("notFound"), "{}", entry.name);
+        let parent = path.rsplit_once('/').expect("a path").0;
+        // With a number at its end, every other number there is the same call.
+        let longer = if entry.path().ends_with('}') { format!("{parent}x") } else { format!("{path}x") };
+        for missing in [format!("{path}/more"), longer, format!("{parent}/"), parent.to_owned()] {
+            for method in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
+                let answer = wire.send(method, &missing, &[], "{}").await;
+                assert_eq!((answer.status, answer.code().as_deref()), (404, Some("notFound")), "{method} {missing}");
+            }
+        }
+        for other in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
+            if other != method(entry) {
+                let answer = wire.send(other, &path, &[], "{}").await;
+                assert_eq!((answer.status, answer.code().as_deref()), (404, Some("notFound")), "{other} {path}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somewhere() {
+    let portal = Portal::start().await;
+    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    assert_eq!(document["openapi"], "3.1.0");
+    let paths = document["paths"].as_object().expect("paths");
+    let listed: BTreeSet<(String, &str)> = paths
+        .iter()
+        .flat_map(|(path, calls)| calls.as_object().expect("calls").keys().map(|key| (key.to_uppercase(), path.as_str())))
+        .collect();
+    let written: BTreeSet<_> = CALLS.iter().map(|(method, path, _)| ((*method).to_owned(), *path)).collect();
+    assert_eq!(listed, written);
+    for (method, path, permission) in CALLS {
+        let call = &document["paths"][path][method.to_lowercase()];
+        let scope = call["x-permission"].as_str();
+        assert_eq!(scope, permission.contains('.').then_some(*permission), "{path}");
+        let public = matches!(*permission, "anybody" | "the gateway");
+        assert_eq!(call["security"].is_null(), public, "{path}");
+        assert!(call["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{path}");
+    }
+    let mut references = 0;
+    follow(&document, &document, &mut references);
+    assert!(references > 100, "only {references} references");
+}
+
+fn follow(document: &Value, part: &Value, seen: &mut usize) {
+    match part {
+        Value::Object(fields) => {
+            if let Some(Value::String(reference)) = fields.get("$ref") {
+                let pointer = reference.strip_prefix('#').unwrap_or_else(|| panic!("{reference} leads outside"));
+                assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+                *seen += 1;
+            }
+            fields.values().for_each(|value| follow(document, value, seen));
+        }
+        Value::Array(items) => items.iter().for_each(|value| follow(document, value, seen)),
+        _ => {}
+    }
+}

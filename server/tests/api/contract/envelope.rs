@@ -1,0 +1,177 @@
+//! The envelope, the two languages, and requests that cannot be read.
+
+use gridbill_core::payments::MakePayment;
+use serde_json::{Value, json};
+
+use crate::support::given::{self, SINAR, eft};
+use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::{Portal, money};
+
+const BILLS: &str = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";
+const PAY: &str = "/billpayment-svc/api/v1/Payment/MakePayment";
+
+/// A refusal in the envelope, with nothing missing and nothing beside it.
+#[track_caller]
+fn refused(answer: &Raw, status: u16, code: &str) -> String {
+    assert_eq!(answer.headers["content-type"], "application/json", "{}", answer.text());
+    let body = answer.json();
+    let names = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&body), ["Data", "Error"]);
+    assert!(body["Data"].is_null());
+    assert_eq!(names(&body["Error"]), ["code", "errorTopic", "errorMessage", "fields", "params"]);
+    assert_eq!((answer.status, body["Error"]["code"].as_str()), (status, Some(code)), "{}", answer.text());
+    body["Error"]["errorMessage"].as_str().expect("a sentence").to_owned()
+}
+
+/// Every name inside an answer begins small; only the envelope's own two do not.
+fn names_begin_small(value: &Value) {
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                assert!(name.starts_with(|first: char| first.is_ascii_lowercase()), "{name}");
+                names_begin_small(value);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(names_begin_small),
+        _ => {}
+    }
+}
+
+async fn portal() -> (Portal, Wire, String) {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    let (token, _) = wire.sign_in("payer@sinar.example").await;
+    (portal, wire, bearer(&token))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_travel_in_the_envelope() {
+    let (portal, wire, payer) = portal().await;
+    given::bills(portal.pool(), SINAR, 3, "1234.50").await;
+    let answer = wire.send("POST", BILLS, &[("authorization", &payer)], "").await;
+    assert_eq!((answer.status, &answer.headers["content-type"]), (200, &"application/json".parse().expect("a kind")));
+    assert_eq!(answer.headers["cache-control"], "no-store");
+    let body = answer.json();
+    assert!(body["Error"].is_null() && body.as_object().is_some_and(|body| body.len() == 2));
+    names_begin_small(&body["Data"]);
+    assert_eq!(body["Data"]["total"], 3);
+    assert!(body["Data"]["next"].is_null());
+    let bill = &body["Data"]["items"][0];
+    assert_eq!(bill["totalAmountPayable"], "1234.50");
+    assert_eq!(bill["dueDate"], "2026-12-10");
+    let card = BILLS.replace("GetOutstandingBills/", "GetOutstandingBillsCard/");
+    let card = wire.send("POST", &card, &[("authorization", &payer)], "").await.json();
+    assert_eq!(card["Data"]["asOf"], "2026-11-20T04:00:00.000Z");
+    assert_eq!(card["Data"]["totalAmountPayable"], "3703.50");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_speaks_the_callers_language() {
+    let (portal, wire, payer) = portal().await;
+    let english = "We could not find what you asked for.";
+    let malay = "Kami tidak menemui apa yang anda minta.";
+    for (accepted, sentence) in
+        [("", english), ("en", english), ("ms", malay), ("ms-MY,ms;q=0.9,en;q=0.8", malay), ("fr", english)]
+    {
+        for path in ["/user-svc/api/v1/User/Nothing", "/account-svc", "/notification-svc/", "/portal/api/v2/Live"] {
+            let answer = wire.send("GET", path, &[("accept-language", accepted)], "").await;
+            assert_eq!(refused(&answer, 404, "notFound"), sentence, "{path} {accepted}");
+        }
+    }
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let mut request = serde_json::to_value(eft(&bills, "100.00")).expect("a request");
+    request["referenceNumbers"] = json!([{ "number": "1234567890123456789", "amount": "100.00" }]);
+    let asked = [("authorization", payer.as_str()), ("accept-language", "ms")];
+    let answer = wire.send("POST", PAY, &asked, request.to_string()).await;
+    assert_eq!(refused(&answer, 422, "eftNumberLength"), "Nombor rujukan EFT mempunyai paling banyak 18 aksara.");
+    let field = answer.json()["Error"]["fields"][0].take();
+    assert_eq!((&field["field"], &field["code"]), (&json!("referenceNumbers.0.number"), &json!("eftNumberLength")));
+    assert_eq!(field["message"], "Nombor rujukan EFT mempunyai paling banyak 18 aksara.");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_is_refused_with_a_sentence() {
+    let (_portal, wire, payer) = portal().await;
+    let headers = [("authorization", payer.as_str())];
+    for body in ["{\"id\":", "[1]", "\"text\"", "null", "not json", "{} {}"] {
+        let answer = wire.send("POST", BILLS, &headers, body).await;
+        let sentence = refused(&answer, 400, "unreadable");
+        assert_eq!(sentence, "This request could not be read: the body is not a JSON object", "{body}");
+    }
+    let answer = wire.send("POST", BILLS, &headers, vec![b'{', 0xff, b'}']).await;
+    refused(&answer, 400, "unreadable");
+    for (body, field) in [
+        (json!({ "recordCount": "many" }), "recordCount"),
+        (json!({ "recordCount": -1 }), "recordCount"),
+        (json!({ "recordCount": 2.5 }), "recordCount"),
+        (json!({ "filter": { "overdue": "maybe" } }), "filter.overdue"),
+        (json!({ "filter": { "dueFrom": "20-11-2026" } }), "filter.dueFrom"),
+        (json!({ "sort": { "by": "colour" } }), "sort.by"),
+    ] {
+        let answer = wire.send("POST", BILLS, &headers, body.to_string()).await;
+        assert_eq!(answer.status, 400, "{body}: {}", answer.text());
+        let fields = answer.json()["Error"]["fields"].take();
+        assert_eq!(fields[0]["field"], field, "{body}: {fields}");
+    }
+    // Rules of single numbers have their own codes.
+    let body = json!({ "filter": { "accountNos": ["231234567890"] } });
+    refused(&wire.send("POST", BILLS, &headers, body.to_string()).await, 422, "accountNumberPrefix");
+    let path = "/billpayment-svc/api/v1/Bills/GetBillDetails/%ff";
+    refused(&wire.send("GET", path, &headers, "").await, 404, "notFound");
+    let path = "/payments-svc/api/v1/Payment/GetPaymentDetails";
+    refused(&wire.send("GET", path, &headers, "").await, 400, "unreadable");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_is_too_large_is_refused_in_the_envelope() {
+    let (_portal, wire, payer) = portal().await;
+    let headers = [("authorization", payer.as_str()), ("accept-language", "ms")];
+    let body = format!("{{\"more\":\"{}\"}}", "x".repeat(1 << 20));
+    let sentence = refused(&wire.send("POST", BILLS, &headers, body).await, 413, "tooLarge");
+    assert_eq!(sentence, "Ini terlalu besar. Hantar paling banyak 1 MB pada satu masa.");
+    let body = format!("{{\"more\":\"{}\"}}", "x".repeat((1 << 20) - 11));
+    assert_eq!(body.len(), 1 << 20);
+    assert_eq!(wire.send("POST", BILLS, &headers, body).await.status, 200, "just within the limit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_of_the_specification_may_send_more_and_counts_as_texts() {
+    let (portal, wire, payer) = portal().await;
+    given::bills(portal.pool(), SINAR, 5, "10.00").await;
+    let headers = [("authorization", payer.as_str())];
+    for (count, rows) in [
+        (json!(2), 2),
+        (json!("2"), 2),
+        (json!(0), 1),
+        (json!(5), 5),
+        (json!("1000000"), 5),
+        (json!(null), 5),
+    ] {
+        let body = json!({ "recordCount": count, "page": 1, "unknown": { "deep": [] } });
+        let answer = wire.send("POST", BILLS, &headers, body.to_string()).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let data = answer.json()["Data"].take();
+        assert_eq!(data["items"].as_array().map(Vec::len), Some(rows), "{count}");
+        assert_eq!((&data["total"], data["next"].is_null()), (&json!(5), rows == 5), "{count}");
+    }
+    let path = "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=3000000001&colour=red";
+    assert_eq!(wire.send("POST", path, &headers, r#"{"recordCount":"7"}"#).await.status, 200);
+}
+
+/// The body does not outvote the path: neither for the tenant nor for anything else.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
+    let (portal, wire, payer) = portal().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let headers = [("authorization", payer.as_str())];
+    let body = json!({ "id": given::MAJLIS }).to_string();
+    assert_eq!(wire.send("POST", BILLS, &headers, body).await.status, 200, "the path says more");
+    let mut request = serde_json::to_value(eft(&bills, "100.00")).expect("a request");
+    request["bulkId"] = json!(given::MAJLIS);
+    request["id"] = json!(SINAR);
+    let answer = wire.send("POST", PAY, &headers, request.to_string()).await;
+    refused(&answer, 404, "bulkAccountNotFound");
+    let payer = portal.sign_in("payer@sinar.example").await;
+    assert!(payer.call::<MakePayment>(eft(&bills, money("100.00").to_string().as_str())).await.is_ok());
+}

@@ -1,0 +1,246 @@
+//! The matrix of roles and endpoints, by the documents' role table (specification, section 6; domain, "Roles"),
+//! written out here anew: nothing in this file asks core who may do what.
+
+use chrono::TimeDelta;
+use gridbill_core::endpoint::{Entry, all};
+use serde_json::{Value, json};
+
+use super::documents::CALLS;
+use crate::support::Portal;
+use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::raw::{Raw, Wire, bearer, method};
+
+/// Somebody who calls, with what the documents let them do.
+struct Caller {
+    name: &'static str,
+    email: Option<&'static str>,
+    side: Side,
+    scopes: Vec<&'static str>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Side {
+    Nobody,
+    Customer,
+    CustomerWithoutAccount,
+    Staff,
+}
+
+const VIEWS: [&str; 3] = ["User.Bill.View", "User.Payment.View", "User.Account.View"];
+const PAYS: [&str; 2] = ["User.Payment.Add", "User.Payment.Update"];
+const KEEPS: [&str; 3] = ["User.Account.Add", "User.Account.Update", "User.Account.Delete"];
+const MASTER: [&str; 16] = [
+    "User.Bill.View", "User.Bill.Add", "User.Bill.Update", "User.Bill.Delete",
+    "User.Payment.View", "User.Payment.Add", "User.Payment.Update", "User.Payment.Delete",
+    "User.Account.View", "User.Account.Add", "User.Account.Update", "User.Account.Delete",
+    "User.ManageUser.View", "User.ManageUser.Add", "User.ManageUser.Update", "User.ManageUser.Delete",
+];
+const ADMIN_VIEWS: [&str; 9] = [
+    "Admin.ManageBulkAccounts.View", "Admin.BulkAccounts.CustomerViewMode.View",
+    "Admin.BulkAccounts.SearchElectricityAccounts.View", "Admin.Payments.PendingApproval.View",
+    "Admin.Payments.AllPayments.View", "Admin.ManageTNBUsers.View", "Admin.ManageTNBAdmins.View",
+    "Admin.FpxManualRequery.View", "Admin.BulkChildAccountError.View",
+];
+const ADMIN_CHANGES: [&str; 11] = [
+    "Admin.ManageBulkAccounts.Add", "Admin.ManageBulkAccounts.Update", "Admin.ManageBulkAccounts.Delete",
+    "Admin.Payments.PendingApproval.Update", "Admin.ManageTNBUsers.Add", "Admin.ManageTNBUsers.Update",
+    "Admin.ManageTNBUsers.Delete", "Admin.ManageTNBAdmins.Add", "Admin.ManageTNBAdmins.Update",
+    "Admin.ManageTNBAdmins.Delete", "Admin.FpxManualRequery.Update",
+];
+const ICT: [&str; 11] = [
+    "Admin.FpxManualRequery.View", "Admin.FpxManualRequery.Update",
+    "Admin.ManageTNBAdmins.View", "Admin.ManageTNBAdmins.Add", "Admin.ManageTNBAdmins.Update", "Admin.ManageTNBAdmins.Delete",
+    "Admin.ManageTNBUsers.View", "Admin.ManageTNBUsers.Add", "Admin.ManageTNBUsers.Update", "Admin.ManageTNBUsers.Delete",
+    "Admin.BulkChildAccountError.View",
+];
+
+fn callers() -> Vec<Caller> {
+    let customer = |name, email, scopes: &[&[&'static str]]| Caller {
+        name,
+        email: Some(email),
+        side: Side::Customer,
+        scopes: scopes.concat(),
+    };
+    let staff = |name, email, scopes: &[&[&'static str]]| Caller {
+        name,
+        email: Some(email),
+        side: Side::Staff,
+        scopes: scopes.concat(),
+    };
+    vec![
+        Caller { name: "a visitor", email: None, side: Side::Nobody, scopes: vec![] },
+        Caller { name: "an expired token", email: Some("expired"), side: Side::Nobody, scopes: vec![] },
+        customer("a Master", "master@sinar.example", &[&MASTER]),
+        customer("a Member", "neither@sinar.example", &[&VIEWS]),
+        customer("a Member who pays", "payer@sinar.example", &[&VIEWS, &PAYS]),
+        customer("a Member who keeps accounts", "keeper@sinar.example", &[&VIEWS, &KEEPS]),
+        customer("a Member who does both", "both@sinar.example", &[&VIEWS, &PAYS, &KEEPS]),
+        customer("a Viewer", "viewer@sinar.example", &[&VIEWS]),
+        Caller {
+            name: "a customer without a bulk account",
+            email: Some("new@baru.example"),
+            side: Side::CustomerWithoutAccount,
+            scopes: vec![],
+        },
+        staff("a PCCR Admin", "pccr@utility.example", &[&ADMIN_VIEWS, &ADMIN_CHANGES]),
+        staff("a GLB Account Manager", "glb@utility.example", &[&ADMIN_VIEWS]),
+        staff("ICT", "ict@utility.example", &[&ICT]),
+    ]
+}
+
+/// How a call is sent: as it is, or in customer view mode.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Mode {
+    Plain,
+    ViewByHeader,
+    ViewByQuery,
+}
+
+/// What the documents say of a call.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Expected {
+    SignedOut,
+    Forbidden,
+    ReadOnly,
+    PastTheGuard,
+}
+
+fn expected(caller: &Caller, (path, permission): (&str, &str), mode: Mode) -> Expected {
+    let holds = |scope: &str| caller.scopes.contains(&scope);
+    let allowed = |yes: bool| if yes { Expected::PastTheGuard } else { Expected::Forbidden };
+    match (permission, caller.side) {
+        // The refresh token that the call names is nobody's, whoever calls.
+        ("anybody", _) if path.ends_with("/RefreshToken") => Expected::SignedOut,
+        ("anybody" | "the gateway", _) => Expected::PastTheGuard,
+        (_, Side::Nobody) => Expected::SignedOut,
+        ("anybody signed in", _) => Expected::PastTheGuard,
+        ("customers", side) => allowed(matches!(side, Side::Customer | Side::CustomerWithoutAccount)),
+        ("staff", side) => allowed(side == Side::Staff),
+        (scope, Side::Staff) if scope.starts_with("User.") => match mode {
+            Mode::Plain => Expected::Forbidden,
+            _ if !holds("Admin.BulkAccounts.CustomerViewMode.View") => Expected::Forbidden,
+            _ if scope.ends_with(".View") => Expected::PastTheGuard,
+            _ => Expected::ReadOnly,
+        },
+        (scope, _) => allowed(holds(scope)),
+    }
+}
+
+fn seen(answer: &Raw) -> Expected {
+    match (answer.status, answer.code().as_deref()) {
+        (401, Some("signedOut")) => Expected::SignedOut,
+        (403, Some("forbidden")) => Expected::Forbidden,
+        (403, Some("viewModeReadOnly")) => Expected::ReadOnly,
+        (401 | 403 | 500.., _) => panic!("{} {}", answer.status, answer.text()),
+        _ => Expected::PastTheGuard,
+    }
+}
+
+/// A well-formed request of each call, about things that are not there: a new endpoint must say here what it takes.
+pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &str, payment_id: &str) -> Value {
+    match entry.name {
+        "Login" | "AdminLogin" => json!({ "username": "nobody@nowhere.example", "password": "wrong-1" }),
+        "Logout" | "RefreshToken" | "AdminLogout" | "AdminRefreshToken" => json!({ "refreshToken": "unknown" }),
+        "GetUserProfile" | "GetAdminProfile" | "GetPortal" | "Live" | "FpxDirect" | "FpxIndirect" | "GetBankList"
+        | "GetPaymentMethods" | "GetAdminPendingPaymentsCards" | "GetAdminPendingPayments"
+        | "GetAdminAllPaymentsCards" | "GetAdminAllPayments" => json!({}),
+        "GetOutstandingBillsCard" | "GetBillsByBatch" | "GetOutstandingBills" | "GetOutstandingCharges"
+        | "SelectBills" => json!({ "id": bulk_id }),
+        "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
+        "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
+        "GetPaymentDetails" | "GetPaymentActivity" | "GetAdminPaymentDetails" => json!({ "transactionNo": transaction_no }),
+        "GetElectricityAccount" => json!({ "transactionNo": transaction_no, "reconcileAmount": "1.00" }),
+        "MakePayment" => json!({
+            "bulkId": bulk_id, "invoiceNos": [invoice_no], "paymentMethod": "EFT_GIRO", "bankId": given::BANK,
+            "referenceNumbers": [{ "number": "A1", "amount": "100.00" }], "totalAmount": "100.00",
+        }),
+        "MakeReconciliationPaymentInsufficient" => json!({
+            "transactionNo": transaction_no, "bankId": given::BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": "123456",
+        }),
+        "MakeExcessiveReconciliationPayment" => json!({ "invoiceNo": invoice_no, "transactionNo": transaction_no }),
+        "GetFpxRequeryData" | "AdminFPXManualRequery" => json!({ "merchantTranId": transaction_no }),
+        "RequestReconciliation" => json!({ "eBulkPaymentID": payment_id, "reconcileAmount": "1.00", "reconcileType": 1 }),
+        "PaymentAccept" | "PaymentReject" => json!({ "eBulkPaymentID": payment_id }),
+        other => panic!("{other} is new: what does it take?"),
+    }
+}
+
+async fn more_people(portal: &Portal) {
+    given::people(portal).await;
+    for (email, name, pays) in [("neither@sinar.example", "Indra", false), ("both@sinar.example", "Jamil", true)] {
+        let person = given::Person { email, name, role: "member", bulk_id: Some(SINAR), pays, keeps: pays };
+        given::person(portal.pool(), person).await;
+    }
+    given::person_without_account(portal.pool(), "new@baru.example").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
+    let portal = Portal::start().await;
+    more_people(&portal).await;
+    let wire = Wire::to(portal.address);
+    let (expired, _) = wire.sign_in("master@sinar.example").await;
+    portal.advance(TimeDelta::seconds(301));
+    let mut calls = 0;
+    for caller in callers() {
+        let token = match caller.email {
+            None => None,
+            Some("expired") => Some(expired.clone()),
+            Some(email) => Some(wire.sign_in(email).await.0),
+        };
+        let token = token.as_deref().map(bearer);
+        for entry in all() {
+            let (_, path, permission) =
+                CALLS.iter().find(|call| (call.0, call.1) == (method(entry), entry.path())).expect("a documented call");
+            for mode in [Mode::Plain, Mode::ViewByHeader, Mode::ViewByQuery] {
+                let mut fields = request(entry, SINAR, "999999999999", "P2601010000001", "not-there");
+                // Staff who name a bulk account in the query are in view mode by that already.
+                let in_query = entry.query_names().any(|name| name == "bulkId") || method(entry) == "GET";
+                if mode == Mode::Plain && caller.side == Side::Staff && in_query {
+                    fields.as_object_mut().expect("fields").remove("bulkId");
+                }
+                let mut headers = vec![];
+                headers.extend(token.as_deref().map(|token| ("authorization", token)));
+                headers.extend((mode == Mode::ViewByHeader).then_some(("x-bulk-account", SINAR)));
+                let query = if mode == Mode::ViewByQuery { "bulkId=3000000001" } else { "" };
+                let answer = wire.call(entry, &fields, query, &headers).await;
+                let (seen, expected) = (seen(&answer), expected(&caller, (path, permission), mode));
+                assert_eq!(seen, expected, "{} calls {} {mode:?}: {}", caller.name, entry.name, answer.text());
+                calls += 1;
+            }
+        }
+    }
+    assert_eq!(calls, 12 * CALLS.len() * 3);
+}
+
+/// The header is for staff: a customer's says nothing, and nobody reads a bulk account that is not there.
+#[tokio::test(flavor = "multi_thread")]
+async fn customer_view_mode_shows_that_account_only_and_only_to_staff() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let wire = Wire::to(portal.address);
+    let path = |bulk_id: &str| format!("/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{bulk_id}");
+    let pccr = bearer(&wire.sign_in("pccr@utility.example").await.0);
+    for (viewed, named, status) in [
+        (SINAR, SINAR, 200),
+        (MAJLIS, MAJLIS, 200),
+        (SINAR, MAJLIS, 404),
+        ("3000000099", "3000000099", 404),
+        ("no number", SINAR, 404),
+    ] {
+        let headers = [("authorization", pccr.as_str()), ("x-bulk-account", viewed)];
+        let answer = wire.send("POST", &path(named), &headers, "").await;
+        assert_eq!(answer.status, status, "{viewed} {named}: {}", answer.text());
+        if status == 200 {
+            assert_eq!(answer.json()["Data"]["totalBills"], if viewed == SINAR { 2 } else { 0 });
+        } else {
+            assert_eq!(answer.code().as_deref(), Some("bulkAccountNotFound"));
+        }
+    }
+    let endon = bearer(&wire.sign_in("master@majlis.example").await.0);
+    let headers = [("authorization", endon.as_str()), ("x-bulk-account", SINAR)];
+    assert_eq!(wire.send("POST", &path(SINAR), &headers, "").await.code().as_deref(), Some("bulkAccountNotFound"));
+    let own = wire.send("POST", &path(MAJLIS), &headers, "").await;
+    assert_eq!(own.json()["Data"]["totalBills"], 0);
+}

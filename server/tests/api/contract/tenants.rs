@@ -1,0 +1,135 @@
+//! What belongs to another bulk account is not there (invariant 9).
+
+use gridbill_core::endpoint::{Caller, Entry, all};
+use gridbill_core::payments::MakePayment;
+use serde_json::Value;
+use sqlx::PgPool;
+
+use super::roles::request;
+use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::Portal;
+
+/// Everything that the companies have, in one number.
+async fn everything(pool: &PgPool) -> String {
+    sqlx::query_scalar!(
+        r#"select md5(concat(
+            (select string_agg(t::text, ',' order by invoice_no) from bill t),
+            (select string_agg(t::text, ',' order by payment_id) from payment t),
+            (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_item t),
+            (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),
+            (select string_agg(t::text, ',' order by event_id) from payment_event t),
+            (select string_agg(t::text, ',' order by account_no) from electricity_account t),
+            (select string_agg(t::text, ',' order by bulk_id) from bulk_account t))) as "sum!""#
+    )
+    .fetch_one(pool)
+    .await
+    .expect("a sum")
+}
+
+/// The answer with the asked numbers taken out: what is left may not tell one refusal from another.
+fn anonymous(answer: &Raw, numbers: &[&str]) -> (u16, String) {
+    let text = numbers.iter().fold(answer.text(), |text, number| text.replace(number, "…"));
+    (answer.status, text)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_yours_is_not_there() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills[..2], "200.00")).await.expect("a payment");
+    let wire = Wire::to(portal.address);
+    let (sinar, majlis) = (wire.sign_in("master@sinar.example").await.0, wire.sign_in("master@majlis.example").await.0);
+    let (sinar, majlis) = (bearer(&sinar), bearer(&majlis));
+    let before = everything(portal.pool()).await;
+
+    let theirs = [SINAR, bills[3].as_str(), made.transaction_no.as_str(), made.e_bulk_payment_id.as_str()];
+    let missing = ["3000000099", "999999999999", "P2601010000001", "01890000-0000-7000-8000-000000000000"];
+    let mut compared = 0;
+    for entry in all().filter(|entry| entry.caller == Caller::Customer) {
+        let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
+        let call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
+        if names_nothing(&call) {
+            continue;
+        }
+        // Another's bulk account itself, where the call names one.
+        let [missing_id, missing_invoice, missing_transaction, missing_payment] = missing;
+        if call.get("id").is_some() || call.get("bulkId").is_some() {
+            let not_there = request(entry, missing_id, missing_invoice, missing_transaction, missing_payment);
+            let yours = ask(&wire, entry, &call, &majlis).await;
+            let nobodys = ask(&wire, entry, &not_there, &majlis).await;
+            assert_eq!((yours.status, yours.code().as_deref()), (404, Some("bulkAccountNotFound")), "{}", entry.name);
+            assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
+            compared += 1;
+        }
+        // Another's bill or payment, named with one's own bulk account.
+        let own_id = |call: &Value| {
+            let mut call = call.clone();
+            for name in ["id", "bulkId"] {
+                if let Some(value) = call.get_mut(name) {
+                    *value = MAJLIS.into();
+                }
+            }
+            call
+        };
+        if ["invoiceNo", "invoiceNos", "transactionNo", "eBulkPaymentID"].iter().any(|name| call.get(*name).is_some()) {
+            let not_there = request(entry, MAJLIS, missing_invoice, missing_transaction, missing_payment);
+            let yours = ask(&wire, entry, &own_id(&call), &majlis).await;
+            let nobodys = ask(&wire, entry, &not_there, &majlis).await;
+            let status = if entry.name == "MakePayment" { 422 } else { 404 };
+            assert_eq!(yours.status, status, "{}: {}", entry.name, yours.text());
+            assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 15, "only {compared} calls name something");
+    assert_eq!(everything(portal.pool()).await, before, "somebody else's call changed something");
+
+    // The same numbers do say something to their owners, so the comparison above compares something.
+    for entry in all().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList") {
+        let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
+        let call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
+        let answer = ask(&wire, entry, &call, &sinar).await;
+        // There is nothing to choose from while nobody asked for a reconciliation.
+        let reconciled_only = entry.name == "GetElectricityAccount";
+        assert!(answer.status == 200 || reconciled_only, "{}: {}", entry.name, answer.text());
+    }
+}
+
+fn names_nothing(call: &Value) -> bool {
+    call.as_object().is_some_and(serde_json::Map::is_empty)
+}
+
+async fn ask(wire: &Wire, entry: &Entry, call: &Value, token: &str) -> Raw {
+    wire.call(entry, call, "", &[("authorization", token)]).await
+}
+
+/// Lists hold the own company's rows only, however they are searched.
+#[tokio::test(flavor = "multi_thread")]
+async fn searching_finds_nothing_of_another_company() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
+    let wire = Wire::to(portal.address);
+    let searched = [bills[1].as_str(), "28000000", made.transaction_no.as_str(), "EFT20261120A", "Badrul"];
+    for (email, bulk_id, found) in [("master@sinar.example", SINAR, true), ("master@majlis.example", MAJLIS, false)] {
+        let token = bearer(&wire.sign_in(email).await.0);
+        let mut hits = 0;
+        for text in searched {
+            for path in [
+                format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{bulk_id}"),
+                format!("/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId={bulk_id}"),
+            ] {
+                let body = serde_json::json!({ "filter": { "search": text } }).to_string();
+                let answer = wire.send("POST", &path, &[("authorization", &token)], body).await;
+                assert_eq!(answer.status, 200, "{text}: {}", answer.text());
+                hits += answer.json()["Data"]["total"].as_i64().expect("a count");
+            }
+        }
+        assert_eq!(hits > 0, found, "{email} finds {hits}");
+    }
+}

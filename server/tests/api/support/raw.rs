@@ -1,0 +1,140 @@
+//! Calls as bytes on the wire, for what the endpoint table's types would not let through.
+
+use std::net::SocketAddr;
+
+use gridbill_core::endpoint::{Entry, Method};
+use reqwest::header::HeaderMap;
+use serde_json::{Map, Value};
+
+use super::portal::PASSWORD;
+
+/// An answer as it came. The body of a stream of events is not waited for.
+pub struct Raw {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Raw {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {} {}", self.status, self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The envelope's code; none where it is no refusal.
+    pub fn code(&self) -> Option<String> {
+        let body: Value = serde_json::from_slice(&self.body).ok()?;
+        Some(body["Error"]["code"].as_str()?.to_owned())
+    }
+
+    /// The cookies that it sets.
+    pub fn cookies(&self) -> Vec<String> {
+        let set = self.headers.get_all("set-cookie").iter();
+        set.map(|cookie| cookie.to_str().expect("a cookie").to_owned()).collect()
+    }
+}
+
+/// A client that says exactly what it is told to say.
+#[derive(Clone)]
+pub struct Wire {
+    client: reqwest::Client,
+    base: String,
+}
+
+/// Name and value of each header.
+pub type Headers<'a> = &'a [(&'a str, &'a str)];
+
+impl Wire {
+    pub fn to(address: SocketAddr) -> Self {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        Self { client, base: format!("http://{address}") }
+    }
+
+    pub fn at(&self, address: SocketAddr) -> Self {
+        Self { base: format!("http://{address}"), ..self.clone() }
+    }
+
+    pub async fn send(&self, method: &str, path: &str, headers: Headers<'_>, body: impl Into<Vec<u8>>) -> Raw {
+        let answer = self.begin(method, path, headers, body).await;
+        let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+        let stream = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
+        let body = if stream { Vec::new() } else { answer.bytes().await.expect("a body").to_vec() };
+        Raw { status, headers, body }
+    }
+
+    /// The same, with the body still to come.
+    pub async fn begin(
+        &self,
+        method: &str,
+        path: &str,
+        headers: Headers<'_>,
+        body: impl Into<Vec<u8>>,
+    ) -> reqwest::Response {
+        let method = method.parse().expect("a method");
+        let mut request = self.client.request(method, format!("{}{path}", self.base)).body(body.into());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.send().await.expect("an answer")
+    }
+
+    /// A call of the table, its fields in path, query and body, and more in the query.
+    pub async fn call(&self, entry: &Entry, fields: &Value, query: &str, headers: Headers<'_>) -> Raw {
+        let (path, body) = written(entry, fields, query);
+        self.send(method(entry), &path, headers, body).await
+    }
+
+    /// Signs in; the pair of tokens.
+    pub async fn sign_in(&self, email: &str) -> (String, String) {
+        let service = if email.ends_with("@utility.example") { "Admin" } else { "User" };
+        let body = serde_json::json!({ "username": email, "password": PASSWORD }).to_string();
+        let answer = self.send("POST", &format!("/user-svc/api/v1/{service}/Login"), &[], body).await;
+        assert_eq!(answer.status, 200, "{email}: {}", answer.text());
+        let data = answer.json()["Data"].take();
+        let token = |name: &str| data[name].as_str().expect("a token").to_owned();
+        (token("accessToken"), token("refreshToken"))
+    }
+}
+
+pub fn method(entry: &Entry) -> &'static str {
+    match entry.method {
+        Method::Get => "GET",
+        Method::Post => "POST",
+        Method::Patch => "PATCH",
+    }
+}
+
+/// Path with query, and body.
+pub fn written(entry: &Entry, fields: &Value, query: &str) -> (String, Vec<u8>) {
+    let mut fields: Map<String, Value> = fields.as_object().expect("fields").clone();
+    let mut path = entry.path().to_owned();
+    for name in entry.path_names() {
+        let value = fields.remove(name).unwrap_or_else(|| panic!("{}: no {name}", entry.name));
+        path = path.replace(&format!("{{{name}}}"), value.as_str().expect("a text"));
+    }
+    let named: Vec<String> = match entry.method {
+        Method::Get => fields.keys().cloned().collect(),
+        Method::Post | Method::Patch => entry.query_names().map(str::to_owned).collect(),
+    };
+    let mut pairs: Vec<String> = Vec::new();
+    for name in named {
+        if let Some(value) = fields.remove(&name) {
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            pairs.push(serde_urlencoded::to_string([(name, value)]).expect("a query"));
+        }
+    }
+    if !query.is_empty() {
+        pairs.push(query.to_owned());
+    }
+    let body = if entry.method == Method::Get { Vec::new() } else { Value::Object(fields).to_string().into_bytes() };
+    let query = if pairs.is_empty() { String::new() } else { format!("?{}", pairs.join("&")) };
+    (format!("{path}{query}"), body)
+}
+
+/// The header of somebody signed in.
+pub fn bearer(token: &str) -> String {
+    format!("Bearer {token}")
+}
