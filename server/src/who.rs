@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gridbill_core::Language;
+use gridbill_core::{Code, Language};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use uuid::Uuid;
@@ -42,9 +42,23 @@ pub struct Visitor {
     pub language: Language,
     /// The web app: tokens travel in cookies.
     pub uses_cookies: bool,
-    /// The refresh token's cookie.
-    pub refresh_cookie: Option<String>,
+    pub(crate) refresh_cookie: Option<String>,
     pub cookies: CookieJar,
+}
+
+impl Visitor {
+    /// The refresh token that the call brings, in its body or in its cookie.
+    ///
+    /// # Errors
+    /// [`Code::SessionHeaderMissing`] for a cookie alone: another site could end the session with it, and a script
+    /// could have the next tokens put into a body, which it reads.
+    pub fn refresh_token(&self, in_body: Option<String>) -> Result<Option<String>, Code> {
+        match (in_body, &self.refresh_cookie) {
+            (Some(token), _) => Ok(Some(token)),
+            (None, Some(_)) if !self.uses_cookies => Err(Code::SessionHeaderMissing),
+            (None, cookie) => Ok(cookie.clone()),
+        }
+    }
 }
 
 /// Cookies that the answer will set.

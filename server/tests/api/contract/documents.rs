@@ -72,7 +72,7 @@ fn the_table_is_what_the_documents_write() {
 }
 
 /// Declared, and on its way.
-const STILL_TO_COME: [&str; 5] =
+pub const STILL_TO_COME: [&str; 5] =
     ["AdminFPXManualRequery", "FpxDirect", "FpxIndirect", "GetBankList", "GetFpxRequeryData"];
 
 #[test]

@@ -1,0 +1,53 @@
+//! Sessions: how they begin, go on, and end (api, "Session"; invariant 10).
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::support::Portal;
+use crate::support::given;
+use crate::support::raw::{Headers, Raw, Wire, bearer};
+
+mod cookies;
+mod live;
+mod lock_out;
+mod tokens;
+
+const LOGIN: &str = "/user-svc/api/v1/User/Login";
+const REFRESH: &str = "/user-svc/api/v1/User/RefreshToken";
+const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
+const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
+const ADMIN: &str = "/user-svc/api/v1/Admin";
+
+async fn portal() -> (Portal, Wire) {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    (portal, wire)
+}
+
+/// What the profile answers to that token.
+async fn profile(wire: &Wire, token: &str) -> Raw {
+    wire.send("GET", PROFILE, &[("authorization", &bearer(token))], "").await
+}
+
+/// Asks for the next pair.
+async fn refresh(wire: &Wire, token: &str) -> Result<(String, String), String> {
+    let answer = wire.send("POST", REFRESH, &[], json!({ "refreshToken": token }).to_string()).await;
+    if answer.status != 200 {
+        return Err(answer.code().expect("a code"));
+    }
+    Ok(pair(&answer.json()["Data"]))
+}
+
+fn pair(data: &Value) -> (String, String) {
+    let token = |name: &str| data[name].as_str().expect("a token").to_owned();
+    (token("accessToken"), token("refreshToken"))
+}
+
+async fn login(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -> Raw {
+    wire.send("POST", LOGIN, headers, json!({ "username": email, "password": password }).to_string()).await
+}
+
+fn minutes(minutes: i64) -> TimeDelta {
+    TimeDelta::minutes(minutes)
+}

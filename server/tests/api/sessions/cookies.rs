@@ -1,0 +1,78 @@
+//! The web app's session: in cookies that no script can read and no other site can use.
+
+use serde_json::json;
+
+use super::{LOGIN, LOGOUT, PROFILE, REFRESH, login, portal};
+use crate::support::portal::PASSWORD;
+use crate::support::raw::Raw;
+
+const APP: (&str, &str) = ("x-session", "cookie");
+
+/// What the browser sends back, from what it was sent.
+fn jar(answer: &Raw) -> String {
+    let pairs = answer.cookies();
+    pairs.iter().map(|cookie| cookie.split(';').next().expect("a pair")).collect::<Vec<_>>().join("; ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_travel_in_cookies_that_no_script_can_read() {
+    let (_portal, wire) = portal().await;
+    let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
+    assert_eq!(answer.status, 200);
+    let cookies = answer.cookies();
+    assert_eq!(cookies.len(), 2);
+    for cookie in &cookies {
+        for attribute in ["HttpOnly", "SameSite=Strict", "Path=/"] {
+            assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
+        }
+        assert!(!cookie.contains("Secure"), "on this machine there is no TLS");
+        let value = cookie.split(['=', ';']).nth(1).expect("a value");
+        assert!(value.len() > 40 && !answer.text().contains(value), "a token stands in the body");
+    }
+    let data = answer.json()["Data"].take();
+    assert_eq!((&data["accessToken"], &data["refreshToken"]), (&json!(""), &json!("")));
+    let cookie = jar(&answer);
+    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &cookie)], "").await.status, 200);
+
+    let refreshed = wire.send("POST", REFRESH, &[APP, ("cookie", &cookie)], "").await;
+    assert_eq!((refreshed.status, refreshed.cookies().len()), (200, 2));
+    assert_ne!(jar(&refreshed), cookie);
+    assert_eq!(refreshed.json()["Data"]["accessToken"], "");
+    let left = wire.send("POST", LOGOUT, &[APP, ("cookie", &jar(&refreshed))], "").await;
+    assert!(left.cookies().iter().all(|cookie| cookie.contains("=;") && cookie.contains("Max-Age=0")));
+    let after = wire.send("GET", PROFILE, &[("cookie", &jar(&refreshed))], "").await;
+    assert_eq!(after.code().as_deref(), Some("signedOut"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cookies_are_secure_wherever_there_is_tls() {
+    let portal = crate::support::Portal::with(&["--public-url", "https://bills.utility.example/"]).await;
+    crate::support::given::people(&portal).await;
+    let wire = crate::support::raw::Wire::to(portal.address);
+    let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
+    assert_eq!(answer.cookies().len(), 2);
+    assert!(answer.cookies().iter().all(|cookie| cookie.split("; ").any(|part| part == "Secure")));
+}
+
+/// Another site can make a browser send our cookies, but not our header.
+#[tokio::test(flavor = "multi_thread")]
+async fn writes_with_cookies_need_the_header() {
+    let (_portal, wire) = portal().await;
+    let cookie = jar(&login(&wire, "payer@sinar.example", PASSWORD, &[APP]).await);
+    let theirs = ("cookie", cookie.as_str());
+    let pay = "/billpayment-svc/api/v1/Payment/MakePayment";
+    let answer = wire.send("POST", pay, &[theirs], "{}").await;
+    assert_eq!((answer.status, answer.code().as_deref()), (403, Some("sessionHeaderMissing")));
+    assert_eq!(wire.send("POST", pay, &[theirs, APP], "{}").await.status, 400, "with it, only the body is wrong");
+    // Neither may another site end the session, nor a script have the cookie's tokens put into a body.
+    for path in [REFRESH, LOGOUT] {
+        let answer = wire.send("POST", path, &[theirs], "").await;
+        assert_eq!((answer.status, answer.code().as_deref()), (403, Some("sessionHeaderMissing")), "{path}");
+        assert!(answer.cookies().is_empty());
+    }
+    let still = wire.send("GET", PROFILE, &[theirs], "").await;
+    assert_eq!(still.status, 200, "the session goes on");
+    // A sign-in needs no session, so it needs no header.
+    let body = json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
+    assert_eq!(wire.send("POST", LOGIN, &[theirs], body).await.status, 200);
+}
