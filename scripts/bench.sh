@@ -1,0 +1,43 @@
+#!/bin/sh
+# The measurements of `make bench`, on a demo of a million bills that is made once and kept:
+#   paying 10,000 invoices over HTTP beside the same SQL in psql, and the unpaid-bills page beside pgbench.
+# Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures INVOICES, ROUNDS, SECONDS_EACH, CONNECTIONS.
+set -eu
+cd "$(dirname "$0")/.."
+
+BILLS=${BILLS:-1000000}
+BULK_ACCOUNTS=${BULK_ACCOUNTS:-2000}
+data=${GRIDBILL_BENCH_DATA:-$PWD/target/bench-$BILLS-$BULK_ACCOUNTS}
+address=${GRIDBILL_BENCH_LISTEN:-127.0.0.1:18090}
+gridbill=target/release/gridbill
+# The database is the bench's own.
+unset DATABASE_URL
+
+say() { printf 'bench: %s\n' "$*"; }
+
+say "building"
+SQLX_OFFLINE=true cargo build --quiet --release --package gridbill-server --bin gridbill --example bench
+if [ ! -d "$data" ]; then
+    say "making $BILLS bills of $BULK_ACCOUNTS bulk accounts in $data (once; some minutes)"
+fi
+"$gridbill" demo --bills "$BILLS" --bulk-accounts "$BULK_ACCOUNTS" --data "$data" >"${TMPDIR:-/tmp}/gridbill-bench-demo.log"
+database=$("$gridbill" database url --data "$data")
+
+RUST_LOG=warn "$gridbill" serve --data "$data" --listen "$address" &
+server=$!
+trap 'kill $server 2>/dev/null || true; wait $server 2>/dev/null || true; "$gridbill" database down --data "$data" >/dev/null' EXIT
+trap 'exit 1' INT TERM
+tries=0
+until curl --silent --fail --output /dev/null "http://$address/readyz"; do
+    tries=$((tries + 1))
+    if [ $tries -gt 100 ] || ! kill -0 $server 2>/dev/null; then
+        say "the server does not start" >&2
+        exit 1
+    fi
+    sleep 0.2
+done
+psql --version 2>/dev/null || say "psql is not on PATH: the comparison with it is left out"
+pgbench --version 2>/dev/null || say "pgbench is not on PATH: the comparison with it is left out"
+target/release/examples/bench --portal "$address" --database "$database" \
+    --invoices "${INVOICES:-10000}" --rounds "${ROUNDS:-9}" \
+    --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}"

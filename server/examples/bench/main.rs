@@ -1,0 +1,62 @@
+//! The measurements of `make bench`: paying very many bills beside the same statements in psql, and the unpaid-bills
+//! page beside pgbench. `scripts/bench.sh` makes the database, starts the server, and calls this.
+
+mod bills;
+mod page;
+mod pay;
+mod statements;
+mod wire;
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Parser;
+
+/// The company that pays; made by this program beside the demo's.
+const BULK_ID: &str = "3099999990";
+const EMAIL: &str = "bench@bench.example";
+const STAFF: &str = "pccr@utility.example";
+const PASSWORD: &str = "Gridbill-demo1";
+
+#[derive(Parser)]
+struct Bench {
+    /// Where the portal listens.
+    #[arg(long)]
+    portal: SocketAddr,
+    /// Its database.
+    #[arg(long)]
+    database: String,
+    /// Invoices of one payment.
+    #[arg(long, default_value_t = 10_000)]
+    invoices: usize,
+    /// Payments, each way.
+    #[arg(long, default_value_t = 9)]
+    rounds: usize,
+    /// Seconds for which pages are asked, each way.
+    #[arg(long, default_value_t = 15)]
+    seconds: u64,
+    /// Connections that ask for pages.
+    #[arg(long, default_value_t = 16)]
+    connections: usize,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let bench = Bench::parse();
+    let pool = gridbill::database::pool(2).connect(&bench.database).await?;
+    let about = bills::about(&pool).await?;
+    let cores = std::thread::available_parallelism()?;
+    println!("{about}; {cores} cores, shared by client, server and database");
+    let invoices = bills::make(&pool, bench.invoices).await?;
+    let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
+    let staff = wire::sign_in(bench.portal, STAFF, true).await?;
+    pay::measure(&bench, &pool, &invoices, &customer, &staff).await?;
+    let sinar = wire::sign_in(bench.portal, "master@sinar.example", false).await?;
+    page::measure(&bench, &pool, &sinar, Duration::from_secs(bench.seconds)).await
+}
+
+/// The middle one of several measurements.
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}

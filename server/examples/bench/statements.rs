@@ -1,0 +1,102 @@
+//! The statements of a payment as a psql script: the very texts that the portal sends, from the records in `.sqlx`
+//! that its macros check, so that the two can never be different.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context as _, ensure};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::BULK_ID;
+
+/// What psql prints before the part that is measured.
+pub const MEASURED: &str = "measured from here";
+
+/// A recorded statement, with the types of its parameters.
+struct Recorded {
+    statement: String,
+    types: Vec<&'static str>,
+}
+
+fn recorded() -> anyhow::Result<Vec<Recorded>> {
+    let mut all = Vec::new();
+    for file in std::fs::read_dir(".sqlx").context("run this in the tree")? {
+        let record: Value = serde_json::from_slice(&std::fs::read(file?.path())?)?;
+        let types = record["describe"]["parameters"]["Left"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let types = types.iter().map(|name| postgres_type(name.as_str().unwrap_or_default())).collect();
+        all.push(Recorded { statement: record["query"].as_str().unwrap_or_default().to_owned(), types });
+    }
+    Ok(all)
+}
+
+/// The type that the record means.
+fn postgres_type(name: &str) -> &'static str {
+    match name {
+        "Bool" => "boolean",
+        "Bytea" => "bytea",
+        "Int2" => "smallint",
+        "Int4" => "integer",
+        "Int8" => "bigint",
+        "Numeric" => "numeric",
+        "NumericArray" => "numeric[]",
+        "TextArray" => "text[]",
+        "Timestamptz" => "timestamptz",
+        "Uuid" => "uuid",
+        _ => "text",
+    }
+}
+
+/// The statement that has this part, which no other has.
+fn with<'a>(recorded: &'a [Recorded], part: &str) -> anyhow::Result<&'a Recorded> {
+    let mut found = recorded.iter().filter(|record| record.statement.contains(part));
+    let one = found.next().with_context(|| format!("no recorded statement has {part:?}"))?;
+    ensure!(found.next().is_none(), "several recorded statements have {part:?}");
+    Ok(one)
+}
+
+/// The payment of these invoices by EFT with one reference number.
+pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow::Result<String> {
+    let recorded = recorded()?;
+    let list = |items: &[String]| format!("'{{{}}}'", items.join(","));
+    let accounts: Vec<String> = invoices.iter().map(|invoice| format!("229{}", &invoice[3..])).collect();
+    let amounts = vec!["100.00".to_owned(); invoices.len()];
+    let (total, count) = (format!("{}00.00", invoices.len()), invoices.len());
+    let (id, person, all) = (format!("'{payment_id}'"), format!("'{person_id}'"), list(invoices));
+    let calls = [
+        ("pg_try_advisory_xact_lock", format!("{person}, '{payment_id}'")),
+        ("from answered_call where", format!("{person}, '{payment_id}'")),
+        ("from method_window where method", "'EFT_GIRO'".to_owned()),
+        ("from fpx_bank where bank_id", "'MBB0228'".to_owned()),
+        ("order by invoice_no for update", format!("'{BULK_ID}', {all}")),
+        (
+            "nextval('transaction_number')",
+            format!(
+                "{id}, to_char(now(), 'YYMMDD'), '{BULK_ID}', 'EFT_GIRO', 2, {total}, {count}, {count}, 'MBB0228', \
+                 'Maybank2E', {person}, now()"
+            ),
+        ),
+        ("as item (invoice_no", format!("{id}, {all}, {}, {}", list(&accounts), list(&amounts))),
+        ("with ordinality as reference", format!("{id}, 1, 'EFT_GIRO', 'Maybank2E', '{{BENCH1}}', '{{{total}}}'")),
+        ("update bill set status = $2 where invoice_no = any", format!("{all}, 2")),
+        (
+            "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+            format!("{id}, 'submitted', now(), {person}, 'Bench', null, 2, {total}, null, 1, 'BENCH1'"),
+        ),
+        ("select pg_notify", "'payment_changed', '{}'".to_owned()),
+        (
+            "insert into answered_call",
+            format!("{person}, '{payment_id}', 'MakePayment', '\\x00', '\\x{}', now()", "00".repeat(150)),
+        ),
+    ];
+    let mut script = String::from("\\set ON_ERROR_STOP on\n\\pset format unaligned\n\\o /dev/null\n");
+    for (place, (part, _)) in calls.iter().enumerate() {
+        let Recorded { statement, types } = with(&recorded, part)?;
+        writeln!(script, "prepare call{place}({}) as {statement};", types.join(", "))?;
+    }
+    writeln!(script, "\\timing on\n\\echo {MEASURED}\nbegin;")?;
+    for (place, (_, arguments)) in calls.iter().enumerate() {
+        writeln!(script, "execute call{place}({arguments});")?;
+    }
+    script.push_str("commit;\n");
+    Ok(script)
+}
