@@ -99,15 +99,14 @@ impl Mount {
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, Kind::Events | Kind::Form), "this endpoint travels as JSON") }
-        let route =
-            on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, body: Body| {
-                let language = language(&headers);
-                match whole(body) {
-                    Ok(body) => uncancelled(handler(app, headers, body)).await,
-                    Err(problem) => Err(problem.into()),
-                }
-                .unwrap_or_else(|error| refusal(error, language))
-            });
+        let route = on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, body: Body| {
+            let language = language(&headers);
+            match whole(body) {
+                Ok(body) => uncancelled(handler(app, headers, body)).await,
+                Err(problem) => Err(problem.into()),
+            }
+            .unwrap_or_else(|error| refusal(error, language))
+        });
         self.router = self.router.route(E::ENTRY.path(), route);
         self.served.push(&E::ENTRY);
         self

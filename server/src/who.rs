@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gridbill_core::{Code, Language};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::{Code, Language};
 use uuid::Uuid;
 
 /// Somebody signed in.

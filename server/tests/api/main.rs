@@ -2,6 +2,7 @@
 
 mod bills;
 mod contract;
+mod crash;
 mod demo;
 mod feed;
 mod fpx;
@@ -9,4 +10,5 @@ mod payments;
 mod reconciliation;
 mod sessions;
 mod staff;
+mod storms;
 mod support;

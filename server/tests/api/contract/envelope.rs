@@ -141,14 +141,9 @@ async fn clients_of_the_specification_may_send_more_and_counts_as_texts() {
     let (portal, wire, payer) = portal().await;
     given::bills(portal.pool(), SINAR, 5, "10.00").await;
     let headers = [("authorization", payer.as_str())];
-    for (count, rows) in [
-        (json!(2), 2),
-        (json!("2"), 2),
-        (json!(0), 1),
-        (json!(5), 5),
-        (json!("1000000"), 5),
-        (json!(null), 5),
-    ] {
+    for (count, rows) in
+        [(json!(2), 2), (json!("2"), 2), (json!(0), 1), (json!(5), 5), (json!("1000000"), 5), (json!(null), 5)]
+    {
         let body = json!({ "recordCount": count, "page": 1, "unknown": { "deep": [] } });
         let answer = wire.send("POST", BILLS, &headers, body.to_string()).await;
         assert_eq!(answer.status, 200, "{}", answer.text());

@@ -6,9 +6,9 @@ use serde_json::Value;
 use sqlx::PgPool;
 
 use super::roles::request;
+use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Raw, Wire, bearer};
-use crate::support::Portal;
 
 /// Everything that the companies have, in one number.
 async fn everything(pool: &PgPool) -> String {
@@ -88,7 +88,9 @@ async fn what_is_not_yours_is_not_there() {
     assert_eq!(everything(portal.pool()).await, before, "somebody else's call changed something");
 
     // The same numbers do say something to their owners, so the comparison above compares something.
-    for entry in all().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList") {
+    for entry in
+        all().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList")
+    {
         let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
         let call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
         let answer = ask(&wire, entry, &call, &sinar).await;

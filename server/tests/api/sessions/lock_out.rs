@@ -63,7 +63,8 @@ async fn a_hundred_attempts_at_once_are_no_more_than_five() {
         let error = answer.json()["Error"].take();
         (error["code"].as_str().expect("a code").to_owned(), error["params"]["attempt"].as_i64().expect("a count"))
     });
-    let mut attempts: Vec<_> = told.by_ref().filter(|(code, _)| code == "wrongCredentials").map(|told| told.1).collect();
+    let mut attempts: Vec<_> =
+        told.by_ref().filter(|(code, _)| code == "wrongCredentials").map(|told| told.1).collect();
     attempts.sort_unstable();
     assert_eq!(attempts, [1, 2, 3, 4], "each of the four was told once");
     let stored = sqlx::query_scalar!("select attempts from login_attempts where email = 'payer@sinar.example'");
@@ -91,10 +92,12 @@ async fn what_is_typed_wrong_is_said_by_field_and_not_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated() {
     let (portal, wire) = portal().await;
-    sqlx::query!("update person set activated_at = null where email in ('keeper@sinar.example', 'glb@utility.example')")
-        .execute(portal.pool())
-        .await
-        .expect("not activated");
+    sqlx::query!(
+        "update person set activated_at = null where email in ('keeper@sinar.example', 'glb@utility.example')"
+    )
+    .execute(portal.pool())
+    .await
+    .expect("not activated");
     let wrong = login(&wire, "keeper@sinar.example", "wrong", &[]).await;
     assert_eq!(wrong.code().as_deref(), Some("wrongCredentials"));
     let right = login(&wire, "keeper@sinar.example", PASSWORD, &[("accept-language", "ms")]).await;

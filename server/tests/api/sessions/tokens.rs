@@ -201,7 +201,8 @@ async fn several_tabs_may_refresh_at_once() {
     let (_, mut token) = wire.sign_in("master@sinar.example").await;
     for round in 0..10 {
         let asked = futures::future::join_all((0..4).map(|_| refresh(&wire, &token))).await;
-        let pairs: Vec<_> = asked.into_iter().map(|pair| pair.unwrap_or_else(|code| panic!("{round}: {code}"))).collect();
+        let pairs: Vec<_> =
+            asked.into_iter().map(|pair| pair.unwrap_or_else(|code| panic!("{round}: {code}"))).collect();
         for (access, _) in &pairs {
             assert_eq!(profile(&wire, access).await.status, 200);
         }

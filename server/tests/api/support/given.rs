@@ -23,7 +23,11 @@ static HASH: LazyLock<String> =
 
 /// Two companies with people of every role, the utility's staff, and the banks.
 pub async fn people(portal: &Portal) {
-    let pool = portal.pool();
+    people_in(portal.pool()).await;
+}
+
+/// The same in a database that some other process serves.
+pub async fn people_in(pool: &PgPool) {
     bulk_account(pool, SINAR, "Sinar Jaya Sdn. Bhd.").await;
     bulk_account(pool, MAJLIS, "Majlis Perbandaran Contoh").await;
     for (email, name, role, bulk_id, pays, keeps) in [

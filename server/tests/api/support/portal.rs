@@ -60,7 +60,8 @@ impl Portal {
 
     async fn on(listener: TcpListener, database: Database, flags: &[&str]) -> Self {
         let url = database.url();
-        let config = config(&[&["--database-url", &url, "--connections", "16"], flags].concat());
+        let connections: &[&str] = if flags.contains(&"--connections") { &[] } else { &["--connections", "16"] };
+        let config = config(&[&["--database-url", &url], connections, flags].concat());
         let (app, address) = serve(listener, config).await;
         Self { app, address, database }
     }

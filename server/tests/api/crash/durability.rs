@@ -1,0 +1,34 @@
+//! A database that may forget what it acknowledged is refused.
+
+use sqlx::{Executor as _, PgPool};
+
+use super::process::Home;
+
+#[expect(clippy::disallowed_methods, reason = "settings are no queries that a macro could check")]
+async fn set(pool: &PgPool, statement: &'static str) {
+    pool.execute(sqlx::raw_sql(statement)).await.expect("set");
+    pool.execute(sqlx::raw_sql("select pg_reload_conf()")).await.expect("reloaded");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgetful_database_is_not_served() {
+    let home = Home::make("durability");
+    let pool = home.database().await;
+    for (forgetful, safe, told) in [
+        ("alter system set fsync = off", "alter system reset fsync", "fsync off"),
+        (
+            "alter database gridbill set synchronous_commit = off",
+            "alter database gridbill reset synchronous_commit",
+            "synchronous_commit off",
+        ),
+    ] {
+        set(&pool, forgetful).await;
+        for command in [&["serve", "--listen", "127.0.0.1:0"][..], &["worker"], &["migrate"]] {
+            let (code, said) = home.ended(command).await;
+            assert_eq!(code, Some(1), "{command:?}: {said}");
+            assert!(said.contains(told), "{command:?}: {said}");
+        }
+        set(&pool, safe).await;
+        assert!(home.run(&["migrate"]).status.success(), "refused after {safe}");
+    }
+}

@@ -1,0 +1,5 @@
+//! The real program, killed in the middle of its work: what it acknowledged is there once, and every invariant holds.
+
+mod durability;
+mod killed;
+mod process;

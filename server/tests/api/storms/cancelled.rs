@@ -1,0 +1,216 @@
+//! Clients that go away. What was acknowledged stays, what was begun ends, and no transaction is left open for the
+//! next borrower of its connection (architecture, "Traps already found").
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::MakePayment;
+use rand::{Rng, RngExt as _};
+use sqlx::Connection as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::{chance, either, every_invariant_holds};
+use crate::support::Portal;
+use crate::support::given::{self, SINAR, eft};
+use crate::support::portal::until;
+use crate::support::raw::{Raw, Wire, bearer};
+
+/// The whole call as bytes, as an impatient client writes them before it goes.
+fn call(token: &str, key: &str, invoice: &InvoiceNo) -> Vec<u8> {
+    let body = body(invoice);
+    let path = MakePayment::ENTRY.path();
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: portal\r\nauthorization: {token}\r\nidempotency-key: {key}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    [head.into_bytes(), body].concat()
+}
+
+fn body(invoice: &InvoiceNo) -> Vec<u8> {
+    serde_json::to_vec(&eft(std::slice::from_ref(invoice), "100.00")).expect("a request")
+}
+
+async fn pay(wire: &Wire, token: &str, key: &str, invoice: &InvoiceNo) -> Raw {
+    let headers = [("authorization", token), ("idempotency-key", key)];
+    wire.send("POST", MakePayment::ENTRY.path(), &headers, body(invoice)).await
+}
+
+/// Writes the call and goes away after that long: closing in order, or slamming the door. True when it saw by then
+/// that the payment was made.
+async fn leave(address: SocketAddr, call: Vec<u8>, after: Duration, slam: bool) -> bool {
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
+    if slam {
+        stream.set_zero_linger().expect("a door to slam");
+    }
+    // Some go in the middle of what they say.
+    let said = if after.is_zero() { call.len() / 2 } else { call.len() };
+    stream.write_all(&call[..said]).await.expect("written");
+    let mut answer = vec![0; 4096];
+    let read = timeout(after, stream.read(&mut answer)).await;
+    matches!(read, Ok(Ok(length)) if answer[..length].starts_with(b"HTTP/1.1 200"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_clients_that_go_away_loses_nothing() {
+    // Few connections, so that each is borrowed again at once.
+    let portal = Portal::with(&["--connections", "4"]).await;
+    given::people(&portal).await;
+    let many = either(240, 2_000);
+    let bills = given::bills(portal.pool(), SINAR, i32::try_from(many).expect("a count"), "100.00").await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    let mut chance = chance("cancelled");
+    let mut leaving = JoinSet::new();
+    let (mut acknowledged, mut seen, mut gone) = (Vec::new(), Vec::new(), 0);
+    for (place, invoice) in bills.iter().enumerate() {
+        let key = format!("key-{place}");
+        if place % 4 == 0 {
+            // A patient one in between: what it is told must stay true.
+            let answer = pay(&wire, &token, &key, invoice).await;
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            acknowledged.push((place, answer.body));
+            continue;
+        }
+        let after =
+            if place % 17 == 1 { Duration::ZERO } else { Duration::from_micros(chance.random_range(50..30_000)) };
+        let (address, call, slam) = (portal.address, call(&token, &key, invoice), chance.random());
+        let invoice = invoice.clone();
+        leaving.spawn(async move { leave(address, call, after, slam).await.then_some(invoice) });
+        gone += 1;
+        if leaving.len() >= 8 {
+            seen.extend(leaving.join_next().await.expect("a client").expect("a client"));
+        }
+    }
+    seen.extend(leaving.join_all().await.into_iter().flatten());
+    nothing_is_left_open(&portal).await;
+    for invoice in &seen {
+        let held = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from payment_item where invoice_no = $1 and live"#,
+            invoice.as_str(),
+        );
+        assert_eq!(held.fetch_one(portal.pool()).await.expect("a count"), 1, "an acknowledged payment is gone");
+    }
+    for (place, answer) in &acknowledged {
+        let again = pay(&wire, &token, &format!("key-{place}"), &bills[*place]).await;
+        assert_eq!((again.status, &again.body), (200, answer), "an acknowledged payment is gone");
+    }
+    // Asked again with their keys, the others are done once, whether they were done before or not.
+    let before = payments(&portal).await;
+    for (place, invoice) in bills.iter().enumerate() {
+        let answer = pay(&wire, &token, &format!("key-{place}"), invoice).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+    }
+    assert_eq!(payments(&portal).await, i64::try_from(many).expect("a count"));
+    let done = before - i64::try_from(acknowledged.len()).expect("a count");
+    eprintln!(
+        "{gone} clients went away, {} after the answer; {done} of their payments were made all the same",
+        seen.len()
+    );
+    assert!(done > 0, "nobody went away in the middle");
+    every_invariant_holds(&portal).await;
+}
+
+async fn payments(portal: &Portal) -> i64 {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await.expect("a count")
+}
+
+/// Every connection of the portal is at rest, and outside of any transaction.
+async fn nothing_is_left_open(portal: &Portal) {
+    until("all connections are at rest", async || {
+        let open = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from pg_stat_activity
+               where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'"#
+        );
+        (open.fetch_one(portal.pool()).await.expect("a count") == 0).then_some(())
+    })
+    .await;
+}
+
+/// The handler runs to its end in a task of its own: without it, the payment would be given up half-way.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_call_that_was_begun_is_ended() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    let mut lock = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str())
+        .execute(&mut *lock)
+        .await
+        .expect("locked");
+    let mut stream = TcpStream::connect(portal.address).await.expect("a connection");
+    stream.write_all(&call(&token, "key", &bills[0])).await.expect("written");
+    until("the payment waits for the bill", async || {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        (waiting.fetch_one(portal.pool()).await.expect("a count") == 1).then_some(())
+    })
+    .await;
+    drop(stream);
+    sleep(Duration::from_millis(300)).await;
+    lock.commit().await.expect("unlocked");
+    until("the payment is made", async || (payments(&portal).await == 1).then_some(())).await;
+    let answer = pay(&wire, &token, "key", &bills[0]).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    assert_eq!(payments(&portal).await, 1);
+}
+
+/// The pool rolls back what a cancelled `begin` left behind: without it, the next borrower's write would be
+/// acknowledged inside that transaction, and vanish with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_cancelled_begins_loses_no_write() {
+    let portal = Portal::start().await;
+    let options = portal.pool().connect_options();
+    let pool = gridbill::database::pool(3).connect_with((*options).clone()).await.expect("a pool");
+    let writes = either(2_000, 20_000);
+    let impatient: Vec<_> = (0..6)
+        .map(|number| {
+            let pool = pool.clone();
+            let mut chance = chance(&format!("begin {number}"));
+            tokio::spawn(async move {
+                loop {
+                    begin_and_go(&pool, &mut chance).await;
+                    sleep(Duration::from_millis(1)).await;
+                }
+            })
+        })
+        .collect();
+    let mut acknowledged = 0;
+    for number in 0..writes {
+        let written = sqlx::query!(
+            "insert into login_attempts (email, is_staff, attempts, last_at) values ($1, false, 1, now())",
+            format!("{number}@example"),
+        );
+        acknowledged += written.execute(&pool).await.expect("acknowledged").rows_affected();
+    }
+    impatient.iter().for_each(tokio::task::JoinHandle::abort);
+    pool.close().await;
+    let stored = sqlx::query_scalar!(r#"select count(*) as "count!" from login_attempts"#);
+    let stored = stored.fetch_one(portal.pool()).await.expect("a count");
+    assert_eq!(u64::try_from(stored).expect("a count"), acknowledged, "acknowledged writes vanished");
+}
+
+/// Goes away while `begin` is somewhere between being written and being answered.
+async fn begin_and_go(pool: &sqlx::PgPool, chance: &mut impl Rng) {
+    let mut connection = pool.acquire().await.expect("a connection");
+    let steps = chance.random_range(0..4);
+    let patience = async {
+        for _ in 0..steps {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        biased;
+        begun = connection.begin() => drop(begun),
+        () = patience => {}
+    }
+}

@@ -1,0 +1,52 @@
+//! Many people at once, impatient clients, and what must hold through it. Short in `make test`, long in `make stress`
+//! (`GRIDBILL_STRESS=long`).
+
+mod cancelled;
+mod overlapping;
+mod replays;
+mod statements;
+
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha20Rng;
+
+use crate::support::Portal;
+use crate::support::given::{self, SINAR};
+
+/// The figure of the long form, or of the short one.
+fn either(short: usize, long: usize) -> usize {
+    if std::env::var("GRIDBILL_STRESS").is_ok_and(|form| form == "long") { long } else { short }
+}
+
+/// The same chance every time, told apart by what it is for.
+fn chance(what: &str) -> ChaCha20Rng {
+    let seed = what.bytes().fold(2026_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
+    ChaCha20Rng::seed_from_u64(seed)
+}
+
+/// As many colleagues as that, all of one company and all allowed to pay; by e-mail.
+async fn payers(portal: &Portal, count: usize) -> Vec<String> {
+    let mut emails = Vec::new();
+    for number in 0..count {
+        let email = format!("payer{number}@sinar.example");
+        let name = format!("Payer {number}");
+        let person = given::Person {
+            email: &email,
+            name: &name,
+            role: "member",
+            bulk_id: Some(SINAR),
+            pays: true,
+            keeps: false,
+        };
+        given::person(portal.pool(), person).await;
+        emails.push(email);
+    }
+    emails
+}
+
+/// Every invariant of domain.md, by the same queries as `gridbill check`.
+async fn every_invariant_holds(portal: &Portal) {
+    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked at");
+    for finding in findings {
+        assert_eq!(finding.broken, 0, "{}: {:?}", finding.invariant, finding.rows);
+    }
+}

@@ -1,0 +1,129 @@
+//! Colleagues pay overlapping sets of bills at the same moment, at two processes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use futures::future::join_all;
+use gridbill_core::Code;
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::{DuplicateInvoice, MakePayment, PaymentMade, Status};
+use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
+use tokio::sync::Barrier;
+
+use super::{chance, either, every_invariant_holds, payers};
+use crate::support::given::{self, SINAR, eft, fpx};
+use crate::support::{Actor, Portal, Refused};
+
+/// Bills of a round; with a few dozen people each of whom takes up to a fifth of them, most sets overlap.
+const BILLS: i32 = 60;
+
+struct Attempt {
+    asked: BTreeSet<InvoiceNo>,
+    answer: Result<PaymentMade, Refused>,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_colleagues_paying_the_same_bills() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let (_second, address) = portal.second().await;
+    let emails = payers(&portal, either(12, 50)).await;
+    let mut people = join_all(emails.iter().map(|email| portal.sign_in(email))).await;
+    people.iter_mut().skip(1).step_by(2).for_each(|actor| *actor = actor.at(address));
+    let mut chance = chance("overlapping");
+    let (mut won, mut lost, mut fpx) = (0, 0, 0);
+    for round in 0..either(6, 100) {
+        let bills = given::bills(portal.pool(), SINAR, BILLS, "100.00").await;
+        let sets: Vec<Vec<InvoiceNo>> = people
+            .iter()
+            .map(|_| {
+                let mut set = bills.clone();
+                set.shuffle(&mut chance);
+                set.truncate(chance.random_range(1..=12));
+                set
+            })
+            .collect();
+        let attempts = all_at_once(&people, sets).await;
+        let winners = settle(round, &attempts);
+        check_bills(&portal, &bills, &winners).await;
+        won += winners.len();
+        lost += attempts.len() - winners.len();
+        fpx += winners.values().filter(|made| made.status == Status::PaymentInitiated).count();
+    }
+    every_invariant_holds(&portal).await;
+    eprintln!("{won} payments won, {fpx} of them by FPX; {lost} were told that a colleague is paying");
+    assert!(won > 0 && lost > won / 4, "no storm: {won} won and {lost} lost");
+}
+
+/// Half by EFT and half by FPX, beginning together.
+async fn all_at_once(people: &[Actor], sets: Vec<Vec<InvoiceNo>>) -> Vec<Attempt> {
+    let begin = Arc::new(Barrier::new(people.len()));
+    let tasks = people.iter().cloned().zip(sets).enumerate().map(|(place, (actor, set))| {
+        let begin = Arc::clone(&begin);
+        tokio::spawn(async move {
+            let total = format!("{}00.00", set.len());
+            let request = if place % 4 < 2 { eft(&set, &total) } else { fpx(&set, &total) };
+            begin.wait().await;
+            let answer = actor.call::<MakePayment>(request).await;
+            Attempt { asked: set.into_iter().collect(), answer }
+        })
+    });
+    join_all(tasks).await.into_iter().map(|attempt| attempt.expect("an attempt")).collect()
+}
+
+/// Every bill has one winner at most, and everybody else is told whose payment holds which of their bills.
+fn settle(round: usize, attempts: &[Attempt]) -> BTreeMap<String, &PaymentMade> {
+    let mut winners = BTreeMap::new();
+    let mut holder: BTreeMap<&InvoiceNo, &str> = BTreeMap::new();
+    for Attempt { asked, answer } in attempts {
+        let Ok(made) = answer else { continue };
+        winners.insert(made.transaction_no.to_string(), made);
+        for invoice in asked {
+            let other = holder.insert(invoice, made.transaction_no.as_str());
+            assert_eq!(other, None, "round {round}: {invoice} is in two payments");
+        }
+    }
+    assert!(!winners.is_empty(), "round {round}: nobody won");
+    for Attempt { asked, answer } in attempts {
+        let Err(refused) = answer else { continue };
+        assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment), "round {round}: {refused:?}");
+        assert_eq!(refused.body.params["isDuplicate"], true);
+        let named: Vec<DuplicateInvoice> = refused.list("invoices");
+        assert!(!named.is_empty(), "round {round}: told of nobody");
+        for duplicate in named {
+            assert!(asked.contains(&duplicate.invoice_no), "round {round}: {} was not asked for", duplicate.invoice_no);
+            let held_by = holder.get(&duplicate.invoice_no).copied();
+            assert_eq!(held_by, Some(duplicate.transaction_no.as_str()), "round {round}: {}", duplicate.invoice_no);
+            assert!(duplicate.requested_by.starts_with("Payer "));
+        }
+    }
+    winners
+}
+
+/// What the winners were told is what the database holds, and nothing beside it.
+async fn check_bills(portal: &Portal, bills: &[InvoiceNo], winners: &BTreeMap<String, &PaymentMade>) {
+    let numbers: Vec<&str> = bills.iter().map(InvoiceNo::as_str).collect();
+    let rows = sqlx::query!(
+        r#"select b.status as "bill!", p.transaction_no as "transaction_no?", p.status as "payment?"
+           from bill b left join payment_item i on i.invoice_no = b.invoice_no left join payment p using (payment_id)
+           where b.invoice_no = any($1)"#,
+        &numbers as &[&str],
+    )
+    .fetch_all(portal.pool())
+    .await
+    .expect("the bills");
+    assert_eq!(rows.len(), bills.len(), "a bill has one item at most");
+    let mut seen = BTreeSet::new();
+    for row in rows {
+        match row.transaction_no {
+            None => assert_eq!(row.bill, 1),
+            Some(number) => {
+                assert_eq!(Some(row.bill), row.payment, "{number}");
+                assert!(winners.contains_key(&number), "{number} was acknowledged to nobody");
+                seen.insert(number);
+            }
+        }
+    }
+    assert_eq!(seen.len(), winners.len(), "an acknowledged payment is missing");
+}

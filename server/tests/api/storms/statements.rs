@@ -1,0 +1,117 @@
+//! However many bills a payment has, it takes one statement for each table. Triggers in the test's database count.
+
+use std::collections::BTreeMap;
+
+use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
+use gridbill_core::staff::{DecisionRequest, PaymentAccept, PaymentReject};
+use sqlx::{Executor as _, PgPool};
+
+use super::every_invariant_holds;
+use crate::support::given::{self, SINAR, eft, fpx, reference};
+use crate::support::portal::until;
+use crate::support::{Actor, Portal};
+
+/// The bills of the largest payment that the issue asks for.
+const MANY: i32 = 10_000;
+
+/// Counts every statement that writes, by table.
+#[expect(clippy::disallowed_methods, reason = "triggers are made by simple statements only")]
+async fn count_statements(pool: &PgPool) {
+    let triggers = "
+        create table written (place bigint generated always as identity, line text not null);
+        create function note() returns trigger language plpgsql as $$
+        begin
+            insert into written (line) values (lower(tg_op) || ' ' || tg_table_name);
+            return null;
+        end
+        $$;
+        do $$
+        declare name text;
+        begin
+            for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'written' loop
+                execute format('create trigger note after insert or update or delete on %I
+                                for each statement execute function note()', name);
+            end loop;
+        end
+        $$;";
+    pool.execute(sqlx::raw_sql(triggers)).await.expect("triggers");
+}
+
+/// What was written since the last look.
+#[expect(clippy::disallowed_methods, reason = "the table is the test's own, so the macros cannot know it")]
+async fn written(pool: &PgPool) -> BTreeMap<String, usize> {
+    let lines =
+        sqlx::query_scalar::<_, String>("with gone as (delete from written returning line) select line from gone");
+    let mut counts = BTreeMap::new();
+    for line in lines.fetch_all(pool).await.expect("lines") {
+        // That the session acted is noted every now and then, whatever it does.
+        if line != "update session" {
+            *counts.entry(line).or_default() += 1;
+        }
+    }
+    counts
+}
+
+fn once_each(lines: &[&str]) -> BTreeMap<String, usize> {
+    lines.iter().map(|line| ((*line).to_owned(), 1)).collect()
+}
+
+async fn make(actor: &Actor, key: &str, request: MakePaymentRequest) -> DecisionRequest {
+    let made = actor.with_key(key).call::<MakePayment>(request).await.expect("a payment");
+    DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, MANY, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    count_statements(portal.pool()).await;
+
+    let references = (0..10).map(|number| reference(&format!("EFT{number}"), "100000.00")).collect();
+    let by_eft = MakePaymentRequest { reference_numbers: references, ..eft(&bills, "1000000.00") };
+    let payment = make(&payer, "pay", by_eft).await;
+    let made = [
+        "insert payment",
+        "insert payment_item",
+        "insert payment_reference",
+        "insert payment_event",
+        "update bill",
+        "insert answered_call",
+    ];
+    assert_eq!(written(portal.pool()).await, once_each(&made));
+
+    let rejected = pccr.with_key("reject").call::<PaymentReject>(payment).await.expect("rejected");
+    assert_eq!(rejected.status, Status::Declined);
+    let released =
+        ["update payment", "update payment_item", "update bill", "insert payment_event", "insert answered_call"];
+    assert_eq!(written(portal.pool()).await, once_each(&released));
+
+    make(&payer, "fpx", fpx(&bills[..9_000], "900000.00")).await;
+    let started = [
+        "insert payment",
+        "insert payment_item",
+        "insert payment_event",
+        "update bill",
+        "insert fpx_request",
+        "insert fpx_message",
+        "insert answered_call",
+    ];
+    assert_eq!(written(portal.pool()).await, once_each(&started));
+
+    let payment = make(&payer, "pay-again", eft(&bills[9_000..], "100000.00")).await;
+    written(portal.pool()).await;
+    pccr.with_key("accept").call::<PaymentAccept>(payment).await.expect("accepted");
+    let accepted = ["update payment", "update bill", "insert payment_event", "insert answered_call"];
+    assert_eq!(written(portal.pool()).await, once_each(&accepted));
+    portal.work();
+    let posted = ["update payment", "update bill", "insert payment_event", "insert receipt"];
+    let counts = until("the payment is posted", async || {
+        let counts = written(portal.pool()).await;
+        (!counts.is_empty()).then_some(counts)
+    });
+    assert_eq!(counts.await, once_each(&posted));
+    every_invariant_holds(&portal).await;
+}
