@@ -108,8 +108,7 @@ impl Config {
     #[must_use]
     pub fn form_action(&self) -> String {
         let url = self.fpx_url();
-        let host = url.split('/').take(3).collect::<Vec<_>>().join("/");
-        host
+        url.split('/').take(3).collect::<Vec<_>>().join("/")
     }
 
     /// Cookies travel over TLS only, unless the portal is reached on this machine.

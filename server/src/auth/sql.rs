@@ -24,6 +24,7 @@ pub async fn bulk_account_exists(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> s
 }
 
 /// A live session with its person.
+#[expect(clippy::struct_excessive_bools, reason = "they are the row's columns")]
 pub struct SessionRow {
     pub person_id: Uuid,
     pub name: String,

@@ -34,7 +34,7 @@ impl Place {
     pub fn find(config: &Config, programs: PathBuf) -> anyhow::Result<Self> {
         let folder = absolute(&config.data)?;
         // A process tells its own user by the owner of its own entry.
-        let is_root = fs::metadata("/proc/self").map_or(false, |me| me.uid() == 0);
+        let is_root = fs::metadata("/proc/self").is_ok_and(|me| me.uid() == 0);
         if !is_root {
             let socket = short(&folder.join("socket"));
             return Ok(Self { programs, data: folder.join("postgres"), socket, owner: None });

