@@ -4,6 +4,8 @@ import { findBrowser } from './e2e/browser'
 const port = 8190
 const sandboxPort = 8191
 export const baseURL = `http://127.0.0.1:${port}`
+/** Another host than the portal's, as a bank is: what comes back from it comes from elsewhere. */
+export const sandboxURL = `http://localhost:${sandboxPort}`
 
 const browser = await findBrowser()
 
@@ -20,6 +22,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL,
+    actionTimeout: 15_000,
     locale: 'en-US',
     // Not that of the utility: days must be shown at +08:00 all the same.
     timezoneId: 'America/New_York',
@@ -34,11 +37,14 @@ export default defineConfig({
     command: 'sh e2e/portal.sh',
     url: `${baseURL}/readyz`,
     timeout: 180_000,
+    // For whoever works on the journeys: one that was started by hand.
+    reuseExistingServer: process.env.GRIDBILL_E2E === 'served',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       GRIDBILL_LISTEN: `127.0.0.1:${port}`,
       GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${sandboxPort}`,
-      GRIDBILL_DATA: '../target/e2e',
+      GRIDBILL_FPX_URL: sandboxURL,
+      GRIDBILL_DATA: 'target/e2e',
     },
   },
 })

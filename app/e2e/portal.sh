@@ -1,8 +1,7 @@
 #!/bin/sh
-# Serves a fresh demo for the journeys.
+# Serves a fresh demo for the journeys, its banks under another host's name than its own, as banks are.
 set -eu
 cd "$(dirname "$0")/../.."
-export GRIDBILL_DATA=target/e2e
 unset DATABASE_URL
 target/debug/gridbill database down >/dev/null 2>&1 || true
 rm -rf "$GRIDBILL_DATA"

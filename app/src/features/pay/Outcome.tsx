@@ -24,9 +24,9 @@ export function Outcome({ outcome: { word, tone, isOver }, amount, reason }: Pro
         <Icon aria-hidden="true" />
       </span>
       <p className={styles.amount}>{amount}</p>
-      {/* The reason says what it was and what becomes of the bills; without one, these words do. */}
       <p className={styles.next}>{reason ?? t(`result.${word}.next`)}</p>
-      {reason === null && isOver && tone === 'bad' && mayPay && <p className={styles.next}>{t('result.payable')}</p>}
+      {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
+      {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && <p className={styles.next}>{t('result.payable')}</p>}
       {!isOver && <p className={styles.live}>{t('result.live')}</p>}
       <VisuallyHidden role="status">{t('result.announced', { title: t(`result.${word}.title`), amount })}</VisuallyHidden>
     </div>

@@ -1,0 +1,97 @@
+/** Paying in the company's online banking: a maker pays, an authorizer decides, and the portal's page follows. */
+
+import { authorize, bank, comeBack, confirmAtBank, goToBank, leaveForBank, signInAtBank } from './bank'
+import { bar, batch, billsOf, choose, type Payable, payable, someOf, totalOf } from './bills'
+import { becomes, chooseBank, fact, review, title, transactionNo } from './pay'
+import { expect, expectSamePage, leaveMark, people, test } from './people'
+
+test('a clerk pays three whole batches, and sees the page turn Paid when the authorizer approves', async ({ as }) => {
+  const page = await as(people.payer)
+  const batches = [batch(0), batch(1), batch(2)]
+  const bills = await payable(page, { batchIds: batches })
+  expect(bills.length).toBeGreaterThanOrEqual(500)
+
+  await page.goto('/billPayment')
+  // The oldest come first, and only what is on show is drawn.
+  await expect(page.getByRole('checkbox', { name: /^Select batch/ }).first()).toBeVisible()
+  await page.keyboard.press('End')
+  for (const id of batches) await page.getByRole('checkbox', { name: `Select batch ${id}` }).click()
+  await expect(bar(page)).toContainText(billsOf(bills.length))
+  await expect(bar(page)).toContainText(totalOf(bills))
+
+  await page.getByRole('link', { name: 'Review and pay' }).click()
+  await page.getByRole('radio', { name: 'FPX online banking' }).check()
+  await chooseBank(page, bank)
+  await review(page, bills)
+  await leaveForBank(page, bills)
+  await signInAtBank(page)
+  await page.getByRole('button', { name: `Confirm ${totalOf(bills)}` }).click()
+  await comeBack(page)
+
+  await expect(title(page)).toHaveText("Waiting for your company's authorizer")
+  await expect(fact(page, 'Amount')).toHaveText(totalOf(bills))
+  await expect(fact(page, 'Bills')).toContainText(billsOf(bills.length))
+  const paid = await transactionNo(page)
+  await leaveMark(page)
+
+  await authorize(await as(null), 'Approve', paid)
+  await becomes(page, 'Paid')
+  await expect(fact(page, 'State')).toHaveText('Paid')
+  await expect(fact(page, 'Amount')).toHaveText(totalOf(bills))
+  await expectSamePage(page)
+
+  await page.getByRole('link', { name: 'Remaining bills' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Select batch/ }).first()).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('checkbox', { name: `Select batch ${batch(3)}` })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: `Select batch ${batch(0)}` })).toHaveCount(0)
+})
+
+test.describe('what comes to nothing leaves the bills payable', () => {
+  const theirs = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
+
+  test('the authorizer rejects', async ({ as }) => {
+    const page = await as(people.payer)
+    const bills = theirs(await someOf(page, batch(3), 12), 0)
+    await goToBank(page, bills)
+    await confirmAtBank(page, bills)
+    await expect(title(page)).toHaveText("Waiting for your company's authorizer")
+    await leaveMark(page)
+    // Until it is decided the bills are this payment's.
+    expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
+
+    await authorize(await as(null), 'Reject', await transactionNo(page))
+    await becomes(page, 'The bank declined the payment')
+    await expect(fact(page, 'State')).toHaveText('Declined')
+    await expect(page.getByText('The bank does not permit this payment from the chosen account.')).toBeVisible()
+    await expect(page.getByText('The bills can be paid again.')).toBeVisible()
+    await expectSamePage(page)
+    await choose(page, bills)
+  })
+
+  test('the session at the bank times out, and trying again brings the selection back; then the maker cancels', async ({ as }) => {
+    const page = await as(people.payer)
+    const bills = theirs(await someOf(page, batch(3), 12), 4)
+    await goToBank(page, bills)
+    await signInAtBank(page)
+    await page.getByRole('button', { name: 'Let the session time out now' }).click()
+    await comeBack(page)
+    await expect(title(page)).toHaveText('The payment failed')
+    await expect(page.getByText("The bank's page was left open too long")).toBeVisible()
+    await expect(fact(page, 'State')).toHaveText('Failed')
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(title(page)).toHaveText('How do you want to pay?')
+    await expect(page.getByRole('main')).toContainText(billsOf(bills.length))
+    await expect(page.getByRole('main')).toContainText(totalOf(bills))
+    await page.getByRole('radio', { name: 'FPX online banking' }).check()
+    await chooseBank(page, bank)
+    await review(page, bills)
+    await leaveForBank(page, bills)
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
+    await comeBack(page)
+    await expect(title(page)).toHaveText('The bank declined the payment')
+    await expect(page.getByText('The payment was cancelled at the bank.')).toBeVisible()
+    await choose(page, bills)
+  })
+})

@@ -1,0 +1,140 @@
+/** Who may open which address: every one of the specification's list, by people of each kind. */
+import type { Page } from '@playwright/test'
+import { title } from './pay'
+import { expect, fillIn, people, test } from './people'
+
+const customers = [
+  '/home',
+  '/billPayment',
+  '/billPayment/outstanding?overdue=true',
+  '/billPayment/pay/method',
+  '/billPayment/transactions?status=paid',
+  '/manageAccount/accounts',
+  '/myProfile',
+  '/myProfile/edit',
+  '/activityLog',
+  '/bulkAccount/register',
+  '/notifications',
+  '/manageUsers',
+]
+const staff = [
+  '/admin',
+  '/admin/firstTimeLogin',
+  '/admin/myProfile',
+  '/admin/myProfile/edit',
+  '/admin/activityLog',
+  '/admin/bulkAccounts/all',
+  '/admin/bulkAccounts/pendingBulkCA',
+  '/admin/payments/pending',
+  '/admin/payments/all?status=paid',
+  '/admin/manageRegistrations',
+  '/admin/manageRegistrations/0f3a5b77',
+  '/admin/manageTnbAdmins',
+  '/admin/manageTnbUsers',
+  '/admin/paymentGatewayQuery?merchantTranId=P1',
+  '/admin/notifications',
+]
+const open = [
+  '/',
+  '/learnMore',
+  '/account/changePassword',
+  '/account/forgotPassword',
+  '/account/forgotPasswordSent',
+  '/account/resetPassword',
+  '/account/register',
+  '/account/registerDetails',
+  '/account/activate',
+  '/account/expiredLink',
+  '/account/activateLinkSent',
+  '/account/transferMasterRoleSuccess',
+  '/admin/login',
+  '/admin/verifyActivation',
+  '/admin/forgotPassword',
+  '/admin/forgotPasswordSent',
+  '/admin/resetPassword',
+]
+
+async function leadsTo(page: Page, address: string, where: string) {
+  await page.goto(address, { waitUntil: 'commit' })
+  await expect(page, address).toHaveURL(where)
+  await expect(title(page), address).toBeVisible()
+}
+const signInFor = (address: string) =>
+  `${address.startsWith('/admin') ? '/admin/login' : '/'}?${new URLSearchParams({ redirect: address })}`
+
+test('signed out, every address asks to sign in, at the right place, and comes back', async ({ as }) => {
+  const page = await as(null)
+  for (const address of customers) await leadsTo(page, address, signInFor(address))
+  for (const address of staff) await leadsTo(page, address, signInFor(address))
+
+  await page.goto('/admin/payments/all?status=paid')
+  await fillIn(page, people.pccr)
+  await expect(page).toHaveURL('/admin/payments/all?status=paid')
+  await expect(title(page)).toHaveText('All payments')
+
+  const customer = await as(null)
+  await customer.goto('/billPayment/outstanding?overdue=true')
+  await fillIn(customer, people.viewer)
+  await expect(customer).toHaveURL('/billPayment/outstanding?overdue=true')
+  await expect(title(customer)).toHaveText('Bills')
+})
+
+test('a redirect to another site is not followed', async ({ as }) => {
+  const page = await as(null)
+  await page.goto(`/?redirect=${encodeURIComponent('//example.org/billPayment')}`)
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/home')
+})
+
+test('public addresses open for everybody; unknown ones lead to /404', async ({ as }) => {
+  const page = await as(null)
+  for (const address of open) await leadsTo(page, address, address)
+  for (const address of ['/nowhere', '/account/nowhere', '/account', '/billPaymentX', '/home/sweet']) {
+    await leadsTo(page, address, '/404')
+    await expect(title(page)).toHaveText('We could not find this page')
+  }
+  const customer = await as(people.viewer)
+  await leadsTo(customer, '/nowhere', '/404')
+  await leadsTo(customer, '/account/nowhere', '/404')
+})
+
+test('customers are turned away from the utility’s side, and from what their role does not open', async ({ as }) => {
+  const page = await as(people.viewer)
+  const turnedAway = async (of: Page, address: string) => {
+    await leadsTo(of, address, '/unauthorized')
+    await expect(title(of)).toHaveText('Please try again later')
+  }
+  for (const address of staff) await turnedAway(page, address)
+  for (const address of ['/manageUsers', '/billPayment/pay/method', '/billPayment/pay/review']) await turnedAway(page, address)
+  for (const address of ['/home', '/billPayment', '/billPayment/transactions']) await leadsTo(page, address, address)
+
+  const officer = await as(people.ict)
+  for (const address of ['/admin/payments/pending', '/admin/bulkAccounts/all', '/admin/manageRegistrations', '/home', '/billPayment']) {
+    await turnedAway(officer, address)
+  }
+  await leadsTo(officer, '/admin/paymentGatewayQuery', '/admin/paymentGatewayQuery')
+})
+
+test('after signing out the back button shows nothing, and no script can read the session', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/')
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/home')
+  await page.getByRole('link', { name: 'Bills', exact: true }).click()
+  await expect(page.getByRole('region', { name: /batches with unpaid bills/ })).toBeVisible()
+
+  const cookies = await page.context().cookies()
+  expect(cookies.length).toBeGreaterThanOrEqual(2)
+  expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const { value } of cookies) expect(kept).not.toContain(value)
+
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText(/RM\s\d/)).toHaveCount(0)
+  expect((await page.context().cookies()).filter(({ value }) => cookies.some((cookie) => cookie.value === value))).toEqual([])
+})

@@ -1,0 +1,106 @@
+/** Long lists: choosing beyond the page, filters in the address, and everything by the keyboard. */
+import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
+import { title } from './pay'
+import { expect, fillIn, people, test } from './people'
+
+test('“Select all matching” takes every bill that the filter matches, beyond the page, and says what it left out', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto(`/billPayment/outstanding?batch=${lastMonths(4)},${lastMonths(5)}`)
+  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('button', { name: /^Select all \d{3} matching$/ }).click()
+  const bills = await payable(page, { batchIds: [lastMonths(4), lastMonths(5)] })
+  expect(bills.length).toBeGreaterThan(250)
+  await expect(bar(page)).toContainText(billsOf(bills.length))
+  await expect(bar(page)).toContainText(totalOf(bills))
+  await expect(page.getByText(new RegExp(`^${bills.length} bills are selected\\. \\d+ were left out$`))).toBeVisible()
+
+  // The selection outlives a reload, and other tabs of the screen.
+  await page.reload()
+  await expect(bar(page)).toContainText(totalOf(bills))
+  await page.getByRole('link', { name: /^By batch/ }).click()
+  await expect(bar(page)).toContainText(totalOf(bills))
+  await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
+  await expect(bar(page)).toHaveCount(0)
+})
+
+test('filters live in the address: they survive a reload, the back button and a copied link', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/billPayment/outstanding')
+  const list = page.getByRole('region', { name: /unpaid bills?$/ })
+  const all = await list.getAttribute('aria-label')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('radio', { name: 'Overdue', exact: true }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/overdue=true/)
+  const chips = page.getByRole('list', { name: 'Filters that are on' })
+  await expect(chips).toContainText('Overdue')
+  await page.getByRole('button', { name: 'Total payable' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Total payable' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(list).not.toHaveAttribute('aria-label', all ?? '')
+  const overdue = (await list.getAttribute('aria-label')) ?? ''
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: overdue })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Total payable' })).toHaveAttribute('aria-sort', 'ascending')
+  const copied = page.url()
+
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(title(page)).toHaveText(/^Bill \d{12}$/)
+  await page.goBack()
+  await expect(page).toHaveURL(copied)
+  await expect(page.getByRole('region', { name: overdue })).toBeVisible()
+
+  const other = await as(null)
+  await other.goto(copied)
+  await fillIn(other, people.viewer)
+  await expect(other).toHaveURL(copied)
+  await expect(other.getByRole('region', { name: overdue })).toBeVisible()
+  await expect(other.getByRole('list', { name: 'Filters that are on' })).toContainText('Overdue')
+})
+
+test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = await someOf(page, batch(7), 2)
+  await page.goto('/billPayment/outstanding')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  /** Moves on by Tab until it is there, as somebody who cannot see the pointer does. */
+  const tabTo = async (role: 'button' | 'link' | 'radio' | 'checkbox' | 'combobox' | 'textbox', name: string | RegExp) => {
+    const target = page.getByRole(role, { name })
+    await expect(target.first()).toBeVisible()
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return
+    }
+    throw new Error(`${name} is out of the keyboard's reach`)
+  }
+
+  await expect(page.getByRole('region', { name: /unpaid bills$/ })).toBeVisible()
+  await press('/')
+  await page.keyboard.type(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
+  await expect(page.getByRole('region', { name: '02 unpaid bills' })).toBeVisible()
+  await tabTo('checkbox', 'Select all on show')
+  await press('Space')
+  await expect(bar(page)).toContainText(totalOf(bills))
+  await tabTo('link', 'Review and pay')
+  await press('Enter')
+  await expect(title(page)).toBeFocused()
+
+  await tabTo('radio', 'FPX online banking')
+  await press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'EFT GIRO' })).toBeChecked()
+  await tabTo('combobox', 'Bank that you pay from')
+  await page.keyboard.type('Maybank')
+  await press('ArrowDown', 'Enter')
+  await expect(page.getByRole('combobox')).toHaveValue('Maybank2E')
+  await tabTo('textbox', 'Reference number 1')
+  await page.keyboard.type('IBG700001')
+  await press('Enter')
+  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await expect(title(page)).toBeFocused()
+  await tabTo('button', `Pay ${totalOf(bills)}`)
+  await press('Enter')
+  await expect(title(page)).toHaveText('We have received your payment')
+  await expect(title(page)).toBeFocused()
+})

@@ -1,0 +1,74 @@
+/** The people of the demo, each in a browser of their own, as at desks of their own. */
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+
+export const password = 'Gridbill-demo1'
+
+export const people = {
+  /** Of the large company. */
+  master: 'master@sinar.example',
+  payer: 'payer@sinar.example',
+  keeper: 'keeper@sinar.example',
+  viewer: 'viewer@sinar.example',
+  /** Nobody but the journey that locks them out. */
+  auditor: 'auditor@sinar.example',
+  east: 'finance.east@sinar.example',
+  council: 'master@majlis.example',
+  coldStores: 'master@teraju.example',
+  hotels: 'master@rimba.example',
+  hospitals: 'master@damai.example',
+  newcomer: 'new@baru.example',
+  pccr: 'pccr@utility.example',
+  glb: 'glb@utility.example',
+  ict: 'ict@utility.example',
+} as const
+
+export const isStaff = (email: string) => email.endsWith('@utility.example')
+
+/** Asks the server as the person of that browser. */
+export async function ask<T>(of: Page | BrowserContext, path: string, data: object = {}): Promise<T> {
+  const answer = await of.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Accept-Language': 'en' } })
+  expect(answer.ok(), `${path}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
+  return ((await answer.json()) as { Data: T }).Data
+}
+
+/** Signs in without the page, for journeys that are about something else. */
+export async function signIn(context: BrowserContext, email: string) {
+  await ask(context, `/user-svc/api/v1/${isStaff(email) ? 'Admin' : 'User'}/Login`, { username: email, password })
+}
+
+/** Signs in as people do. */
+export async function fillIn(page: Page, email: string, typed = password) {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+interface Fixtures {
+  /** Opens a browser in which that person is signed in; nobody for `null`. */
+  as: (email: string | null, options?: BrowserContextOptions) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  as: async ({ browser }, use) => {
+    const contexts: BrowserContext[] = []
+    const broken: string[] = []
+    await use(async (email, options = {}) => {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      if (email !== null) await signIn(context, email)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(broken, 'errors that nobody caught').toEqual([])
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** Puts something into the page that no reload or other page would keep. */
+export const leaveMark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSamePage: true }))
+export async function expectSamePage(page: Page) {
+  expect(await page.evaluate(() => 'stillTheSamePage' in window), 'the page was loaded anew').toBe(true)
+}

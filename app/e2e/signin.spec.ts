@@ -1,0 +1,76 @@
+/** Signing in: what is refused and how it is said, in both languages. */
+import { expect, fillIn, password, people, test } from './people'
+
+test('what is missing or wrong is said at its field, and at the top with links', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const summary = page.getByRole('alert').or(page.getByRole('group')).filter({ hasText: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Please enter an email address.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Please enter your password.')
+
+  await summary.getByRole('link', { name: 'Please enter an email address.' }).click()
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await page.keyboard.type('payer@sinar')
+  // Nothing is said while a first entry is typed; this is a second one.
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Please enter a valid email address.')
+
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  await expect(page.getByLabel('Alamat e-mel')).toHaveValue('payer@sinar')
+  await expect(page.getByLabel('Alamat e-mel')).toHaveAccessibleDescription('Sila masukkan alamat e-mel yang sah.')
+  await expect(page.getByRole('button', { name: 'Log masuk' })).toBeVisible()
+})
+
+test('the language is switched in place, keeps what was typed, and is kept', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill(people.viewer)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.getByLabel('Alamat e-mel')).toHaveValue(people.viewer)
+  await expect(page.getByLabel('Kata laluan', { exact: true })).toHaveValue(password)
+  await page.getByRole('button', { name: 'Log masuk' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ms')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Bil', exact: true })).toBeVisible()
+})
+
+test('five wrong passwords lock an account, and each attempt is counted, in both languages', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/')
+  const said = page.getByRole('alert')
+  for (const attempt of [1, 2, 3]) {
+    await fillIn(page, people.auditor, 'not-the-password-1')
+    await expect(said).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
+  }
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await page.getByRole('button', { name: 'Log masuk' }).click()
+  await expect(said).toContainText('Percubaan 4 daripada 5: e-mel atau kata laluan salah.')
+  await page.getByRole('button', { name: 'Log masuk' }).click()
+  await expect(said).toContainText('Akaun anda dikunci')
+  await page.getByRole('button', { name: 'English' }).click()
+  // Now the right one does not help either.
+  await fillIn(page, people.auditor)
+  await expect(said).toContainText('Your account is locked because of too many wrong attempts.')
+})
+
+test('an unknown address is answered with the same words', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/')
+  await fillIn(page, 'nobody@sinar.example', 'not-the-password-1')
+  await expect(page.getByRole('alert')).toContainText('Attempt 1 of 5: the e-mail or the password is wrong.')
+})
+
+test('customers do not sign in at the staff’s door', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/admin/login')
+  await fillIn(page, people.payer)
+  await expect(page.getByRole('alert')).toContainText('the e-mail or the password is wrong.')
+  await page.getByRole('link', { name: 'For customers' }).click()
+  await fillIn(page, people.payer)
+  await expect(page).toHaveURL('/home')
+})

@@ -1,0 +1,32 @@
+/** What the utility's officers do with a payment. */
+import { expect, type Page } from '@playwright/test'
+import { title } from './pay'
+
+/** Finds a payment among those that wait, and opens it. */
+export async function openWaiting(page: Page, transactionNo: string) {
+  await page.goto('/admin/payments/pending')
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill(transactionNo)
+  await page.getByRole('link', { name: transactionNo }).click()
+  await expect(title(page)).toHaveText(`Payment ${transactionNo}`)
+}
+
+export async function accept(page: Page, amount: string) {
+  await page.getByRole('button', { name: `Accept ${amount}` }).click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await dialog.getByRole('button', { name: `Accept ${amount}` }).click()
+  await expect(dialog).toBeHidden()
+}
+
+export async function decline(page: Page, amount: string) {
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await dialog.getByRole('button', { name: `Decline ${amount}` }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Types what was really paid; the portal says what that means. */
+export async function reportPaid(page: Page, paid: string, means: string, ask: string) {
+  await page.getByLabel('Amount really paid').fill(paid)
+  await expect(page.getByText(means)).toBeVisible()
+  await page.getByRole('button', { name: ask }).click()
+}

@@ -1,0 +1,60 @@
+/** Paying by transfer or cheque, which the utility's officers accept or decline while the customer's page follows. */
+import { batch, choose, payable, ringgit, sen, someOf, totalOf } from './bills'
+import { becomes, chooseBank, enterNumbers, fact, goToMethod, payAndFollow, review, title } from './pay'
+import { expect, expectSamePage, leaveMark, people, test } from './people'
+import { accept, decline, openWaiting } from './staff'
+
+test('a transfer in two parts is accepted, and both see it paid without loading their pages anew', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, batch(4), 10)).slice(0, 5)
+  const total = totalOf(bills)
+  const first = '1,000.55'
+  const rest = ringgit(bills.reduce((sum, { amount }) => sum + sen(amount), 0n) - sen(first))
+
+  await goToMethod(page, bills, 'EFT GIRO')
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [['IBG20261120A', first], ['IBG20261120B']])
+  await expect(page.getByText('The amounts make up the total.')).toBeVisible()
+  await review(page, bills)
+  await expect(fact(page, 'Reference numbers')).toContainText(`RM ${first}`)
+  await expect(fact(page, 'Reference numbers')).toContainText(rest)
+  const transactionNo = await payAndFollow(page, bills)
+  await leaveMark(page)
+
+  const officer = await as(people.pccr)
+  await openWaiting(officer, transactionNo)
+  await expect(officer.getByText('IBG20261120A')).toBeVisible()
+  await expect(officer.getByText('IBG20261120B')).toBeVisible()
+  await leaveMark(officer)
+  await accept(officer, total)
+
+  await becomes(page, 'Paid')
+  await expect(fact(page, 'Amount')).toHaveText(total)
+  await expectSamePage(page)
+  await expect(officer.getByText('Paid', { exact: true }).first()).toBeVisible()
+  await expect(officer.getByRole('button', { name: 'Decline', exact: true })).toBeDisabled()
+  await expectSamePage(officer)
+})
+
+test('a cheque is declined, and its bills can be paid again', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, batch(4), 10)).slice(5, 8)
+  await goToMethod(page, bills, 'Cheque')
+  await chooseBank(page, 'CIMB Bank')
+  await enterNumbers(page, 'Cheque', [['104233']])
+  await review(page, bills)
+  await expect(fact(page, 'Cheque numbers')).toContainText('104233')
+  const transactionNo = await payAndFollow(page, bills)
+  await leaveMark(page)
+  expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
+
+  const officer = await as(people.pccr)
+  await openWaiting(officer, transactionNo)
+  await decline(officer, totalOf(bills))
+
+  await becomes(page, 'The payment was declined')
+  await expect(page.getByText('The utility declined this payment.')).toBeVisible()
+  await expectSamePage(page)
+  await choose(page, bills)
+  await expect(title(page)).toHaveText('Bills')
+})
