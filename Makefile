@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help run test unit api app-test e2e stress bench check fmt sql accept clean-demo
+.PHONY: help run test unit api app-test e2e stress bench check fmt sql clean-demo
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -56,9 +56,6 @@ fmt: $(INSTALLED) ## Format all code
 
 sql: ## Write .sqlx afresh after a query changed
 	sh scripts/sql.sh
-
-accept: ## Accept changed snapshots
-	INSTA_UPDATE=always cargo $(RUST_TESTS) --workspace --exclude gridbill-core-wasm
 
 clean-demo: ## Forget the demo's data
 	-target/release/gridbill database down

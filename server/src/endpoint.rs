@@ -1,6 +1,7 @@
 //! The generic mount: every endpoint of core's table is read, guarded, run and answered here, in one way.
 
 use std::panic::AssertUnwindSafe;
+use std::time::Instant;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -125,23 +126,31 @@ impl Mount {
                         RawQuery(query): RawQuery,
                         headers: HeaderMap,
                         body: Body| {
-                let language = language(&headers);
+                let (began, language) = (Instant::now(), language(&headers));
                 // A path that is no text names nothing.
                 let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
                     let body = whole(body)?;
                     Parts::new(&E::ENTRY, &path, query.as_deref(), headers, &body)
                 });
-                match parts {
+                let answer = match parts {
                     Ok(parts) => uncancelled(run(app, parts)).await,
                     Err(problem) => Err(problem.into()),
                 }
-                .map_or_else(|error| refusal(error, language), Done::into_response)
+                .map_or_else(|error| refusal(error, language), Done::into_response);
+                measure(&E::ENTRY, answer.status(), began);
+                answer
             },
         );
         self.router = self.router.route(E::ENTRY.path(), route);
         self.served.push(&E::ENTRY);
         self
     }
+}
+
+/// Counts the call and its time, for /metrics.
+fn measure(entry: &Entry, status: StatusCode, began: Instant) {
+    let labels = [("endpoint", entry.name.to_owned()), ("status", status.as_u16().to_string())];
+    metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
 }
 
 /// A body as it arrived, or why it did not.
