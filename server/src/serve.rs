@@ -29,7 +29,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     serve_app(app, stopped().shared()).await
 }
 
-/// Serves the demo, with the banks' sandbox in the same process. The private PostgreSQL ends with it unless it ran
+/// Serves the demo, with the banks' sandbox in the same process. The private database ends with it unless it ran
 /// before.
 ///
 /// # Errors

@@ -50,7 +50,7 @@ impl World {
         let mut config = SandboxConfig::new(listen, data.clone(), url("direct"), url("indirect"), clock::noon);
         config.repeats = vec![Duration::from_millis(20); 5];
         config.delay = Duration::from_millis(100);
-        config.clock_tolerance = Duration::from_secs(30 * 24 * 60 * 60);
+        config.clock_tolerance = Duration::from_hours(30 * 24);
         tokio::spawn(async move { serve_on(listener, config, std::future::pending()).await.expect("the sandbox") });
         let payer = portal.sign_in("payer@sinar.example").await;
         let client = reqwest::Client::builder().redirect(Policy::none()).build().expect("a client");
