@@ -20,19 +20,19 @@ const SHARED: Duration = Duration::from_millis(250);
 
 /// All banks, those that are offline too. An old list is answered at once and asked for anew behind the answer.
 pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
-    match age(&app).await? {
-        None => refresh(&app).await?,
-        Some(age) if age >= FRESH_FOR => {
-            let app = app.clone();
-            tokio::spawn(async move {
-                if let Err(error) = refresh(&app).await {
-                    tracing::warn!(?error, "the bank list stays as it was");
-                }
-            });
-        }
-        Some(_) => {}
+    let Some(age) = age(&app).await? else {
+        refresh(&app).await?;
+        return Ok(sql::banks(&app.pool).await?);
+    };
+    let known = sql::banks(&app.pool).await?;
+    if age >= FRESH_FOR {
+        tokio::spawn(async move {
+            if let Err(error) = refresh(&app).await {
+                tracing::warn!(?error, "the bank list stays as it was");
+            }
+        });
     }
-    Ok(sql::banks(&app.pool).await?)
+    Ok(known)
 }
 
 /// Before somebody is sent to a bank the list must be fresh: a gateway that does not answer now would not take them
