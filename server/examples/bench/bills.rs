@@ -16,9 +16,9 @@ pub async fn about(pool: &PgPool) -> anyhow::Result<String> {
     Ok(format!("gridbill {} on {}", env!("CARGO_PKG_VERSION"), about.fetch_one(pool).await?))
 }
 
-/// As many payable bills of the company, which is made when it is not there yet.
+/// The company with as many bills, unless it is there.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
-pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>> {
+pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     let count = i32::try_from(count)?;
     let hash = gridbill::auth::password::hash(PASSWORD, b"the bench's salt")?;
     sqlx::query(
@@ -57,10 +57,23 @@ pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>> {
         sqlx::query(table).bind(BULK_ID).bind(count).execute(pool).await?;
     }
     sqlx::query("analyze bill").execute(pool).await?;
+    Ok(())
+}
+
+/// As many bills of the company that can be paid.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>> {
     let invoices = sqlx::query_scalar(
         "select invoice_no from bill where bulk_id = $1 and status = 1 order by invoice_no limit $2",
     );
-    let invoices: Vec<String> = invoices.bind(BULK_ID).bind(count).fetch_all(pool).await?;
-    anyhow::ensure!(invoices.len() == usize::try_from(count)?, "an earlier run left a payment alive; start afresh");
+    let invoices: Vec<String> = invoices.bind(BULK_ID).bind(i64::try_from(count)?).fetch_all(pool).await?;
+    anyhow::ensure!(invoices.len() == count, "only {} of the company's bills can be paid", invoices.len());
     Ok(invoices)
+}
+
+/// Payments that an interrupted measurement left behind.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+pub async fn left_behind(pool: &PgPool) -> anyhow::Result<Vec<Uuid>> {
+    let payments = sqlx::query_scalar("select payment_id from payment where bulk_id = $1 and status = 2");
+    Ok(payments.bind(BULK_ID).fetch_all(pool).await?)
 }

@@ -47,10 +47,10 @@ async fn main() -> anyhow::Result<()> {
     let about = bills::about(&pool).await?;
     let cores = std::thread::available_parallelism()?;
     println!("{about}; {cores} cores, shared by client, server and database");
-    let invoices = bills::make(&pool, bench.invoices).await?;
+    bills::make(&pool, bench.invoices).await?;
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;
-    pay::measure(&bench, &pool, &invoices, &customer, &staff).await?;
+    pay::measure(&bench, &pool, &customer, &staff).await?;
     let sinar = wire::sign_in(bench.portal, "master@sinar.example", false).await?;
     page::measure(&bench, &pool, &sinar, Duration::from_secs(bench.seconds)).await
 }

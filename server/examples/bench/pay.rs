@@ -8,19 +8,18 @@ use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
 
+use crate::bills;
 use crate::statements::{self, MEASURED};
 use crate::wire::{Connection, post};
 use crate::{BULK_ID, Bench, EMAIL, median};
 
 /// In turn, each payment declined again before the next one.
-pub async fn measure(
-    bench: &Bench,
-    pool: &PgPool,
-    invoices: &[String],
-    customer: &str,
-    staff: &str,
-) -> anyhow::Result<()> {
+pub async fn measure(bench: &Bench, pool: &PgPool, customer: &str, staff: &str) -> anyhow::Result<()> {
     let mut connection = Connection::open(bench.portal).await?;
+    for payment_id in bills::left_behind(pool).await? {
+        decline(&mut connection, staff, &payment_id.to_string()).await?;
+    }
+    let invoices = &bills::payable(pool, bench.invoices).await?[..];
     let person_id = person(pool).await?;
     let (mut http, mut psql) = (Vec::new(), Vec::new());
     let has_psql = Command::new("psql").arg("--version").output().is_ok_and(|output| output.status.success());

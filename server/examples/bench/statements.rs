@@ -66,7 +66,7 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
         ("pg_try_advisory_xact_lock", format!("{person}, '{payment_id}'")),
         ("from answered_call where", format!("{person}, '{payment_id}'")),
         ("from method_window where method", "'EFT_GIRO'".to_owned()),
-        ("from fpx_bank where bank_id", "'MBB0228'".to_owned()),
+        ("select name, online from fpx_bank", "'MBB0228'".to_owned()),
         ("order by invoice_no for update", format!("'{BULK_ID}', {all}")),
         (
             "nextval('transaction_number')",
