@@ -110,7 +110,7 @@ async fn pay(
     while !stop.load(Ordering::SeqCst) {
         let at = next.fetch_add(2, Ordering::SeqCst);
         let Some(pair) = bills.get(at..at + 2) else { break };
-        let request = if at % 4 == 0 { eft(pair, "200.00") } else { fpx(pair, "200.00") };
+        let request = if at.is_multiple_of(4) { eft(pair, "200.00") } else { fpx(pair, "200.00") };
         let request = serde_json::to_value(request).expect("a request");
         let key = format!("{number}-{at}");
         let (status, answer) = person.call(&MakePayment::ENTRY, &request, &key).await;
