@@ -37,8 +37,6 @@ export default defineConfig({
     command: 'sh e2e/portal.sh',
     url: `${baseURL}/readyz`,
     timeout: 180_000,
-    // For whoever works on the journeys: one that was started by hand.
-    reuseExistingServer: process.env.GRIDBILL_E2E === 'served',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       GRIDBILL_LISTEN: `127.0.0.1:${port}`,

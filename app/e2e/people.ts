@@ -1,5 +1,5 @@
 /** The people of the demo, each in a browser of their own, as at desks of their own. */
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Request } from '@playwright/test'
 
 export const password = 'Gridbill-demo1'
 
@@ -43,6 +43,33 @@ export async function fillIn(page: Page, email: string, typed = password) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+const underWay = new WeakMap<Page, Set<Request>>()
+
+/** Knows what the page waits for; the stream of live events is never over, and does not count. */
+function watch(page: Page) {
+  const requests = new Set<Request>()
+  underWay.set(page, requests)
+  page.on('request', (request) => request.resourceType() !== 'eventsource' && requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
+}
+
+/** Nothing is asked for any more, and what came is drawn. */
+export async function quiet(page: Page) {
+  const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await expect
+    .poll(
+      async () => {
+        await drawn()
+        const before = underWay.get(page)?.size
+        await drawn()
+        return before === 0 && underWay.get(page)?.size === 0
+      },
+      { intervals: [50] },
+    )
+    .toBe(true)
+}
+
 interface Fixtures {
   /** Opens a browser in which that person is signed in; nobody for `null`. */
   as: (email: string | null, options?: BrowserContextOptions) => Promise<Page>
@@ -57,6 +84,7 @@ export const test = base.extend<Fixtures>({
       contexts.push(context)
       if (email !== null) await signIn(context, email)
       const page = await context.newPage()
+      watch(page)
       page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
       return page
     })

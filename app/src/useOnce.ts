@@ -1,11 +1,11 @@
 /** Acting through an endpoint that does a thing once (api, "Doing a thing once"). */
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call, type EndpointName, Refused, type RequestOf } from './api'
+import { call, type EndpointName, Refused, type RequestOf, type ResponseOf } from './api'
 import { bringUpToDate } from './live'
 
 /** A no is an outcome; silence and a stumbling server are none: it may have been done. */
-const isOutcome = (error: unknown) =>
+export const isOutcome = (error: unknown) =>
   error instanceof Refused && error.status >= 400 && error.status < 500 && error.body.code !== 'keyInProgress'
 
 /**
@@ -13,12 +13,17 @@ const isOutcome = (error: unknown) =>
  * is answered with what was done and does nothing twice. Another request is another intent.
  */
 export function useOnce<Name extends EndpointName>(name: Name) {
-  const intent = useRef<{ about: string; key: string }>(undefined)
+  const intent = useRef<{ about: string; key: string; asked?: Promise<ResponseOf<Name>> | undefined }>(undefined)
   return useMutation({
     mutationFn: (request: RequestOf<Name>) => {
       const about = JSON.stringify(request)
       if (intent.current?.about !== about) intent.current = { about, key: crypto.randomUUID() }
-      return call(name, request, { key: intent.current.key })
+      const own = intent.current
+      // A second click that comes before the button shows that it works waits for the first one's answer.
+      own.asked ??= call(name, request, { key: own.key }).finally(() => {
+        own.asked = undefined
+      })
+      return own.asked
     },
     // Still being worked on: the answer comes under the same key.
     retry: (failures, error) => failures < 20 && error instanceof Refused && error.body.code === 'keyInProgress',

@@ -21,7 +21,13 @@ export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsPro
   const [box, scrolls] = useIsNarrower(least)
 
   return (
-    <div ref={box} className={styles.box} data-scrolls={scrolls || undefined}>
+    <div
+      ref={box}
+      className={styles.box}
+      data-scrolls={scrolls || undefined}
+      // with nothing in the rows to go to, the keyboard scrolls the box itself
+      {...(scrolls && !selectionOf && !rowHref && !onRowAction && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+    >
       {/* the rows that are not in the document are counted too */}
       <table className={styles.table} style={{ minInlineSize: `${least}rem` }} aria-rowcount={hasMore ? -1 : rows.length + 1}>
         <caption className={styles.caption}>{caption}</caption>

@@ -7,6 +7,7 @@ import { FormActions } from '../../ui/Form'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { useCall } from '../../useCall'
+import { isOutcome } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { Answers } from './Answers'
@@ -42,7 +43,10 @@ export function Review() {
   }
 
   const refusal = making.error instanceof Refused ? making.error.body : undefined
-  const isStale = since.gone.length + since.changed.length > 0
+  const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
+  // The bills may be taken by this very payment, of which no answer came: asking again brings the answer, and pays once.
+  const isOwn = making.isPending || isUnheard
+  const isStale = !isOwn && since.gone.length + since.changed.length > 0
   const tooMany = sum && sum.bills > constants.mostInvoices
   const whyNot = tooMany
     ? sentence('invoicesTooMany', language, { limit: constants.mostInvoices })
@@ -54,10 +58,10 @@ export function Review() {
     <PayFrame step="review" isEmpty={isEmpty}>
       {method && sum && (
         <div className={styles.sections}>
-          <SinceNotice />
+          {!isOwn && <SinceNotice />}
           {making.error && !(refusal && answered.includes(refusal.code)) && (
-            <Notice tone="bad" title={t('review.notPaid')} isAnnounced>
-              {sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+            <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
+              {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
             </Notice>
           )}
           <Answers draft={draft} method={method} sum={sum} />

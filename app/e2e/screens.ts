@@ -1,0 +1,118 @@
+/** Every screen that there is, with an address of the demo's data for each. */
+import { expect, type Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { ask, quiet } from './people'
+
+export interface Screen {
+  name: string
+  address: string
+  /** Brings it into the state that is meant: a dialogue, an error, a menu. */
+  prepare?: (page: Page) => Promise<void>
+}
+
+/** All that was asked for is there. */
+export async function settled(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await quiet(page)
+}
+
+export const publicScreens: Screen[] = [
+  { name: 'sign-in', address: '/' },
+  { name: 'staff sign-in', address: '/admin/login' },
+  { name: 'after a time without a sign of life', address: '/?idle=1' },
+  { name: 'not found', address: '/404' },
+  { name: 'not allowed', address: '/unauthorized' },
+  { name: 'a page that comes later', address: '/learnMore' },
+  {
+    name: 'sign-in refused at its fields',
+    address: '/',
+    prepare: async (page) => {
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'sign-in refused by the server',
+    address: '/admin/login',
+    prepare: async (page) => {
+      await page.locator('#username').fill(`nobody-${Date.now()}@utility.example`)
+      await page.locator('#password').fill('not-the-password-1')
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
+interface Listed {
+  transactionNo: string
+  status: number
+  paymentMethod: string
+}
+
+const onePerStatus = (payments: Listed[]) => [...new Map(payments.map((payment) => [payment.status, payment])).values()]
+
+export async function customerScreens(page: Page): Promise<Screen[]> {
+  const id = bulkIds.sinar
+  const [{ items: payments }, { items: bills }, { items: final }] = await Promise.all([
+    ask<{ items: Listed[] }>(page, `/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=${id}`, { recordCount: 1000 }),
+    ask<{ items: { invoiceNo: string }[] }>(page, `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${id}`, { recordCount: 1 }),
+    ask<{ items: { invoiceNo: string }[] }>(page, `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${id}`, {
+      recordCount: 1,
+      sort: { by: 'totalAmountPayable', descending: false },
+    }),
+  ])
+  const shown = onePerStatus(payments)
+  expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].filter(isOnShow(payments)))
+  const at = (status: number) => `/billPayment/transactions/${shown.find((one) => one.status === status)?.transactionNo}`
+  return [
+    { name: 'home', address: '/home' },
+    { name: 'bills by batch', address: '/billPayment' },
+    { name: 'outstanding bills', address: '/billPayment/outstanding' },
+    { name: 'outstanding bills, narrowed', address: '/billPayment/outstanding?overdue=true&sort=totalAmountPayable' },
+    { name: 'outstanding bills, nothing matches', address: '/billPayment/outstanding?search=210000000000' },
+    { name: 'outstanding charges', address: '/billPayment/charges' },
+    { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
+    { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
+    { name: 'method without bills', address: '/billPayment/pay/method' },
+    { name: 'payments', address: '/billPayment/transactions' },
+    { name: 'payments, narrowed', address: '/billPayment/transactions?status=actionRequired&method=EFT_GIRO' },
+    ...shown.flatMap(({ status, transactionNo }) => [
+      { name: `payment of status ${status}`, address: `/billPayment/transactions/${transactionNo}` },
+      { name: `result of status ${status}`, address: `/billPayment/transactions/${transactionNo}/result` },
+    ]),
+    { name: "payment's invoices", address: `${at(4)}?tab=invoices` },
+    { name: "payment's history", address: `${at(4)}?tab=activity` },
+    { name: 'paying the difference', address: `${at(8)}/difference` },
+    { name: 'choosing the account for a credit', address: `${at(7)}/credit` },
+    { name: 'a difference that nobody asked for', address: `${at(4)}/difference` },
+    { name: 'a page that comes later', address: '/myProfile' },
+    { name: 'an unknown payment', address: '/billPayment/transactions/P0000000000000' },
+  ]
+}
+
+/** What is on its way in the demo goes on by itself: it is posted, or the gateway is asked about it. */
+const isOnShow = (payments: Listed[]) => (status: number) => ![3, 9, 10].includes(status) || payments.some((one) => one.status === status)
+
+export async function staffScreens(page: Page): Promise<Screen[]> {
+  const { items: payments } = await ask<{ items: Listed[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', { recordCount: 1000 })
+  const fpx = payments.find(({ paymentMethod, status }) => paymentMethod === 'FPX' && status === 4)?.transactionNo
+  const paid = payments.find(({ paymentMethod, status }) => paymentMethod !== 'FPX' && status === 4)?.transactionNo
+  return [
+    { name: 'staff home', address: '/admin' },
+    { name: 'pending approval', address: '/admin/payments/pending' },
+    { name: 'all payments', address: '/admin/payments/all' },
+    { name: 'all payments, narrowed', address: '/admin/payments/all?status=pendingReconciliation' },
+    { name: 'all payments, nothing matches', address: '/admin/payments/all?search=P0000000000000' },
+    ...onePerStatus(payments).map(({ status, transactionNo }) => ({
+      name: `staff: payment of status ${status}`,
+      address: `/admin/payments/${transactionNo}`,
+    })),
+    { name: "staff: payment's invoices", address: `/admin/payments/${paid}?tab=invoices` },
+    { name: "staff: payment's history", address: `/admin/payments/${paid}?tab=activity` },
+    { name: 'gateway query', address: '/admin/paymentGatewayQuery' },
+    { name: 'gateway query, found', address: `/admin/paymentGatewayQuery?merchantTranId=${fpx}` },
+    { name: 'gateway query, unknown', address: '/admin/paymentGatewayQuery?merchantTranId=P0000000000000' },
+    { name: 'staff: a page that comes later', address: '/admin/myProfile' },
+  ]
+}

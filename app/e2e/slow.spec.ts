@@ -1,0 +1,63 @@
+/** A slow network: it shows that it works, nothing jumps, and impatience pays nothing twice. */
+import { lastMonths, someOf, totalOf } from './bills'
+import { chooseBank, enterNumbers, goToMethod, payButton, review, title } from './pay'
+import { ask, expect, people, test } from './people'
+
+test('skeletons stand where rows will be, and go when they come', async ({ as }) => {
+  const page = await as(people.payer)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/Bills/GetOutstandingBills/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/billPayment/outstanding')
+  const list = page
+    .getByRole('main')
+    .getByRole('region')
+    .filter({ has: page.locator('[class*=skeleton i]') })
+  await expect(list).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('row')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('region', { name: /\d unpaid bills$/ })).toHaveAttribute('aria-busy', 'false')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.locator('[class*=skeleton i]')).toHaveCount(0)
+})
+
+test('a double click, and clicking while it works, pays once', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = await someOf(page, lastMonths(3), 2)
+  await goToMethod(page, bills, 'EFT GIRO')
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [['IBG100001']])
+  await review(page, bills)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let asked = 0
+  await page.route('**/Payment/MakePayment', async (route) => {
+    asked += 1
+    await held
+    await route.continue()
+  })
+  const pay = payButton(page, bills)
+  await pay.dblclick()
+  await expect(pay).toHaveAttribute('aria-disabled', 'true')
+  await expect(pay).toContainText('Working')
+  await pay.click({ force: true })
+  await page.keyboard.press('Enter')
+  answer()
+  await expect(title(page)).toHaveText('We have received your payment')
+  expect(asked).toBe(1)
+
+  const invoiceNo = bills[0]?.invoiceNo ?? ''
+  const { payments } = await page.request
+    .get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, { headers: { 'X-Session': 'cookie' } })
+    .then(async (found) => ((await found.json()) as { Data: { payments: unknown[] } }).Data)
+  expect(payments).toHaveLength(1)
+  expect(totalOf(bills)).toMatch(/^RM /)
+  await ask(page, '/user-svc/api/v1/User/Logout')
+})

@@ -1,0 +1,116 @@
+/** What opens over a screen, and what stands there when something goes wrong: reached in either language. */
+import { expect, type Page } from '@playwright/test'
+import { ask } from './people'
+import type { Screen } from './screens'
+
+export interface Opened extends Screen {
+  of: 'customer' | 'staff'
+}
+
+const press =
+  (selector: string, nth = 0) =>
+  async (page: Page) =>
+    page.locator(selector).nth(nth).click()
+const failing = (path: string) => async (page: Page) => {
+  await page.route(path, (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('main button').first()).toBeVisible({ timeout: 20_000 })
+}
+
+export async function dialogues(officer: Page): Promise<Opened[]> {
+  const { items } = await ask<{ items: { transactionNo: string }[] }>(officer, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
+    recordCount: 5,
+  })
+  expect(items.length).toBeGreaterThan(0)
+  const payment = `/admin/payments/${items.at(-1)?.transactionNo}`
+  const opens = async (page: Page, role: 'menu' | 'dialog' | 'listbox' | 'alertdialog') =>
+    expect(page.getByRole(role).first()).toBeVisible()
+  return [
+    {
+      of: 'customer',
+      name: 'account menu',
+      address: '/home',
+      prepare: async (page) => {
+        await page.locator('header button').last().click()
+        await opens(page, 'menu')
+      },
+    },
+    {
+      of: 'customer',
+      name: 'bill filters',
+      address: '/billPayment/outstanding',
+      prepare: async (page) => {
+        await press('main button[aria-expanded]:not([aria-haspopup])')(page)
+        await opens(page, 'dialog')
+      },
+    },
+    {
+      of: 'customer',
+      name: 'payments: list of statuses',
+      address: '/billPayment/transactions',
+      prepare: async (page) => {
+        await press('main button[aria-haspopup=listbox]')(page)
+        await opens(page, 'listbox')
+      },
+    },
+    {
+      of: 'customer',
+      name: 'payments: days',
+      address: '/billPayment/transactions',
+      prepare: async (page) => {
+        await press('main button[aria-expanded]:not([aria-haspopup])')(page)
+        await opens(page, 'dialog')
+      },
+    },
+    {
+      of: 'customer',
+      name: 'bills that could not be loaded',
+      address: '/billPayment/outstanding',
+      prepare: failing('**/GetOutstandingBills/**'),
+    },
+    {
+      of: 'customer',
+      name: 'payments that could not be loaded',
+      address: '/billPayment/transactions',
+      prepare: failing('**/GetPaymentTransactions**'),
+    },
+    {
+      of: 'staff',
+      name: 'accepting a payment',
+      address: payment,
+      prepare: async (page) => {
+        await press('aside button')(page)
+        await opens(page, 'dialog').catch(() => opens(page, 'alertdialog'))
+      },
+    },
+    {
+      of: 'staff',
+      name: 'declining a payment',
+      address: payment,
+      prepare: async (page) => {
+        await press('aside button', 1)(page)
+        await opens(page, 'dialog').catch(() => opens(page, 'alertdialog'))
+      },
+    },
+    {
+      of: 'staff',
+      name: 'what was really paid, understood',
+      address: payment,
+      prepare: async (page) => {
+        await page.locator('#paid').fill('1.00')
+        await page.locator('#paid').blur()
+      },
+    },
+    {
+      of: 'staff',
+      name: 'what was really paid, refused',
+      address: payment,
+      prepare: async (page) => {
+        await page.locator('#paid').fill('1.005')
+        await page.locator('#paid').blur()
+        await expect(page.locator('#paid')).toHaveAttribute('aria-invalid', 'true')
+      },
+    },
+    { of: 'staff', name: 'a payment that could not be loaded', address: payment, prepare: failing('**/GetAdminPaymentDetails**') },
+  ]
+}
