@@ -46,7 +46,7 @@ export function ringgit(amount: bigint): string {
 export const totalOf = (bills: readonly Payable[]) => ringgit(bills.reduce((sum, { amount }) => sum + sen(amount), 0n))
 
 /** Counts are shown with two digits at least. */
-export const counted = (count: number) => String(count).padStart(2, '0')
+const counted = (count: number) => String(count).padStart(2, '0')
 export const billsOf = (count: number) => `${counted(count)} ${count === 1 ? 'bill' : 'bills'}`
 
 /** The bar under the lists: what is selected and what it comes to. */

@@ -22,7 +22,7 @@ export const people = {
   ict: 'ict@utility.example',
 } as const
 
-export const isStaff = (email: string) => email.endsWith('@utility.example')
+const isStaff = (email: string) => email.endsWith('@utility.example')
 
 /** Asks the server as the person of that browser. */
 export async function ask<T>(of: Page | BrowserContext, path: string, data: object = {}): Promise<T> {
@@ -32,7 +32,7 @@ export async function ask<T>(of: Page | BrowserContext, path: string, data: obje
 }
 
 /** Signs in without the page, for journeys that are about something else. */
-export async function signIn(context: BrowserContext, email: string) {
+async function signIn(context: BrowserContext, email: string) {
   await ask(context, `/user-svc/api/v1/${isStaff(email) ? 'Admin' : 'User'}/Login`, { username: email, password })
 }
 

@@ -80,7 +80,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       address: payment,
       prepare: async (page) => {
         await press('aside button')(page)
-        await opens(page, 'dialog').catch(() => opens(page, 'alertdialog'))
+        await opens(page, 'alertdialog')
       },
     },
     {
@@ -89,7 +89,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       address: payment,
       prepare: async (page) => {
         await press('aside button', 1)(page)
-        await opens(page, 'dialog').catch(() => opens(page, 'alertdialog'))
+        await opens(page, 'alertdialog')
       },
     },
     {
