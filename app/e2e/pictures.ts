@@ -20,7 +20,11 @@ test('bills and review', async ({ as }) => {
   const page = await as(people.payer, desk)
   await page.goto('/billPayment/outstanding?overdue=false')
   await settled(page)
-  for (const place of [0, 1, 2, 4]) await page.getByRole('checkbox', { name: /^Select invoice/, disabled: false }).nth(place).check()
+  for (const place of [0, 1, 2, 4])
+    await page
+      .getByRole('checkbox', { name: /^Select invoice/, disabled: false })
+      .nth(place)
+      .check()
   await picture(page, 'bills')
 
   const bills = await someOf(page, batch(11), 24)
