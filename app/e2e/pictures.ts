@@ -16,9 +16,9 @@ async function picture(page: Page, name: string) {
   await page.screenshot({ path: `../docs/${name}.png`, animations: 'disabled', caret: 'hide' })
 }
 
-test('bills and review', async ({ as }) => {
+test('bills', async ({ as }) => {
   const page = await as(people.payer, desk)
-  await page.goto('/billPayment/outstanding?overdue=false')
+  await page.goto('/billPayment/outstanding?sort=totalAmountPayable&descending=true')
   await settled(page)
   for (const place of [0, 1, 2, 4])
     await page
@@ -26,7 +26,10 @@ test('bills and review', async ({ as }) => {
       .nth(place)
       .check()
   await picture(page, 'bills')
+})
 
+test('review', async ({ as }) => {
+  const page = await as(people.payer, desk)
   const bills = await someOf(page, batch(11), 24)
   await goToMethod(page, bills, 'FPX online banking')
   await chooseBank(page, 'Maybank2E')
