@@ -25,6 +25,7 @@ test: unit app-test e2e ## Every test; under 25 minutes from a fresh clone
 unit: $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
 	@echo "test: core and server"
 	cargo $(RUST_TESTS) --workspace --exclude gridbill-core-wasm
+	@target/debug/gridbill database down --data target/test-data >/dev/null
 
 app-test: $(INSTALLED) $(WASM) ## The rules as the browser runs them, and the app's own logic
 	@echo "test: app"

@@ -1,11 +1,20 @@
 #!/bin/sh
 # Writes .sqlx afresh: the descriptions of all queries, by which ordinary builds check them without a database.
-# With --check it only says whether .sqlx is up to date.
+# With --check it only says whether .sqlx is up to date. What may be null is guessed from PostgreSQL's plans, which differ
+# between its versions: without a DATABASE_URL it is that of npm's package, everywhere.
 set -eu
 cd "$(dirname "$0")/.."
 
-database=${DATABASE_URL:-$(SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- database url)}
-DATABASE_URL=$database SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- migrate
+gridbill() { SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- "$@"; }
+
+if [ -n "${DATABASE_URL:-}" ]; then
+    database=$DATABASE_URL
+else
+    # A private PostgreSQL of its own, which ends with this script.
+    database=$(gridbill database url --data target/sql-data)
+    trap 'gridbill database down --data target/sql-data >/dev/null' EXIT
+fi
+DATABASE_URL=$database gridbill migrate
 
 fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"

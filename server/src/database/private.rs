@@ -32,11 +32,10 @@ pub async fn start(config: &Config) -> anyhow::Result<String> {
 /// # Errors
 /// When it cannot be stopped.
 pub fn stop(config: &Config) -> anyhow::Result<bool> {
-    let programs = programs::find(config)?;
-    let place = Place::find(config, programs)?;
-    if !place.is_running()? {
+    if !is_running(config)? {
         return Ok(false);
     }
+    let place = Place::find(config, programs::find(config)?)?;
     place.run("pg_ctl", [OsStr::new("stop"), OsStr::new("-m"), OsStr::new("fast"), OsStr::new("-w")])?;
     Ok(true)
 }
@@ -46,7 +45,8 @@ pub fn stop(config: &Config) -> anyhow::Result<bool> {
 /// # Errors
 /// When that cannot be told.
 pub fn is_running(config: &Config) -> anyhow::Result<bool> {
-    Place::find(config, programs::find(config)?)?.is_running()
+    // A folder that is not there has never held one, and nobody can reach it either.
+    Ok(config.data.is_dir() && Place::find(config, programs::find(config)?)?.is_running()?)
 }
 
 fn start_blocking(config: &Config) -> anyhow::Result<Place> {
