@@ -7,25 +7,17 @@ use sqlx::PgPool;
 
 use crate::error::Answer;
 
+mod sql;
+
+use sql::StateCount;
+
 /// How many payments are in each state, and what they come to.
 pub struct Counts(Vec<StateCount>);
-
-struct StateCount {
-    status: Status,
-    payments: i64,
-    amount: Money,
-}
 
 impl Counts {
     /// Counts the payments of one bulk account, for staff of all.
     pub async fn of(pool: &PgPool, bulk_id: Option<&BulkId>) -> sqlx::Result<Self> {
-        let counts = sqlx::query_as!(
-            StateCount,
-            r#"select status as "status: Status", count(*) as "payments!", sum(amount) as "amount!: Money"
-               from payment where $1::text is null or bulk_id = $1 group by status"#,
-            bulk_id.map(BulkId::as_str),
-        );
-        counts.fetch_all(pool).await.map(Self)
+        sql::counts(pool, bulk_id).await.map(Self)
     }
 
     #[must_use]
@@ -53,9 +45,5 @@ pub const DECLINED: &[Status] = &[Status::Declined, Status::FpxDeclined];
 
 /// Payments that wait for the utility since before that instant.
 pub async fn pending_before(pool: &PgPool, before: gridbill_core::Instant) -> Answer<i64> {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from payment where status = 2 and requested_at < $1"#,
-        before.utc(),
-    );
-    Ok(count.fetch_one(pool).await?)
+    Ok(sql::pending_before(pool, before).await?)
 }
