@@ -5,12 +5,23 @@ import {
   endpoints,
   type IdentityEndpoints,
   type PaymentsEndpoints,
+  type ProfileEndpoints,
+  type RegisteringEndpoints,
   type StaffEndpoints,
   sentence,
+  type TeamEndpoints,
+  type UsersEndpoints,
 } from './first'
 import { currentLanguage } from './language'
 
-type Endpoints = BillsEndpoints & IdentityEndpoints & PaymentsEndpoints & StaffEndpoints
+type Endpoints = BillsEndpoints &
+  IdentityEndpoints &
+  PaymentsEndpoints &
+  ProfileEndpoints &
+  RegisteringEndpoints &
+  StaffEndpoints &
+  TeamEndpoints &
+  UsersEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']

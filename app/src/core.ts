@@ -22,6 +22,7 @@ import type {
   Search,
   Selection,
   Status,
+  TeamPermission,
   TypedReference,
   Verdict,
   Window,
@@ -56,6 +57,7 @@ export type Checkable =
   | 'eftNumber'
   | 'chequeNumber'
   | 'bankId'
+  | 'mobileNo'
   | 'email'
 
 /** Checks what was typed; the value is how it is stored and sent. */
@@ -138,6 +140,29 @@ export const nextStatus = (from: Status, event: Event, language: Language): Chec
 
 /** What an answer code of the bank gateway means. */
 export const fpxVerdict = (code: string): Verdict => read(rules.fpx_verdict(code))
+
+/** Somebody to invite: `email`, `nickname`, `permissions`. */
+export const checkMember = (email: string, nickname: string, ticked: readonly TeamPermission[], language: Language): Refusal =>
+  read(rules.check_member(email, nickname, ticked.join(' '), malay(language)))
+/** One of the utility's people: `emailAddress` (not asked for when null), `username`, `nickname`, `mobileNo`, `role`. */
+export const checkStaffUser = (
+  user: { emailAddress: string | null; username: string; nickname: string; mobileNo: string; role: Role | null },
+  language: Language,
+): Refusal =>
+  read(
+    rules.check_staff_user(
+      user.emailAddress !== null,
+      user.emailAddress ?? '',
+      user.username,
+      user.nickname,
+      user.mobileNo,
+      user.role ?? '',
+      malay(language),
+    ),
+  )
+/** The own profile: `name`, `mobileNo`. */
+export const checkProfile = (name: string, mobileNo: string, language: Language): Refusal =>
+  read(rules.check_profile(name, mobileNo, malay(language)))
 
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))

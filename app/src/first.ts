@@ -2,7 +2,7 @@
  * The rules that every page needs, the public ones too, which load nothing else: who may open an address, where the
  * server answers, how a refusal reads, and what is checked before signing in. The rest is in `core.ts`.
  */
-import type { Code, EndpointEntry, ErrorBody, Language, ScreenAt } from 'gridbill-core/first'
+import type { Code, EndpointEntry, ErrorBody, Language, RegisterRequest, ScreenAt } from 'gridbill-core/first'
 import { pairs } from './pairs'
 import { rules } from './rules'
 
@@ -27,6 +27,23 @@ export const sentence = (code: Code, language: Language, params: Record<string, 
 /** Checks what was typed to sign in; the value is the e-mail address. */
 export const checkLogin = (username: string, password: string, language: Language): Checked<string> =>
   read(rules.check_login(username, password, malay(language)))
+export const checkEmail = (typed: string, language: Language): Checked<string> => read(rules.check_email(typed, malay(language)))
+/** A new password, typed twice: `password`, `confirmation`. */
+export const checkNewPassword = (password: string, confirmation: string, language: Language): ErrorBody | null =>
+  read(rules.check_new_password(password, confirmation, malay(language)))
+/** Both steps of registering: `email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`. */
+export const checkRegistration = (form: Required<Omit<RegisterRequest, 'invitationToken'>>, language: Language): ErrorBody | null =>
+  read(
+    rules.check_registration(
+      form.email,
+      form.password,
+      form.name,
+      form.identificationType,
+      form.identificationNo,
+      form.mobileNo,
+      malay(language),
+    ),
+  )
 /** The language that a browser prefers among ours. */
 export const languageOf = (preferred: readonly string[]): Language => rules.language_accepted(preferred.join(',')) as Language
 

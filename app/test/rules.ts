@@ -5,9 +5,17 @@ import * as core from '../src/core'
 type Input = any
 type Rule = (input: Input, language: core.Language) => unknown
 
+const nobody = { email: '', password: '', name: '', identificationType: '', identificationNo: '', mobileNo: '' }
 const permissions = (input: Input) => ({ makePayments: input.makePayments, manageAccounts: input.manageAccounts })
 
 const rules: Record<string, Rule> = {
+  'email.check': (input, language) => core.checkEmail(input.email, language),
+  'password.check': (input, language) => core.checkNewPassword(input.password, input.confirmation, language),
+  'registration.check': (input, language) => core.checkRegistration({ ...nobody, ...input.form }, language),
+  'profile.check': (input, language) => core.checkProfile(input.name, input.mobileNo, language),
+  'member.check': (input, language) => core.checkMember(input.email, input.nickname, input.permissions, language),
+  'staffUser.check': (input, language) =>
+    core.checkStaffUser({ ...input, emailAddress: input.email ?? null, role: input.role || null }, language),
   check: (input, language) => core.check(input.what, input.text, language),
   'amount.shown': (input) => core.amountShown(input.amount),
   'amount.compare': (input) => core.compareAmounts(input.one, input.other),

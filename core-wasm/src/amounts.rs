@@ -1,7 +1,7 @@
 //! Amounts, and the numbers by which things are known.
 
 use gridbill_core::number::{
-    AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, ReferenceId, TransactionNo,
+    AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
 use gridbill_core::{Code, Day, Instant, Money, amount, search};
 use wasm_bindgen::prelude::*;
@@ -31,6 +31,7 @@ checks! {
     "eftNumber" EftNumber;
     "chequeNumber" ChequeNumber;
     "bankId" BankId;
+    "mobileNo" MobileNo;
     "email" Email;
 }
 

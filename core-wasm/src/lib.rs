@@ -22,6 +22,8 @@ mod figures;
 mod payments;
 #[cfg(feature = "portal")]
 mod roles;
+#[cfg(feature = "portal")]
+mod users;
 
 #[cfg(feature = "first")]
 mod people;

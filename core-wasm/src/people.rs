@@ -1,12 +1,15 @@
 //! Signing in, and the addresses.
 
+use gridbill_core::identity::registering::RegisterRequest;
+use gridbill_core::identity::{password, person};
+use gridbill_core::number::Email;
 use gridbill_core::screen::{Audience, Screen};
 use gridbill_core::{Language, identity};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, language};
+use crate::answer::{answer, language, refusal};
 use crate::json::json;
 
 /// An address and what it takes to open it.
@@ -23,6 +26,39 @@ pub struct ScreenAt {
 #[wasm_bindgen]
 pub fn check_login(username: &str, password: &str, malay: bool) -> String {
     answer(identity::check_login(username, password), language(malay))
+}
+
+#[wasm_bindgen]
+pub fn check_email(typed: &str, malay: bool) -> String {
+    answer(Email::parse(typed), language(malay))
+}
+
+#[wasm_bindgen]
+pub fn check_new_password(password: &str, confirmation: &str, malay: bool) -> String {
+    refusal(password::check_twice(password, confirmation), language(malay))
+}
+
+#[wasm_bindgen]
+#[expect(clippy::too_many_arguments, reason = "they are the form's fields")]
+pub fn check_registration(
+    email: String,
+    password: String,
+    name: String,
+    identification_type: String,
+    identification_no: String,
+    mobile_no: String,
+    malay: bool,
+) -> String {
+    let form = RegisterRequest {
+        email,
+        password,
+        name,
+        identification_type,
+        identification_no,
+        mobile_no,
+        invitation_token: None,
+    };
+    refusal(person::check_registration(&form).map(drop), language(malay))
 }
 
 #[wasm_bindgen]

@@ -141,9 +141,18 @@ impl Entry {
 
 /// Every endpoint of the portal.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [crate::identity::ENDPOINTS, crate::bills::ENDPOINTS, crate::payments::ENDPOINTS, crate::staff::ENDPOINTS]
-        .into_iter()
-        .flatten()
+    [
+        crate::identity::ENDPOINTS,
+        crate::identity::registering::ENDPOINTS,
+        crate::identity::profile::ENDPOINTS,
+        crate::team::ENDPOINTS,
+        crate::users::ENDPOINTS,
+        crate::bills::ENDPOINTS,
+        crate::payments::ENDPOINTS,
+        crate::staff::ENDPOINTS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Something done for every endpoint with its types, such as describing it.
@@ -155,6 +164,10 @@ pub trait Visit {
 /// Does it for every endpoint of the portal.
 pub fn visit_all(visit: &mut impl Visit) {
     crate::identity::visit(visit);
+    crate::identity::registering::visit(visit);
+    crate::identity::profile::visit(visit);
+    crate::team::visit(visit);
+    crate::users::visit(visit);
     crate::bills::visit(visit);
     crate::payments::visit(visit);
     crate::staff::visit(visit);
@@ -192,7 +205,8 @@ macro_rules! endpoints {
                 type Caller = $crate::endpoint::caller::$caller;
                 const ENTRY: $crate::endpoint::Entry = $crate::endpoint::Entry {
                     name: stringify!($name),
-                    summary: $summary,
+                    // A description is of no use to the browser, which would have to download it.
+                    summary: if cfg!(feature = "schema") { $summary } else { "" },
                     method: $crate::endpoint::Method::$method,
                     address: $address,
                     caller: $crate::endpoint::Caller::$caller,
@@ -233,5 +247,5 @@ const _: () = {
     use wasm_bindgen::prelude::wasm_bindgen;
     // The table's types are written as Rust writes them.
     #[wasm_bindgen(typescript_custom_section)]
-    const VEC: &str = "export type Vec<T> = T[];";
+    const VEC: &str = "export type Vec<T> = T[]; export type bool = boolean;";
 };

@@ -23,7 +23,9 @@ pub mod problem;
 pub mod screen;
 pub mod search;
 pub mod staff;
+pub mod team;
 pub mod tone;
+pub mod users;
 
 pub use amount::Money;
 pub use calendar::{Day, Instant};

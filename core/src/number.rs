@@ -82,6 +82,12 @@ numbers! {
         1..=10 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
         _ => Err(Code::BankUnknown),
     };
+    /// A mobile number without the country's code: 8 to 11 digits from 1.
+    MobileNo = |text| match text.len() {
+        0 => Err(Code::MobileRequired),
+        8..=11 if text.starts_with('1') && digits(text, 8, 11) => Ok(()),
+        _ => Err(Code::MobileInvalid),
+    };
     /// An e-mail address, at most 254 characters, compared without regard to case.
     Email = |text| {
         if text.is_empty() {
@@ -95,7 +101,7 @@ impl Email {
     /// The form under which it is stored and looked up.
     #[must_use]
     pub fn normal(&self) -> String {
-        self.0.to_lowercase()
+        self.0.to_ascii_lowercase()
     }
 }
 

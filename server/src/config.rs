@@ -27,6 +27,10 @@ pub struct Config {
     /// The address under which people and banks reach the portal; the listening address unless set.
     #[arg(long, env = "GRIDBILL_PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
+    /// The header into which the proxy in front writes the caller's address, such as X-Forwarded-For; its last entry counts.
+    /// Without it the connection's own address counts.
+    #[arg(long, env = "GRIDBILL_ADDRESS_HEADER", global = true)]
+    pub address_header: Option<String>,
     /// The programs of PostgreSQL, when neither npm's package nor the system's is to be used.
     #[arg(long, env = "GRIDBILL_POSTGRES_BIN", global = true)]
     pub postgres_bin: Option<PathBuf>,

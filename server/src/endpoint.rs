@@ -3,7 +3,6 @@
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody, RawPathParamsRejection};
 use axum::extract::{RawPathParams, RawQuery, State};
@@ -11,6 +10,7 @@ use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, on};
+use axum::{Extension, Router};
 use futures::FutureExt as _;
 use gridbill_core::endpoint::{Endpoint, Entry, Kind, Method};
 use gridbill_core::{Code, Language, Problem};
@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 use sqlx::{Postgres, Transaction};
 
 use crate::app::App;
+use crate::auth::address::Address;
 use crate::auth::guard::{Admit, Call, language};
 use crate::error::{Answer, Error};
 use crate::who::CookieJar;
@@ -125,12 +126,14 @@ impl Mount {
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
                         headers: HeaderMap,
+                        address: Option<Extension<Address>>,
                         body: Body| {
                 let (began, language) = (Instant::now(), language(&headers));
                 // A path that is no text names nothing.
                 let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
                     let body = whole(body)?;
-                    Parts::new(&E::ENTRY, &path, query.as_deref(), headers, &body)
+                    let Extension(address) = address.unwrap_or_default();
+                    Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, &body)
                 });
                 let answer = match parts {
                     Ok(parts) => uncancelled(run(app, parts)).await,
@@ -181,6 +184,7 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
 struct Parts {
     entry: &'static Entry,
     headers: HeaderMap,
+    address: Address,
     merged: Map<String, Value>,
     view_bulk_id: Option<String>,
 }
@@ -192,6 +196,7 @@ impl Parts {
         path: &RawPathParams,
         query: Option<&str>,
         headers: HeaderMap,
+        address: Address,
         body: &[u8],
     ) -> Result<Self, Problem> {
         let unreadable = |reason: &str| Problem::new(Code::Unreadable).with("reason", reason);
@@ -211,7 +216,7 @@ impl Parts {
         for (name, value) in query.chain(path) {
             merged.insert(name, Value::String(value));
         }
-        Ok(Self { entry, headers, merged, view_bulk_id })
+        Ok(Self { entry, headers, address, merged, view_bulk_id })
     }
 
     async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
@@ -219,6 +224,7 @@ impl Parts {
         let call = Call {
             entry: self.entry,
             headers: &self.headers,
+            address: &self.address.0,
             named_bulk_ids: named.map(str::to_owned).collect(),
             view_bulk_id: self.view_bulk_id.clone(),
         };
@@ -258,17 +264,27 @@ impl Done {
 
 /// Callers whose answer may set cookies.
 pub trait HasCookies {
-    fn cookies(&self) -> CookieJar {
-        CookieJar::default()
-    }
+    fn cookies(&self) -> CookieJar;
 }
 
-impl HasCookies for crate::who::Person {}
-impl HasCookies for crate::who::Customer {}
-impl HasCookies for crate::who::Staff {}
+impl HasCookies for crate::who::Person {
+    fn cookies(&self) -> CookieJar {
+        self.caller.cookies.clone()
+    }
+}
+impl HasCookies for crate::who::Customer {
+    fn cookies(&self) -> CookieJar {
+        self.person.cookies()
+    }
+}
+impl HasCookies for crate::who::Staff {
+    fn cookies(&self) -> CookieJar {
+        self.person.cookies()
+    }
+}
 impl HasCookies for crate::who::Visitor {
     fn cookies(&self) -> CookieJar {
-        self.cookies.clone()
+        self.caller.cookies.clone()
     }
 }
 

@@ -2,6 +2,7 @@
 // A library only so that `tests/` can run the portal in process; nobody else links it.
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
+mod activity;
 pub mod app;
 pub mod auth;
 pub mod bills;
@@ -18,6 +19,7 @@ pub mod health;
 pub mod identity;
 pub mod jobs;
 pub mod live;
+pub mod mail;
 pub mod openapi;
 pub mod payments;
 pub mod router;

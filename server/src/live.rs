@@ -82,7 +82,7 @@ pub async fn tell(db: &mut PgConnection, change: &PaymentChanged) -> anyhow::Res
 /// The stream of one page: changes of its own bulk account, for staff of all.
 pub async fn stream(app: App, headers: HeaderMap, _: Bytes) -> Answer<Response> {
     let entry = gridbill_core::payments::Live::ENTRY;
-    let call = Call { entry: &entry, headers: &headers, named_bulk_ids: Vec::new(), view_bulk_id: None };
+    let call = Call { entry: &entry, headers: &headers, address: "", named_bulk_ids: Vec::new(), view_bulk_id: None };
     let person = gridbill_core::endpoint::caller::SignedIn::admit(&app, &call).await?;
     let changes = BroadcastStream::new(app.live.heard.subscribe()).filter_map({
         let person = person.clone();

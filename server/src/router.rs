@@ -18,6 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::app::App;
+use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{MOST_BYTES, Mount, refusal};
 use crate::{bills, health, identity, live, openapi, payments, staff};
@@ -72,6 +73,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         ))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(MOST_SECONDS)))
         .layer(CatchPanicLayer::new())
+        .layer(axum::middleware::from_fn_with_state(app.clone(), address::note))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
             let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();

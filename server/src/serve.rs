@@ -77,7 +77,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = ()> + Send + 'sta
     let working = tokio::spawn(jobs::work(app, stop.clone()));
     let late = stop.clone().then(|()| tokio::time::sleep(PATIENCE));
     tokio::select! {
-        served = axum::serve(listener, router).with_graceful_shutdown(stop).into_future() => served.context("serving")?,
+        served = axum::serve(listener, router.into_make_service_with_connect_info::<std::net::SocketAddr>()).with_graceful_shutdown(stop).into_future() => served.context("serving")?,
         () = late => {}
     }
     working.await.context("working the jobs")

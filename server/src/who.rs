@@ -20,6 +20,7 @@ pub struct Person {
     pub bulk_id: Option<BulkId>,
     pub is_staff: bool,
     pub language: Language,
+    pub caller: Caller,
 }
 
 /// A customer of a bulk account, or staff reading as one.
@@ -40,10 +41,20 @@ pub struct Staff {
 #[derive(Debug, Clone)]
 pub struct Visitor {
     pub language: Language,
+    pub caller: Caller,
+    pub(crate) refresh_cookie: Option<String>,
+}
+
+/// From where and by what a call comes.
+#[derive(Debug, Clone, Default)]
+pub struct Caller {
     /// The web app: tokens travel in cookies.
     pub uses_cookies: bool,
-    pub(crate) refresh_cookie: Option<String>,
     pub cookies: CookieJar,
+    /// The browser or program, as it names itself.
+    pub device: String,
+    /// The network address, by which rates are counted.
+    pub address: String,
 }
 
 impl Visitor {
@@ -55,7 +66,7 @@ impl Visitor {
     pub fn refresh_token(&self, in_body: Option<String>) -> Result<Option<String>, Code> {
         match (in_body, &self.refresh_cookie) {
             (Some(token), _) => Ok(Some(token)),
-            (None, Some(_)) if !self.uses_cookies => Err(Code::SessionHeaderMissing),
+            (None, Some(_)) if !self.caller.uses_cookies => Err(Code::SessionHeaderMissing),
             (None, cookie) => Ok(cookie.clone()),
         }
     }

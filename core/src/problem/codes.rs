@@ -91,6 +91,52 @@ codes! {
     WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
     AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
     AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
+    TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} minutes." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
+    IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Oops! Nampaknya kata laluan yang anda masukkan salah. Sila cuba lagi.";
+    SessionNotFound 404 session "This session has already ended." / "Sesi ini telah pun tamat.";
+
+    // Registering, activating, passwords.
+    EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
+    NameRequired 422 registration "Please enter a full name." / "Sila masukkan nama penuh.";
+    NameInvalid 422 registration "Please enter a valid name." / "Sila masukkan nama yang sah.";
+    IdentificationTypeRequired 422 registration "Please choose IC/MyKad or Passport." / "Sila pilih KP/MyKad atau Pasport.";
+    IdentificationNoRequired 422 registration "Please enter the identification number." / "Sila masukkan nombor pengenalan.";
+    IcInvalid 422 registration "An IC/MyKad number has 12 digits and begins with the date of birth, such as 900131-14-5678." / "Nombor KP/MyKad mempunyai 12 digit dan bermula dengan tarikh lahir, contohnya 900131-14-5678.";
+    PassportInvalid 422 registration "A passport number has 5 to 25 letters and digits." / "Nombor pasport mempunyai 5 hingga 25 huruf dan digit.";
+    MobileRequired 422 registration "Please enter a mobile number." / "Sila masukkan nombor telefon bimbit.";
+    MobileInvalid 422 registration "A mobile number starts with 1 and has 8 to 11 digits, without the country code." / "Nombor telefon bimbit bermula dengan 1 dan mempunyai 8 hingga 11 digit, tanpa kod negara.";
+    TermsRequired 422 registration "Please agree to the terms and conditions." / "Sila bersetuju dengan terma dan syarat.";
+    PasswordTooShort 422 password "Use at least 8 characters." / "Gunakan sekurang-kurangnya 8 aksara.";
+    PasswordTooLong 422 password "Use at most 128 characters." / "Gunakan paling banyak 128 aksara.";
+    PasswordNeedsLowercase 422 password "Use at least one lowercase character." / "Gunakan sekurang-kurangnya satu huruf kecil.";
+    PasswordNeedsNumber 422 password "Use at least one number." / "Gunakan sekurang-kurangnya satu nombor.";
+    PasswordCommon 422 password "This password is one of those that are guessed first. Please choose another one." / "Kata laluan ini antara yang paling mudah diteka. Sila pilih yang lain.";
+    PasswordsDiffer 422 password "Your passwords do not match." / "Kata laluan anda tidak sepadan.";
+    PasswordAsBefore 422 password "This is your present password. Please choose another one." / "Ini kata laluan anda sekarang. Sila pilih yang lain.";
+    OldPasswordRequired 422 password "Please enter your present password." / "Sila masukkan kata laluan anda sekarang.";
+    LinkInvalid 422 link "The link is invalid." / "Pautan ini tidak sah.";
+    LinkExpired 422 link "The link has expired. Please ask for a new one." / "Pautan ini telah tamat tempoh. Sila minta pautan baharu.";
+    LinkUsed 422 link "The link has already been used." / "Pautan ini telah digunakan.";
+    AccountAlreadyActivated 422 link "Your account is already activated. Please sign in." / "Akaun anda telah diaktifkan. Sila log masuk.";
+    EmailNotRegistered 422 password "This email address is not registered. Please check it, or register first." / "Alamat e-mel ini tidak berdaftar. Sila semak semula, atau daftar dahulu.";
+    PreferenceUnknown 422 profile "We do not know this preference or its value." / "Kami tidak mengenali keutamaan ini atau nilainya.";
+    TutorialUnknown 422 profile "We do not know this guided tour." / "Kami tidak mengenali lawatan berpandu ini.";
+    DateRangeReversed 422 profile "The end date must not be before the start date." / "Tarikh tamat tidak boleh lebih awal daripada tarikh mula.";
+
+    // The people of a bulk account, and of the utility.
+    NicknameInvalid 422 users "A nickname has at most 50 letters, digits and spaces." / "Nama panggilan mempunyai paling banyak 50 huruf, digit dan ruang.";
+    PermissionsRequired 422 users "Please select Roles and Permissions." / "Sila pilih Peranan dan Kebenaran.";
+    UserAlreadyInBulkAccount 409 users "This user is already in current bulk account." / "Pengguna ini sudah berada dalam akaun pukal semasa.";
+    UserInAnotherBulkAccount 409 users "This person already belongs to another bulk account. Please use another email address." / "Orang ini sudah berada dalam akaun pukal lain. Sila gunakan alamat e-mel lain.";
+    UsersLimitReached 409 users "This bulk account has {limit} users, which is the most. Remove one before you add another." / "Akaun pukal ini mempunyai {limit} pengguna, iaitu bilangan maksimum. Buang seorang sebelum menambah yang lain.";
+    UserNotFound 404 users "We could not find this user." / "Kami tidak menemui pengguna ini.";
+    UserIsMaster 422 users "This is the Master user. Transfer the master role to somebody else first." / "Ini pengguna Master. Pindahkan peranan master kepada orang lain dahulu.";
+    UserIsNotInvited 422 users "This user is already active, so no link is needed." / "Pengguna ini sudah aktif, jadi pautan tidak diperlukan.";
+    UserNotActive 422 users "Only somebody who has activated their account can become Master." / "Hanya orang yang telah mengaktifkan akaun boleh menjadi Master.";
+    UserIsYourself 422 users "You cannot do this to your own account." / "Anda tidak boleh melakukan ini pada akaun anda sendiri.";
+    RoleRequired 422 users "Please choose a role." / "Sila pilih peranan.";
+    StaffEmailInUse 409 users "This email address already exists on portal." / "Alamat e-mel ini sudah wujud di portal.";
+    LastUserAdmin 422 users "Somebody must remain who can manage the utility's users. Give another person that role first." / "Mesti ada seseorang yang boleh mengurus pengguna utiliti. Berikan peranan itu kepada orang lain dahulu.";
 
     // Numbers, amounts, dates.
     AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";

@@ -4,13 +4,16 @@
 mod input;
 
 use gridbill_core::bills::{self, batch_colour, bill_state};
+use gridbill_core::identity::registering::RegisterRequest;
+use gridbill_core::identity::{password, person};
 use gridbill_core::number::{
-    AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, ReferenceId, TransactionNo,
+    AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
 use gridbill_core::payments::{self, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
 use gridbill_core::permission::{Role, Scope};
 use gridbill_core::screen::Screen;
-use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search};
+use gridbill_core::team::{self, TeamPermission};
+use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search, users};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -61,6 +64,7 @@ fn checked(input: Input<'_>) -> Answered {
         "eftNumber" => shown(EftNumber::parse(text)),
         "chequeNumber" => shown(ChequeNumber::parse(text)),
         "bankId" => shown(BankId::parse(text)),
+        "mobileNo" => shown(MobileNo::parse(text)),
         "email" => shown(Email::parse(text)),
         _ => return Err(Malformed),
     };
@@ -167,6 +171,27 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
 fn people(rule: &str, input: Input<'_>) -> Answered {
     Ok(match rule {
         "login.check" => said(identity::check_login(input.text("username")?, input.text("password")?), input),
+        "email.check" => said(Email::parse(input.text("email")?), input),
+        "password.check" => {
+            let checked = password::check_twice(input.text("password")?, input.text("confirmation")?);
+            refused(checked.err(), input)
+        }
+        "registration.check" => {
+            let form: RegisterRequest = input.named("form")?;
+            refused(person::check_registration(&form).err(), input)
+        }
+        "profile.check" => refused(person::check_profile(input.text("name")?, input.text("mobileNo")?).err(), input),
+        "member.check" => {
+            let ticked: Vec<TeamPermission> = input.named("permissions")?;
+            refused(team::check_member(input.text("email")?, input.text("nickname")?, &ticked).err(), input)
+        }
+        "staffUser.check" => {
+            let role = input.optional("role").map(|_| input.named("role")).transpose()?;
+            let (username, nickname, mobile) =
+                (input.text("username")?, input.text("nickname")?, input.text("mobileNo")?);
+            let email = input.0["email"].as_str();
+            refused(users::check_staff_user(email, username, nickname, mobile, role).err(), input)
+        }
         "language.accepted" => json!(Language::accepted(input.text("header")?).tag()),
         "role.scopes" => {
             let scopes = input.named::<Role>("role")?.scopes(input.permissions());

@@ -1,8 +1,9 @@
 //! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
 
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION};
+use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, USER_AGENT};
 use gridbill_core::endpoint::{Entry, Method, caller};
+use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
@@ -11,7 +12,7 @@ use gridbill_core::{Code, Instant, Language};
 use super::{cookie, sql};
 use crate::app::App;
 use crate::error::Answer;
-use crate::who::{CookieJar, Customer, Person, Staff, Visitor};
+use crate::who::{Caller, CookieJar, Customer, Person, Staff, Visitor};
 
 /// Seconds between two notes that a session acted; a note on every request would be a write on every read.
 const NOTE_EVERY_SECONDS: i64 = 20;
@@ -20,6 +21,8 @@ const NOTE_EVERY_SECONDS: i64 = 20;
 pub struct Call<'a> {
     pub entry: &'a Entry,
     pub headers: &'a HeaderMap,
+    /// The network address that it comes from.
+    pub address: &'a str,
     /// The bulk accounts that path, query and body name.
     pub named_bulk_ids: Vec<String>,
     /// The query value `bulkId`, which may name the account of customer view mode.
@@ -39,9 +42,8 @@ impl Admit for caller::Public {
     async fn admit(_: &App, call: &Call<'_>) -> Answer<Visitor> {
         Ok(Visitor {
             language: language(call.headers),
-            uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
+            caller: caller(call),
             refresh_cookie: cookie::read(call.headers, cookie::REFRESH),
-            cookies: CookieJar::default(),
         })
     }
 }
@@ -84,6 +86,19 @@ impl Admit for caller::Customer {
             return Err(Code::BulkAccountNotFound.into());
         }
         Ok(Customer { person, bulk_id })
+    }
+}
+
+/// The most characters that a browser's name for itself is kept with.
+const LONGEST_DEVICE: usize = 300;
+
+fn caller(call: &Call<'_>) -> Caller {
+    let device = call.headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    Caller {
+        uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
+        cookies: CookieJar::default(),
+        device: device.chars().take(LONGEST_DEVICE).collect(),
+        address: call.address.to_owned(),
     }
 }
 
@@ -139,20 +154,25 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
     if is_over(&session, now) {
         return Err(Code::SessionExpired.into());
     }
+    if session.password_reset_required && !WITH_AN_OLD_PASSWORD.contains(&call.entry.name) {
+        return Err(Code::PasswordChangeRequired.into());
+    }
     let first_use = claims.generation == session.generation && !session.generation_used;
     if first_use || now.seconds_since(session.last_active_at) >= NOTE_EVERY_SECONDS {
         sql::touch(&app.pool, claims.sid, claims.generation, now).await?;
     }
+    let role = session.role.as_deref().and_then(Role::from_code);
     Ok(Person {
         person_id: session.person_id,
         session_id: claims.sid,
         name: session.name,
         email: session.email,
-        role: session.role.as_deref().and_then(Role::from_code),
+        role: role.map(|role| role.while_registered(session.registration_status)),
         permissions: Permissions { make_payments: session.make_payments, manage_accounts: session.manage_accounts },
         bulk_id: session.bulk_id.as_deref().map(BulkId::parse).transpose()?,
         is_staff: session.is_staff,
         language: language(call.headers),
+        caller: caller(call),
     })
 }
 

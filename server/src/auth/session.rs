@@ -2,13 +2,13 @@
 
 use gridbill_core::Code;
 use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Tokens};
-use sqlx::{Postgres, Transaction};
+use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
 use super::{cookie, sql, token};
 use crate::app::App;
 use crate::error::Answer;
-use crate::who::Visitor;
+use crate::who::Caller;
 
 /// A pair of tokens before it is decided how it travels.
 pub struct Pair {
@@ -18,11 +18,28 @@ pub struct Pair {
     pub password_reset_required: bool,
 }
 
-/// Begins a session.
-pub async fn begin(app: &App, tx: &mut Transaction<'_, Postgres>, person_id: Uuid) -> anyhow::Result<(String, String)> {
-    let (session_id, refresh) = (app.chance.uuid(), token::refresh_token(&app.chance));
-    sql::begin(tx, session_id, person_id, &token::hashed(&refresh), app.now()).await?;
+/// Begins a session. The caller holds the person's row, so that no change of the password comes between.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn begin(
+    app: &App,
+    tx: &mut Transaction<'_, Postgres>,
+    person_id: Uuid,
+    caller: &Caller,
+) -> anyhow::Result<(String, String)> {
+    let (session_id, refresh) = (app.chance.uuid(), token::opaque(&app.chance));
+    sql::begin(tx, session_id, person_id, &token::hashed(&refresh), &caller.device, app.now()).await?;
     Ok((app.keys.sign(session_id, 1, app.now())?, refresh))
+}
+
+/// Ends every session of a person: the password changed, or they may not come in any more.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn end_all(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
+    sql::end_all(db, person_id, app.now()).await?;
+    Ok(())
 }
 
 /// What a refresh token turned out to be.
@@ -58,7 +75,7 @@ pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<P
         if next == 0 {
             Refresh::Ended(Code::SignedOut)
         } else {
-            let refresh = token::refresh_token(&app.chance);
+            let refresh = token::opaque(&app.chance);
             if next > session.generation {
                 sql::next_generation(&mut tx, session_id, next).await?;
             }
@@ -92,7 +109,7 @@ pub async fn end(app: &App, refresh_token: &str, is_staff: bool) -> Answer<()> {
 
 /// Hands the pair over: in the body, or for the web app in cookies.
 #[must_use]
-pub fn hand_over(app: &App, visitor: &Visitor, pair: Pair) -> Tokens {
+pub fn hand_over(app: &App, caller: &Caller, pair: Pair) -> Tokens {
     let mut tokens = Tokens {
         access_token: pair.access,
         refresh_token: pair.refresh,
@@ -100,10 +117,10 @@ pub fn hand_over(app: &App, visitor: &Visitor, pair: Pair) -> Tokens {
         is_admin: pair.is_staff,
         is_password_reset_required: pair.password_reset_required,
     };
-    if visitor.uses_cookies {
+    if caller.uses_cookies {
         let secure = app.config.secure_cookies();
-        visitor.cookies.set(cookie::write(cookie::ACCESS, &std::mem::take(&mut tokens.access_token), secure));
-        visitor.cookies.set(cookie::write(cookie::REFRESH, &std::mem::take(&mut tokens.refresh_token), secure));
+        caller.cookies.set(cookie::write(cookie::ACCESS, &std::mem::take(&mut tokens.access_token), secure));
+        caller.cookies.set(cookie::write(cookie::REFRESH, &std::mem::take(&mut tokens.refresh_token), secure));
     }
     tokens
 }

@@ -35,6 +35,7 @@ pub struct SessionRow {
     pub bulk_id: Option<String>,
     pub is_staff: bool,
     pub password_reset_required: bool,
+    pub registration_status: i16,
     pub started_at: Instant,
     pub last_active_at: Instant,
     pub generation: i32,
@@ -46,9 +47,11 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
     sqlx::query_as!(
         SessionRow,
         r#"select person_id, name, email, role, make_payments, manage_accounts, bulk_id, is_staff, password_reset_required,
+                  coalesce(b.registration_status, 7)::smallint as "registration_status!",
                   started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used
-           from session join person using (person_id)
-           where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null"#,
+           from session join person using (person_id) left join bulk_account b using (bulk_id)
+           where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null
+             and (sessions_ended_at is null or started_at >= sessions_ended_at)"#,
         session_id,
     )
     .fetch_optional(db)
@@ -75,13 +78,15 @@ pub async fn begin(
     session_id: Uuid,
     person_id: Uuid,
     token_hash: &[u8],
+    device: &str,
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (session_id, person_id, started_at, last_active_at) values ($1, $2, $3, $3)",
+        "insert into session (session_id, person_id, started_at, last_active_at, device) values ($1, $2, $3, $3, $4)",
         session_id,
         person_id,
         now.utc(),
+        device,
     )
     .execute(&mut *db)
     .await?;
@@ -144,4 +149,39 @@ pub async fn end(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sql
         .execute(db)
         .await
         .map(drop)
+}
+
+/// Ends every session of a person, also one that another transaction is just beginning.
+pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!("update person set sessions_ended_at = $2 where person_id = $1", person_id, now.utc())
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!("update session set ended_at = $2 where person_id = $1 and ended_at is null", person_id, now.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Counts one more within the window, which begins anew when it is over.
+pub async fn hit(
+    db: impl PgExecutor<'_>,
+    bucket: &str,
+    subject: &str,
+    seconds: i64,
+    now: Instant,
+) -> sqlx::Result<(i32, Instant)> {
+    let row = sqlx::query!(
+        r#"insert into rate as r (bucket, subject, began_at, hits) values ($1, $2, $3, 1)
+           on conflict (bucket, subject) do update
+           set hits = case when r.began_at <= $4 then 1 else r.hits + 1 end,
+               began_at = case when r.began_at <= $4 then $3 else r.began_at end
+           returning hits, began_at as "began_at: Instant""#,
+        bucket,
+        subject,
+        now.utc(),
+        now.plus_seconds(-seconds).utc(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.hits, row.began_at))
 }

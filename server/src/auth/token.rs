@@ -52,13 +52,13 @@ impl Keys {
     }
 }
 
-/// A new refresh token.
+/// A new token that says nothing and that nobody can guess: a refresh token, or an e-mailed link's.
 #[must_use]
-pub fn refresh_token(chance: &Chance) -> String {
+pub fn opaque(chance: &Chance) -> String {
     hex::encode(chance.bytes::<32>())
 }
 
-/// How a refresh token is stored.
+/// How such a token is stored.
 #[must_use]
 pub fn hashed(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()

@@ -1,6 +1,7 @@
 //! Signing in, and who one is.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::person::IdentificationType;
 use gridbill_core::identity::{
     self as core, LoginRequest, MOST_ATTEMPTS, Portal, Profile, RefreshRequest, Tokens, check_login,
 };
@@ -13,6 +14,7 @@ use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::{Person, Staff, Visitor};
 
+pub mod links;
 mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -36,8 +38,8 @@ async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool
         return Err(locked().into());
     }
     let found = sql::person(&app.pool, &email, is_staff).await?;
-    let stored = found.as_ref().map(|person| person.password_hash.clone());
-    let fits = app.passwords.fits(request.password, stored).await?;
+    let stored = found.as_ref().and_then(|person| person.password_hash.clone());
+    let fits = app.passwords.fits(request.password, stored.clone()).await?;
     let Some(person) = found.filter(|_| fits) else {
         let attempt = sql::count_attempt(&app.pool, &email, is_staff, now, MOST_ATTEMPTS).await?;
         return Err(if attempt >= MOST_ATTEMPTS { locked() } else { wrong(attempt) }.into());
@@ -46,15 +48,19 @@ async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool
         return Err(Problem::new(Code::AccountNotActivated).with("isNonActivatedUser", true).into());
     }
     let mut tx = app.pool.begin().await?;
+    // Another password, or nobody who may come in, since it was checked.
+    if !sql::hold(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
+        return Err(Code::SignedOut.into());
+    }
     // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
     if !sql::forget_attempts(&mut *tx, &email, is_staff, MOST_ATTEMPTS).await? {
         return Err(locked().into());
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
-    let (access, refresh) = session::begin(&app, &mut tx, person.person_id).await?;
+    let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff, password_reset_required: person.password_reset_required };
-    Ok(session::hand_over(&app, &visitor, pair))
+    Ok(session::hand_over(&app, &visitor.caller, pair))
 }
 
 fn wrong(attempt: i32) -> Problem {
@@ -75,7 +81,7 @@ fn locked() -> Problem {
 async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Tokens> {
     let token = visitor.refresh_token(request.refresh_token)?.ok_or(Code::SignedOut)?;
     let pair = session::refresh(&app, &token, is_staff).await?;
-    Ok(session::hand_over(&app, &visitor, pair))
+    Ok(session::hand_over(&app, &visitor.caller, pair))
 }
 
 async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Nothing> {
@@ -83,17 +89,23 @@ async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: b
         session::end(&app, &token, is_staff).await?;
     }
     for name in [cookie::ACCESS, cookie::REFRESH] {
-        visitor.cookies.set(cookie::write(name, "", app.config.secure_cookies()));
+        visitor.caller.cookies.set(cookie::write(name, "", app.config.secure_cookies()));
     }
     Ok(Nothing {})
 }
 
 async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
     let more = sql::profile(&app.pool, person.person_id).await?;
+    let tutorials = sql::tutorials(&app.pool, person.person_id).await?;
     let scopes = person.role.map(|role| role.scopes(person.permissions)).unwrap_or_default();
     Ok(Profile {
         name: person.name,
         email: person.email,
+        nickname: more.nickname,
+        mobile_no: more.mobile_no,
+        identification_type: more.identification_type.as_deref().and_then(IdentificationType::from_code),
+        identification_no: more.identification_no.as_deref().map(hidden),
+        email_opting: more.email_opting,
         role: person.role,
         permissions: person.permissions,
         scopes: scopes.iter().map(ToString::to_string).collect(),
@@ -102,8 +114,15 @@ async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
         registration_status_id: more.registration_status,
         last_login_date_time: more.previous_login_at,
         is_password_reset_required: more.password_reset_required,
+        tutorials,
         now: app.now(),
     })
+}
+
+/// A number of which only its owner recognises the end.
+fn hidden(number: &str) -> String {
+    let shown = number.chars().count().saturating_sub(4);
+    number.chars().enumerate().map(|(place, character)| if place < shown { '•' } else { character }).collect()
 }
 
 async fn portal(app: App, visitor: Visitor, _: Nothing) -> Answer<Portal> {

@@ -1,6 +1,7 @@
 //! Queries of people who sign in.
 
 use gridbill_core::Instant;
+use gridbill_core::identity::profile::Tutorial;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -47,7 +48,7 @@ pub async fn forget_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: boo
 
 pub struct PersonRow {
     pub person_id: Uuid,
-    pub password_hash: String,
+    pub password_hash: Option<String>,
     pub activated: bool,
     pub password_reset_required: bool,
 }
@@ -75,7 +76,22 @@ pub async fn note_login(db: impl PgExecutor<'_>, person_id: Uuid, now: Instant) 
     .map(drop)
 }
 
+/// Holds the person, while the password is still the one that was checked and they may still come in.
+pub async fn hold(db: impl PgExecutor<'_>, person_id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
+    let held = sqlx::query_scalar!(
+        "select person_id from person where person_id = $1 and password_hash = $2 and disabled_at is null for update",
+        person_id,
+        password_hash,
+    );
+    Ok(held.fetch_optional(db).await?.is_some())
+}
+
 pub struct ProfileRow {
+    pub nickname: Option<String>,
+    pub mobile_no: Option<String>,
+    pub identification_type: Option<String>,
+    pub identification_no: Option<String>,
+    pub email_opting: bool,
     pub company_name: Option<String>,
     pub registration_status: i16,
     pub previous_login_at: Option<Instant>,
@@ -86,13 +102,26 @@ pub struct ProfileRow {
 pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<ProfileRow> {
     sqlx::query_as!(
         ProfileRow,
-        r#"select b.company_name as "company_name?",
+        r#"select p.nickname, p.mobile_no, p.identification_type, p.identification_no, p.email_opting,
+                  b.company_name as "company_name?",
                   case when p.is_staff then 7 else coalesce(b.registration_status, 1) end::smallint as "registration_status!",
                   p.previous_login_at as "previous_login_at: Instant", p.password_reset_required
            from person p left join bulk_account b using (bulk_id) where p.person_id = $1"#,
         person_id,
     )
     .fetch_one(db)
+    .await
+}
+
+/// The guided tours that the person has seen or skipped.
+pub async fn tutorials(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Vec<Tutorial>> {
+    sqlx::query_as!(
+        Tutorial,
+        r#"select tutorial_id as user_tutorial_id, completed_at as "completed_at: Instant"
+           from tutorial where person_id = $1 order by tutorial_id"#,
+        person_id,
+    )
+    .fetch_all(db)
     .await
 }
 

@@ -208,6 +208,43 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
             json!({ "eBulkPaymentID": payment_id, "reconcileAmount": "1.00", "reconcileType": 1 })
         }
         "PaymentAccept" | "PaymentReject" => json!({ "eBulkPaymentID": payment_id }),
+        "Register" => json!({ "email": "nobody@nowhere.example", "password": "short" }),
+        "IsNewEmailValid" | "ResendActivation" | "ForgotPassword" | "AdminForgotPassword" => {
+            json!({ "email": "nobody@nowhere.example" })
+        }
+        "GetEmailByInvitationToken" => json!({ "invitationToken": "unknown" }),
+        "CheckLink" => json!({ "kind": "reset", "token": "unknown" }),
+        "Activate" | "SendNewActivationLink" | "VerifyActivation" => json!({ "token": "unknown" }),
+        "ValidateResetToken" | "AdminValidateResetToken" => json!({ "Token": "unknown" }),
+        "ResetPassword" | "AdminResetPassword" => json!({ "token": "unknown", "password": "A-new-passw0rd" }),
+        "UpdateUserProfile" => json!({ "name": "", "mobileNo": "" }),
+        "ChangePassword" => json!({ "oldPassword": "wrong-1", "newPassword": "short" }),
+        "FirstTimeChangePassword" => json!({ "newPassword": "short" }),
+        "GetCustomerProfile" => json!({ "bulkId": bulk_id }),
+        "UserTutorialCompleted" => json!({ "userTutorialId": "unknown" }),
+        "SetUserPreference" => json!({ "preferenceCode": "unknown", "configValue": "" }),
+        "UpdateDatePreference" => json!({ "startDate": "2026-11-20", "endDate": "2026-11-01" }),
+        "EndSession" => json!({ "sessionId": payment_id }),
+        "GetUserPreferences" | "GetSessions" | "EndOtherSessions" | "GetTNBUsersCards" | "GetTNBUsersTable"
+        | "GetUsersCards" | "GetUserTable" => json!({}),
+        "GetManageUsersCards"
+        | "GetManageUsersTable"
+        | "GetManageUsersCardsByBulkId"
+        | "GetManageUsersTableByBulkId"
+        | "AddBulkUserByBulkId" => json!({ "id": bulk_id }),
+        "AddBulkUser" | "AddTNBUser" => json!({}),
+        "UpdateBulkUser" | "AdminUpdateBulkUser" => json!({ "userId": payment_id, "role": "viewer" }),
+        "UpdateTNBUser"
+        | "DeleteBulkUser"
+        | "TransferMasterBulkUser"
+        | "ResendInvitation"
+        | "AdminDeleteBulkUser"
+        | "AdminTransferMasterBulkUser"
+        | "AdminResendInvitation"
+        | "DeleteTNBUser"
+        | "ResendActivationTNBUser"
+        | "DeleteUser"
+        | "AdminSendNewActivationLink" => json!({ "userId": payment_id }),
         other => panic!("{other} is new: what does it take?"),
     }
 }

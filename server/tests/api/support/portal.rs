@@ -120,7 +120,9 @@ async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     let app = App::new(pool, config, Clock::fixed(noon()), chance).await.expect("a portal");
     let address = listener.local_addr().expect("an address");
     let router = gridbill::router::router(app.clone()).expect("a router");
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    tokio::spawn(
+        async move { axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await },
+    );
     (app, address)
 }
 

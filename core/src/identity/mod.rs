@@ -5,6 +5,13 @@ use crate::number::{BulkId, Email};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Language, Problem};
 
+pub mod password;
+pub mod person;
+pub mod profile;
+pub mod registering;
+
+use profile::Tutorial;
+
 endpoints! { IdentityEndpoints;
     /// Signs a customer in.
     Login = Post "/user-svc/api/v1/User/Login" for Public Json (LoginRequest) -> Tokens;
@@ -46,7 +53,7 @@ wire! {
         pub username: String,
         /// The password.
         pub password: String,
-        /// The invitation that the person came by.
+        /// The invitation that the person came by, which is taken by signing in.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
@@ -81,6 +88,16 @@ wire! {
         pub name: String,
         /// Their e-mail address.
         pub email: String,
+        /// What colleagues call them.
+        pub nickname: Option<String>,
+        /// Their mobile number, without the country's code.
+        pub mobile_no: Option<String>,
+        /// By what they are identified; staff and people from before are not.
+        pub identification_type: Option<person::IdentificationType>,
+        /// Its number, all but the last four characters hidden.
+        pub identification_no: Option<String>,
+        /// They want e-mails beside those that are needed.
+        pub email_opting: bool,
         /// Their role; none for a customer who belongs to no bulk account yet.
         pub role: Option<Role>,
         /// A Member's permissions.
@@ -97,6 +114,8 @@ wire! {
         pub last_login_date_time: Option<Instant>,
         /// A new password must be set first.
         pub is_password_reset_required: bool,
+        /// The guided tours that they have seen or skipped.
+        pub tutorials: Vec<Tutorial>,
         /// When this was answered, which is what the portal calls now.
         pub now: Instant,
     }

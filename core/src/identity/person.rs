@@ -1,0 +1,208 @@
+//! What a person says of themselves (specification, section 5, "Register" and "Admin user form").
+
+use crate::number::{Email, MobileNo};
+use crate::{Code, Problem};
+
+/// The most characters of a name.
+pub const LONGEST_NAME: usize = 100;
+/// The most characters of a nickname, which a Master or an admin gives a user.
+pub const LONGEST_NICKNAME: usize = 50;
+
+wire! {
+    /// By what a person is identified.
+    #[derive(Copy, Eq, Hash)]
+    pub enum IdentificationType {
+        /// The identity card, also called `MyKad`: 12 digits.
+        Ic,
+        /// A passport: 5 to 25 letters and digits.
+        Passport,
+    }
+}
+
+impl IdentificationType {
+    /// How it is stored, and written on the wire.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Ic => "ic",
+            Self::Passport => "passport",
+        }
+    }
+
+    /// The type of that code, in any case of letters.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        [Self::Ic, Self::Passport].into_iter().find(|kind| kind.code().eq_ignore_ascii_case(code.trim()))
+    }
+}
+
+/// Reads a person's name: letters of any script, spaces, and what names are written with (`a/l`, `D'Cruz`, `@`).
+///
+/// # Errors
+/// [`Code::NameRequired`], [`Code::NameInvalid`].
+pub fn parse_name(text: &str) -> Result<String, Code> {
+    let text = text.trim();
+    let letters = text.chars().filter(|&character| is_letter(character)).count();
+    let written = |character: char| is_letter(character) || " '’.-/@,()".contains(character);
+    match text.chars().count() {
+        0 => Err(Code::NameRequired),
+        1..=LONGEST_NAME if letters >= 2 && text.chars().all(written) => Ok(text.to_owned()),
+        _ => Err(Code::NameInvalid),
+    }
+}
+
+/// A letter, or a mark that belongs to one, of any script: whatever is no sign, symbol, control or private character.
+/// The standard library's own tables would be a third of what the sign-in page downloads.
+const fn is_letter(character: char) -> bool {
+    match character {
+        '\u{d7}' | '\u{f7}' => false,
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{1fff}' | '\u{2c00}'..='\u{2dff}' | '\u{3040}'..='\u{d7ff}' => true,
+        '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}' => true,
+        _ => false,
+    }
+}
+
+/// Reads a nickname, which may be left out: then there is none.
+///
+/// # Errors
+/// [`Code::NicknameInvalid`].
+pub fn parse_nickname(text: &str) -> Result<Option<String>, Code> {
+    let text = text.trim();
+    let written =
+        |character: char| is_letter(character) || character.is_ascii_digit() || " '’.-/@,()&_".contains(character);
+    match text.chars().count() {
+        0 => Ok(None),
+        1..=LONGEST_NICKNAME if text.chars().all(written) => Ok(Some(text.to_owned())),
+        _ => Err(Code::NicknameInvalid),
+    }
+}
+
+/// Reads an identity card's or passport's number, in the form in which it is stored: no dashes or spaces, capitals.
+///
+/// # Errors
+/// [`Code::IdentificationNoRequired`], [`Code::IcInvalid`], [`Code::PassportInvalid`].
+pub fn parse_identification(kind: IdentificationType, text: &str) -> Result<String, Code> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Code::IdentificationNoRequired);
+    }
+    match kind {
+        IdentificationType::Ic => {
+            let digits: String = text.chars().filter(|character| !matches!(character, '-' | ' ')).collect();
+            if is_ic(&digits) { Ok(digits) } else { Err(Code::IcInvalid) }
+        }
+        IdentificationType::Passport => match text.len() {
+            5..=25 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(text.to_ascii_uppercase()),
+            _ => Err(Code::PassportInvalid),
+        },
+    }
+}
+
+/// Twelve digits that begin with a day of birth as `yymmdd`.
+fn is_ic(digits: &str) -> bool {
+    let two = |from: usize| digits.get(from..from + 2).and_then(|part| part.parse::<u8>().ok());
+    digits.len() == 12
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && matches!(two(2), Some(1..=12))
+        && matches!(two(4), Some(1..=31))
+}
+
+/// A field's answer among those of a form: its value, or the refusal beside its name.
+pub(crate) fn field<T>(wrong: &mut Vec<(String, Problem)>, name: &str, parsed: Result<T, Code>) -> Option<T> {
+    match parsed {
+        Ok(value) => Some(value),
+        Err(code) => {
+            wrong.push((name.to_owned(), code.into()));
+            None
+        }
+    }
+}
+
+/// What is changed of the own profile, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedProfile {
+    /// The name.
+    pub name: String,
+    /// The mobile number, without the country's code.
+    pub mobile_no: MobileNo,
+}
+
+/// Checks a profile's form.
+///
+/// # Errors
+/// Every wrong field: `name`, `mobileNo`.
+pub fn check_profile(name: &str, mobile_no: &str) -> Result<CheckedProfile, Problem> {
+    let mut wrong = Vec::new();
+    let name = field(&mut wrong, "name", parse_name(name));
+    let mobile_no = field(&mut wrong, "mobileNo", MobileNo::parse(mobile_no));
+    match (Problem::of_fields(wrong), name, mobile_no) {
+        (None, Some(name), Some(mobile_no)) => Ok(CheckedProfile { name, mobile_no }),
+        (problem, ..) => Err(problem.unwrap_or_else(|| Code::NameInvalid.into())),
+    }
+}
+
+/// A registration, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedRegistration {
+    /// The e-mail address as stored: lower case.
+    pub email: String,
+    /// The name.
+    pub name: String,
+    /// By what the person is identified.
+    pub identification_type: IdentificationType,
+    /// Its number as stored.
+    pub identification_no: String,
+    /// The mobile number, without the country's code.
+    pub mobile_no: MobileNo,
+}
+
+/// Checks a registration's form, both steps.
+///
+/// # Errors
+/// Every wrong field (`email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`), and the flags
+/// of the specification (section 8): `isInvalidEmail`, `isInvalidPassword`, ….
+pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<CheckedRegistration, Problem> {
+    let mut wrong = Vec::new();
+    let email = field(&mut wrong, "email", Email::parse(&form.email));
+    field(&mut wrong, "password", super::password::check(&form.password));
+    let name = field(&mut wrong, "name", parse_name(&form.name));
+    let kind = IdentificationType::from_code(&form.identification_type).ok_or(Code::IdentificationTypeRequired);
+    let kind = field(&mut wrong, "identificationType", kind);
+    // Without a type the number can only be missing.
+    let number = match kind {
+        Some(kind) => parse_identification(kind, &form.identification_no),
+        None if form.identification_no.trim().is_empty() => Err(Code::IdentificationNoRequired),
+        None => Ok(String::new()),
+    };
+    let identification_no = field(&mut wrong, "identificationNo", number);
+    let mobile_no = field(&mut wrong, "mobileNo", MobileNo::parse(&form.mobile_no));
+    if let Some(problem) = Problem::of_fields(wrong) {
+        return Err(flagged(problem));
+    }
+    let checked = email.zip(name).zip(kind).zip(identification_no).zip(mobile_no);
+    checked.ok_or_else(|| Code::Unexpected.into()).map(
+        |((((email, name), identification_type), identification_no), mobile_no)| CheckedRegistration {
+            email: email.normal(),
+            name,
+            identification_type,
+            identification_no,
+            mobile_no,
+        },
+    )
+}
+
+/// The specification's flags beside the fields.
+fn flagged(problem: Problem) -> Problem {
+    let flags = [
+        ("email", "isInvalidEmail"),
+        ("password", "isInvalidPassword"),
+        ("name", "isInvalidName"),
+        ("identificationType", "isInvalidIdentificationType"),
+        ("identificationNo", "isInvalidIdentificationNo"),
+        ("mobileNo", "isInvalidMobileNo"),
+    ];
+    flags.into_iter().fold(problem, |problem, (name, flag)| {
+        let is_wrong = problem.fields.iter().any(|(field, _)| field == name);
+        problem.with(flag, is_wrong)
+    })
+}

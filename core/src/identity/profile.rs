@@ -1,0 +1,202 @@
+//! The own profile, its preferences and its sessions (specification, sections 3, 4 and 7).
+
+use crate::endpoint::Nothing;
+use crate::number::BulkId;
+use crate::{Code, Day, Instant, Problem};
+
+use super::{Profile, Tokens};
+
+endpoints! { ProfileEndpoints;
+    /// Changes one's name, mobile number and e-mail choice. Another mobile number needs the password again.
+    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn Json (UpdateProfileRequest) -> Nothing;
+    /// Changes the own password, ends every session of the person, and begins a new one here.
+    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn Json (ChangePasswordRequest) -> Tokens;
+    /// Sets the first own password of a member of staff, and begins a new session.
+    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff Json (FirstPasswordRequest) -> Tokens;
+    /// What a customer of that bulk account sees of it, for staff in customer view mode.
+    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) Json (CustomerProfileRequest) -> Profile;
+    /// The guided tour was seen to its end, or skipped.
+    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn Json (TutorialRequest) -> Nothing;
+    /// Sets one preference.
+    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn Json (PreferenceRequest) -> Nothing;
+    /// The person's preferences.
+    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn Json (Nothing) -> Preferences;
+    /// Sets the favourite range of dates.
+    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn Json (DateRange) -> Nothing;
+    /// Where the person is signed in now.
+    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn Json (Nothing) -> Vec<LiveSession>;
+    /// Ends one of the person's sessions.
+    EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn Json (EndSessionRequest) -> Nothing;
+    /// Ends all of the person's sessions but this one.
+    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn Json (Nothing) -> Nothing;
+}
+
+/// The calls that somebody may make who must set a new password first.
+pub const WITH_AN_OLD_PASSWORD: &[&str] =
+    &["GetUserProfile", "GetAdminProfile", "ChangePassword", "FirstTimeChangePassword", "GetUserPreferences"];
+
+wire! {
+    /// The own profile, as typed.
+    pub struct UpdateProfileRequest {
+        /// The name.
+        pub name: String,
+        /// The mobile number, without the country's code.
+        pub mobile_no: String,
+        /// A member of staff; must be what the person is.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub is_admin: Option<bool>,
+        /// The person wants e-mails beside those that are needed.
+        #[serde(rename = "EmailOpting", alias = "emailOpting", default)]
+        #[cfg_attr(feature = "schema", schemars(rename = "EmailOpting"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub email_opting: Option<bool>,
+        /// The password, when the mobile number changes.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub password: Option<String>,
+    }
+
+    /// A new password with the old one.
+    pub struct ChangePasswordRequest {
+        /// The old one.
+        pub old_password: String,
+        /// The new one.
+        pub new_password: String,
+    }
+
+    /// The first own password.
+    pub struct FirstPasswordRequest {
+        /// The password.
+        pub new_password: String,
+    }
+
+    /// A bulk account whose customers' view is asked for.
+    pub struct CustomerProfileRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+    }
+
+    /// A guided tour.
+    pub struct TutorialRequest {
+        /// One of [`TUTORIALS`].
+        pub user_tutorial_id: String,
+    }
+
+    /// A guided tour that the person has seen or skipped.
+    pub struct Tutorial {
+        /// One of [`TUTORIALS`].
+        pub user_tutorial_id: String,
+        /// When.
+        pub completed_at: Instant,
+    }
+
+    /// A preference by its code.
+    pub struct PreferenceRequest {
+        /// `language` or `theme`.
+        pub preference_code: String,
+        /// Its value.
+        pub config_value: String,
+    }
+
+    /// From one day to another.
+    #[derive(Copy, Eq)]
+    pub struct DateRange {
+        /// The first.
+        pub start_date: Day,
+        /// The last.
+        pub end_date: Day,
+    }
+
+    /// A person's preferences; nothing where none was chosen.
+    #[derive(Default)]
+    pub struct Preferences {
+        /// `en` or `ms`; e-mails are written in it.
+        pub language: Option<String>,
+        /// `light`, `dark` or `system`.
+        pub theme: Option<String>,
+        /// The favourite range of dates.
+        #[serde(rename = "favourite-date-preference")]
+        #[cfg_attr(feature = "schema", schemars(rename = "favourite-date-preference"))]
+        pub favourite_dates: Option<DateRange>,
+    }
+
+    /// Where somebody is signed in.
+    pub struct LiveSession {
+        /// The session.
+        pub session_id: String,
+        /// The browser or program, as it names itself.
+        pub device: String,
+        /// When it began.
+        pub started_at: Instant,
+        /// When it acted last, to within half a minute.
+        pub last_active_at: Instant,
+        /// The one that asks.
+        pub is_this_one: bool,
+    }
+
+    /// A session to be ended.
+    pub struct EndSessionRequest {
+        /// The session.
+        pub session_id: String,
+    }
+}
+
+/// The preferences that are set by code, each with its values.
+pub const PREFERENCES: &[(&str, &[&str])] = &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"])];
+
+/// The guided tours (specification, section 2), each with its most steps.
+pub const TUTORIALS: &[(&str, u8)] = &[
+    ("home", 10),
+    ("billPayment", 6),
+    ("payments", 3),
+    ("account", 1),
+    ("masterAccount", 6),
+    ("viewerAccount", 3),
+    ("addAccount", 1),
+    ("editAccount", 3),
+    ("adminPayment", 4),
+    ("adminBulkAccounts", 2),
+    ("adminManageBulkAccounts", 3),
+    ("adminManageElectricityAccTutorialPCCR", 6),
+    ("adminManageElectricityAccTutorialGLB", 4),
+    ("manageUserPCCR", 4),
+    ("manageUserGLB", 2),
+    ("adminManageTNBUser", 3),
+    ("masterManageUser", 5),
+    ("nonMasterManageUser", 2),
+    ("masterAccountGroup", 3),
+    ("accountMemberAccountGroup", 2),
+    ("paymentMemberAccountGroup", 2),
+    ("viewerAccountGroup", 1),
+    ("profile", 1),
+    ("adminProfile", 1),
+];
+
+/// Checks a preference.
+///
+/// # Errors
+/// [`Code::PreferenceUnknown`] when there is no such preference, or it has no such value.
+pub fn check_preference(code: &str, value: &str) -> Result<(), Code> {
+    let values = PREFERENCES.iter().find(|(known, _)| *known == code).map(|(_, values)| *values);
+    if values.is_some_and(|values| values.contains(&value)) { Ok(()) } else { Err(Code::PreferenceUnknown) }
+}
+
+/// Checks that there is such a guided tour.
+///
+/// # Errors
+/// [`Code::TutorialUnknown`].
+pub fn check_tutorial(id: &str) -> Result<(), Code> {
+    if TUTORIALS.iter().any(|(known, _)| *known == id) { Ok(()) } else { Err(Code::TutorialUnknown) }
+}
+
+/// Checks a favourite range of dates.
+///
+/// # Errors
+/// [`Code::DateRangeReversed`] at `endDate`.
+pub fn check_range(range: DateRange) -> Result<(), Problem> {
+    if range.end_date < range.start_date {
+        return Err(Problem::at("endDate", Code::DateRangeReversed));
+    }
+    Ok(())
+}

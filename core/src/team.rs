@@ -1,0 +1,322 @@
+//! The people of a bulk account (specification, sections 3, 4, 5 and 7): who they are, what they may do, and how the
+//! Master changes it. Staff do the same for any bulk account.
+
+use crate::endpoint::Nothing;
+use crate::identity::person::{field, parse_nickname};
+use crate::number::{BulkId, Email};
+use crate::page::count_or_text;
+use crate::permission::{Permissions, Role};
+use crate::{Code, Day, Instant, Page, Problem};
+
+endpoints! { TeamEndpoints;
+    /// The people of a bulk account, counted.
+    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" for Customer(ManageUser, View) Json (TeamCardsRequest) -> TeamCards;
+    /// The people of a bulk account.
+    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" for Customer(ManageUser, View) Json (TeamRequest) -> Page<TeamMember>;
+    /// Invites somebody into the bulk account.
+    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" for Customer(ManageUser, Add) Json (AddMemberRequest) -> AddedMember;
+    /// Changes somebody's nickname and role.
+    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" for Customer(ManageUser, Update) Json (UpdateMemberRequest) -> Nothing;
+    /// Takes somebody out of the bulk account, or takes an invitation back.
+    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" for Customer(ManageUser, Delete) Json (MemberRequest) -> Nothing;
+    /// Makes somebody else the Master, which cannot be undone; the old Master becomes a Viewer and is signed out.
+    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" for Customer(ManageUser, Update) Json (TransferMasterRequest) -> Nothing;
+    /// Sends an invitation again, with a new link.
+    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) Json (MemberRequest) -> Nothing;
+    /// The people of any bulk account, counted.
+    GetManageUsersCardsByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Staff(ManageBulkAccounts, View) Json (TeamCardsRequest) -> TeamCards;
+    /// The people of any bulk account.
+    GetManageUsersTableByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Staff(ManageBulkAccounts, View) Json (TeamRequest) -> Page<TeamMember>;
+    /// Invites somebody into any bulk account.
+    AddBulkUserByBulkId = Post "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Staff(ManageBulkAccounts, Add) Json (AddMemberByIdRequest) -> AddedMember;
+    /// Changes somebody's nickname and role in their bulk account.
+    AdminUpdateBulkUser = Post "/user-svc/api/v1/Admin/UpdateBulkUser" for Staff(ManageBulkAccounts, Update) Json (UpdateMemberRequest) -> Nothing;
+    /// Takes somebody out of their bulk account, or takes an invitation back.
+    AdminDeleteBulkUser = Post "/user-svc/api/v1/Admin/DeleteBulkUser" for Staff(ManageBulkAccounts, Delete) Json (MemberRequest) -> Nothing;
+    /// Makes somebody else the Master of their bulk account.
+    AdminTransferMasterBulkUser = Post "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Staff(ManageBulkAccounts, Update) Json (TransferMasterRequest) -> Nothing;
+    /// Sends an invitation of any bulk account again.
+    AdminResendInvitation = Post "/portal/api/v1/Admin/ResendInvitation" for Staff(ManageBulkAccounts, Update) Json (MemberRequest) -> Nothing;
+}
+
+/// The most people of a bulk account, invitations among them, unless configured (domain, "Not shown").
+pub const MOST_MEMBERS: i64 = 20;
+/// Calendar months after the last sign-in in which somebody counts as active (specification, section 4).
+pub const ACTIVE_MONTHS: u32 = 2;
+
+/// Whether somebody uses the portal (specification, section 4); a number on the wire, as filters send it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+#[repr(u8)]
+pub enum Activity {
+    /// Signed in within the last two calendar months.
+    Active = 1,
+    /// Not for longer, or never.
+    Inactive = 2,
+    /// Has not taken the invitation, or not activated the account.
+    InvitePending = 3,
+}
+
+impl Activity {
+    /// The rule: whoever has not come in yet is awaited; the others by their last sign-in, two calendar months ago or
+    /// later at the day of +08:00.
+    #[must_use]
+    pub fn of(is_awaited: bool, last_logged_in: Option<Instant>, today: Day) -> Self {
+        match last_logged_in {
+            _ if is_awaited => Self::InvitePending,
+            Some(at) if Day::at(at) >= Self::active_since(today) => Self::Active,
+            _ => Self::Inactive,
+        }
+    }
+
+    /// The first day on which a sign-in still counts.
+    #[must_use]
+    pub fn active_since(today: Day) -> Day {
+        today.minus_months(ACTIVE_MONTHS)
+    }
+}
+
+impl From<Activity> for u8 {
+    fn from(activity: Activity) -> Self {
+        activity as Self
+    }
+}
+
+impl TryFrom<u8> for Activity {
+    type Error = &'static str;
+
+    fn try_from(code: u8) -> Result<Self, Self::Error> {
+        let all = [Self::Active, Self::Inactive, Self::InvitePending];
+        all.into_iter().find(|activity| *activity as u8 == code).ok_or("an activity is 1, 2 or 3")
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Activity {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Activity".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "enum": [1, 2, 3] })
+    }
+}
+
+#[cfg(feature = "ts")]
+const _: () = {
+    use wasm_bindgen::prelude::wasm_bindgen;
+    #[wasm_bindgen(typescript_custom_section)]
+    const ACTIVITY: &str = "export type Activity = 1 | 2 | 3;";
+};
+
+wire! {
+    /// What a Master lets somebody do, besides viewing and downloading, which everybody may.
+    #[derive(Copy, Eq, Hash)]
+    pub enum TeamPermission {
+        /// View and download only: a Viewer.
+        ViewOnly,
+        /// Make payments: a Member.
+        MakePayments,
+        /// Manage accounts: a Member.
+        ManageAccounts,
+    }
+
+    /// A bulk account.
+    pub struct TeamCardsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+    }
+
+    /// The people of a bulk account, counted.
+    pub struct TeamCards {
+        /// All, invitations among them.
+        pub total: i64,
+        /// Signed in within two months.
+        pub active: i64,
+        /// Not for longer.
+        pub inactive: i64,
+        /// Invited and not come yet.
+        pub invites_pending: i64,
+        /// The most that the bulk account may have.
+        pub max_user_limit: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// What a list of people is narrowed by. A missing part narrows nothing.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct PeopleFilter {
+        /// A part of a name, a nickname or an e-mail address.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Active (1), inactive (2), invite pending (3).
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub activity: Option<Activity>,
+        /// People of that role.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub role: Option<Role>,
+    }
+
+    /// A page of the people of a bulk account.
+    pub struct TeamRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: PeopleFilter,
+    }
+
+    /// Somebody of a bulk account, or an invitation to it.
+    pub struct TeamMember {
+        /// The person, or the invitation.
+        pub user_id: String,
+        /// The person's name; none before an invitation is taken.
+        pub username: Option<String>,
+        /// The e-mail address.
+        pub email: String,
+        /// What the Master calls them.
+        pub nickname: Option<String>,
+        /// The role.
+        pub role: Role,
+        /// A Member's permissions.
+        pub permissions: Permissions,
+        /// The person registered and activated the account.
+        pub is_activated: bool,
+        /// Whether they use the portal.
+        pub activity: Activity,
+        /// When they signed in last.
+        pub last_logged_in: Option<Instant>,
+        /// When the invitation was sent last; none for somebody who came.
+        pub invited_at: Option<Instant>,
+        /// Until when its link is good.
+        pub invitation_expires_at: Option<Instant>,
+    }
+
+    /// Somebody to invite, as typed.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct AddMemberRequest {
+        /// The e-mail address.
+        pub email: String,
+        /// What the Master calls them.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// What they may do.
+        pub permissions: Vec<TeamPermission>,
+    }
+
+    /// Somebody to invite into a bulk account, as typed.
+    pub struct AddMemberByIdRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// The e-mail address.
+        #[serde(default)]
+        pub email: String,
+        /// What they are called.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// What they may do.
+        #[serde(default)]
+        pub permissions: Vec<TeamPermission>,
+    }
+
+    /// Somebody who was invited.
+    pub struct AddedMember {
+        /// The invitation.
+        pub user_id: String,
+    }
+
+    /// Somebody of the bulk account, changed.
+    pub struct UpdateMemberRequest {
+        /// The person or the invitation.
+        pub user_id: String,
+        /// What they are called.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// `member` or `viewer`.
+        pub role: Role,
+        /// What a Member may do; what they may do already, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub permissions: Option<Vec<TeamPermission>>,
+    }
+
+    /// Somebody of the bulk account.
+    pub struct MemberRequest {
+        /// The person or the invitation.
+        pub user_id: String,
+    }
+
+    /// The next Master.
+    pub struct TransferMasterRequest {
+        /// The person.
+        pub user_id: String,
+        /// What they are called from now on; what they were called, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// The own password of whoever transfers, asked for again.
+        #[serde(default)]
+        pub password: String,
+    }
+}
+
+/// The role that ticked permissions make.
+///
+/// # Errors
+/// [`Code::PermissionsRequired`] when none is ticked, or viewing only beside another.
+pub fn role_of(ticked: &[TeamPermission]) -> Result<(Role, Permissions), Code> {
+    let has = |permission| ticked.contains(&permission);
+    let permissions = Permissions {
+        make_payments: has(TeamPermission::MakePayments),
+        manage_accounts: has(TeamPermission::ManageAccounts),
+    };
+    let views_only = has(TeamPermission::ViewOnly);
+    match permissions == Permissions::default() {
+        true if views_only => Ok((Role::Viewer, permissions)),
+        false if !views_only => Ok((Role::Member, permissions)),
+        _ => Err(Code::PermissionsRequired),
+    }
+}
+
+/// Somebody to invite, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedMember {
+    /// The e-mail address as stored: lower case.
+    pub email: String,
+    /// The nickname.
+    pub nickname: Option<String>,
+    /// The role.
+    pub role: Role,
+    /// A Member's permissions.
+    pub permissions: Permissions,
+}
+
+/// Checks the form by which somebody is invited.
+///
+/// # Errors
+/// Every wrong field: `email`, `nickname`, `permissions`.
+pub fn check_member(email: &str, nickname: &str, ticked: &[TeamPermission]) -> Result<CheckedMember, Problem> {
+    let mut wrong = Vec::new();
+    let email = field(&mut wrong, "email", Email::parse(email));
+    let nickname = field(&mut wrong, "nickname", parse_nickname(nickname));
+    let role = field(&mut wrong, "permissions", role_of(ticked));
+    match (Problem::of_fields(wrong), email, nickname, role) {
+        (None, Some(email), Some(nickname), Some((role, permissions))) => {
+            Ok(CheckedMember { email: email.normal(), nickname, role, permissions })
+        }
+        (problem, ..) => Err(problem.unwrap_or_else(|| Code::PermissionsRequired.into())),
+    }
+}

@@ -1,0 +1,228 @@
+//! The users whom staff look after (specification, sections 3 and 7): the utility's own people, whom it calls admins, and
+//! the business users, who are everybody that registered.
+
+use crate::endpoint::Nothing;
+use crate::identity::person::{field, parse_name, parse_nickname};
+use crate::number::{BulkId, Email, MobileNo};
+use crate::page::count_or_text;
+use crate::permission::Role;
+use crate::team::{Activity, PeopleFilter};
+use crate::{Code, Instant, Page, Problem};
+
+endpoints! { UsersEndpoints;
+    /// The utility's own people, counted.
+    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) Json (Nothing) -> UsersCards;
+    /// The utility's own people.
+    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) Json (StaffUsersRequest) -> Page<StaffUser>;
+    /// Adds somebody to the utility's people, who activates the account by an e-mailed link.
+    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) Json (AddStaffUserRequest) -> AddedUser;
+    /// Changes somebody of the utility's people.
+    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) Json (UpdateStaffUserRequest) -> Nothing;
+    /// Removes somebody of the utility's people, at once.
+    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) Json (UserRequest) -> Nothing;
+    /// Sends the activation link again to somebody of the utility's people.
+    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) Json (UserRequest) -> Nothing;
+    /// Business users, counted.
+    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) Json (Nothing) -> UsersCards;
+    /// Business users.
+    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) Json (BusinessUsersRequest) -> Page<BusinessUser>;
+    /// Removes a business user, at once.
+    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) Json (UserRequest) -> Nothing;
+    /// Sends the activation link again to a business user.
+    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) Json (UserRequest) -> Nothing;
+}
+
+wire! {
+    /// Users, counted.
+    pub struct UsersCards {
+        /// All.
+        pub total: i64,
+        /// Signed in within two months.
+        pub active: i64,
+        /// Not for longer.
+        pub inactive: i64,
+        /// Did not activate the account yet.
+        pub invites_pending: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// A page of the utility's people.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct StaffUsersRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: PeopleFilter,
+    }
+
+    /// Somebody of the utility's people.
+    pub struct StaffUser {
+        /// The person.
+        pub user_id: String,
+        /// The e-mail address.
+        pub email_address: String,
+        /// The name.
+        pub username: String,
+        /// What colleagues call them.
+        pub nickname: Option<String>,
+        /// The mobile number, without the country's code.
+        pub mobile_no: Option<String>,
+        /// The role.
+        pub role: Role,
+        /// Whether they use the portal.
+        pub activity: Activity,
+        /// When they signed in last.
+        pub last_logged_in: Option<Instant>,
+        /// When an activation link was sent last; none once the account is active.
+        pub activation_sent_at: Option<Instant>,
+        /// It is the person that asks.
+        pub is_self: bool,
+    }
+
+    /// Somebody to add to the utility's people, as typed.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct AddStaffUserRequest {
+        /// The e-mail address.
+        pub email_address: String,
+        /// The name.
+        pub username: String,
+        /// What colleagues call them.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// The mobile number, without the country's code.
+        pub mobile_no: String,
+        /// `pccrAdmin`, `glbAccountManager` or `ict`.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub role: Option<Role>,
+    }
+
+    /// Somebody of the utility's people, changed.
+    pub struct UpdateStaffUserRequest {
+        /// The person.
+        pub user_id: String,
+        /// The name.
+        #[serde(default)]
+        pub username: String,
+        /// What colleagues call them.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// The mobile number, without the country's code.
+        #[serde(default)]
+        pub mobile_no: String,
+        /// The role; what it is already, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub role: Option<Role>,
+    }
+
+    /// A user.
+    pub struct UserRequest {
+        /// The person.
+        pub user_id: String,
+    }
+
+    /// A user who was added.
+    pub struct AddedUser {
+        /// The person.
+        pub user_id: String,
+    }
+
+    /// A page of business users. As a GET it travels in the query.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct BusinessUsersRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub count: Option<u32>,
+        /// Continues an earlier answer.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// A part of a name, an e-mail address or a company's name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Active (1), inactive (2), invite pending (3).
+        #[serde(deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub activity: Option<u32>,
+    }
+
+    /// Somebody who registered.
+    pub struct BusinessUser {
+        /// The person.
+        pub user_id: String,
+        /// The e-mail address.
+        pub email: String,
+        /// The name.
+        pub username: String,
+        /// The mobile number, without the country's code.
+        pub mobile_no: Option<String>,
+        /// The role in the bulk account; none for somebody without one.
+        pub role: Option<Role>,
+        /// The bulk account.
+        pub bulk_id: Option<BulkId>,
+        /// Its company.
+        pub company_name: Option<String>,
+        /// Whether they use the portal; invite pending before the account is activated.
+        pub activity: Activity,
+        /// When they signed in last.
+        pub last_logged_in: Option<Instant>,
+        /// When they registered.
+        pub created_at: Instant,
+        /// When an activation link was sent last; none once the account is active.
+        pub activation_sent_at: Option<Instant>,
+    }
+}
+
+/// Somebody of the utility's people, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedStaffUser {
+    /// The name.
+    pub username: String,
+    /// The nickname.
+    pub nickname: Option<String>,
+    /// The mobile number.
+    pub mobile_no: MobileNo,
+    /// The role.
+    pub role: Role,
+}
+
+/// Checks the form of one of the utility's people; the e-mail address where there is one to check.
+///
+/// # Errors
+/// Every wrong field: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
+pub fn check_staff_user(
+    email_address: Option<&str>,
+    username: &str,
+    nickname: &str,
+    mobile_no: &str,
+    role: Option<Role>,
+) -> Result<CheckedStaffUser, Problem> {
+    let mut wrong = Vec::new();
+    if let Some(email) = email_address {
+        field(&mut wrong, "emailAddress", Email::parse(email));
+    }
+    let username = field(&mut wrong, "username", parse_name(username));
+    let nickname = field(&mut wrong, "nickname", parse_nickname(nickname));
+    let mobile_no = field(&mut wrong, "mobileNo", MobileNo::parse(mobile_no));
+    let role = field(&mut wrong, "role", role.filter(|role| role.is_staff()).ok_or(Code::RoleRequired));
+    match (Problem::of_fields(wrong), username, nickname, mobile_no, role) {
+        (None, Some(username), Some(nickname), Some(mobile_no), Some(role)) => {
+            Ok(CheckedStaffUser { username, nickname, mobile_no, role })
+        }
+        (problem, ..) => Err(problem.unwrap_or_else(|| Code::RoleRequired.into())),
+    }
+}

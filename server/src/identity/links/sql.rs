@@ -1,0 +1,87 @@
+//! Queries of e-mailed links.
+
+use gridbill_core::Instant;
+use gridbill_core::identity::registering::LinkKind;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::{For, Found};
+
+impl For {
+    const fn ids(self) -> (Option<Uuid>, Option<Uuid>) {
+        match self {
+            Self::Person(person_id) => (Some(person_id), None),
+            Self::Invitation(invitation_id) => (None, Some(invitation_id)),
+        }
+    }
+}
+
+pub async fn add(
+    db: &mut PgConnection,
+    token_hash: &[u8],
+    kind: LinkKind,
+    whom: For,
+    now: Instant,
+    expires_at: Instant,
+) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!(
+        "insert into link (token_hash, kind, person_id, invitation_id, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        token_hash,
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+        expires_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Makes the unused links of that kind expire now.
+pub async fn expire(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!(
+        "update link set expires_at = least(expires_at, $4)
+         where kind = $1 and (person_id = $2 or invitation_id = $3) and used_at is null",
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!(
+        "update link set used_at = $4 where kind = $1 and (person_id = $2 or invitation_id = $3) and used_at is null",
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The link of that kind, locked.
+pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> sqlx::Result<Option<Found>> {
+    let row = sqlx::query!(
+        r#"select person_id, invitation_id, used_at is not null as "is_used!", expires_at as "expires_at: Instant"
+           from link where token_hash = $1 and kind = $2 for update"#,
+        token_hash,
+        kind.code(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.and_then(|row| {
+        let whom = row.person_id.map(For::Person).or(row.invitation_id.map(For::Invitation))?;
+        Some(Found { whom, is_used: row.is_used, expires_at: row.expires_at })
+    }))
+}
