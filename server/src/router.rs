@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Request};
 use axum::response::Response;
 use axum::routing::get;
 use gridbill_core::Code;
@@ -14,7 +14,6 @@ use tower_http::compression::{CompressionLayer, Predicate as _, predicate};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeaderLayer;
-use tower_http::timeout::TimeoutLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::app::App;
@@ -23,8 +22,8 @@ use crate::auth::guard::language;
 use crate::endpoint::{MOST_BYTES, Mount, refusal};
 use crate::{bills, health, identity, live, openapi, payments, staff};
 
-/// Seconds after which a call is given up.
-const MOST_SECONDS: u64 = 60;
+/// How long a call may take to begin its answer.
+const MOST_TIME: Duration = Duration::from_secs(60);
 
 /// The handlers of all domains.
 #[must_use]
@@ -71,7 +70,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
             HeaderName::from_static("permissions-policy"),
             HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
         ))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(MOST_SECONDS)))
+        .layer(axum::middleware::from_fn(in_time))
         .layer(CatchPanicLayer::new())
         .layer(axum::middleware::from_fn_with_state(app.clone(), address::note))
         .layer(PropagateRequestIdLayer::x_request_id())
@@ -82,6 +81,13 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         }))
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .with_state(app))
+}
+
+/// Gives a call up that takes too long. What it began is carried to its end all the same.
+async fn in_time(request: axum::extract::Request, next: axum::middleware::Next) -> Response {
+    let language = language(request.headers());
+    let answer = tokio::time::timeout(MOST_TIME, next.run(request)).await;
+    answer.unwrap_or_else(|_| refusal(Code::Unavailable.into(), language))
 }
 
 async fn not_found(headers: HeaderMap) -> Response {
