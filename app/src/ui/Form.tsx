@@ -47,9 +47,11 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
     answered.current = attempt
   }
 
+  // What is still wrong is said in the language on the screen.
+  const said = found.map((error) => errors.find(({ id }) => id === error.id) ?? error)
   return (
     <form id={id} noValidate className={styles.form} onSubmit={submit} onInput={startOver}>
-      {found.length > 0 && <ErrorSummary ref={summary} title={errorTitle ?? ''} errors={found} />}
+      {found.length > 0 && <ErrorSummary ref={summary} title={errorTitle ?? ''} errors={said} />}
       {children}
     </form>
   )
