@@ -2,10 +2,11 @@
  * The rules of the portal, which the server runs too: the same totals, the same refusals, the same words.
  * With `first.ts` the only import of the WebAssembly packages; they are loaded before anything else of the app runs.
  */
-import type { BatchColourShown, BillStateShown, Constants, MethodShown, StatusShown } from 'gridbill-core/portal'
+import type { ActivityShown, BatchColourShown, BillStateShown, Constants, MethodShown, Rights, StatusShown } from 'gridbill-core/portal'
 import * as rules from 'gridbill-core/portal'
 import type {
   Action,
+  Activity,
   Area,
   Checked,
   Day,
@@ -19,6 +20,7 @@ import type {
   Permissions,
   ReconcileAsked,
   Role,
+  ScreenAt,
   Search,
   Selection,
   Status,
@@ -29,7 +31,7 @@ import type {
 } from './first'
 import { pairs } from './pairs'
 
-export type { BatchColourShown, BillStateShown, Constants, MethodShown, StatusShown } from 'gridbill-core/portal'
+export type { ActivityShown, BatchColourShown, BillStateShown, Constants, MethodShown, Rights, StatusShown } from 'gridbill-core/portal'
 export * from './first'
 
 /** A refusal in the person's language, or null when all is well. */
@@ -144,6 +146,14 @@ export const fpxVerdict = (code: string): Verdict => read(rules.fpx_verdict(code
 /** Somebody to invite: `email`, `nickname`, `permissions`. */
 export const checkMember = (email: string, nickname: string, ticked: readonly TeamPermission[], language: Language): Refusal =>
   read(rules.check_member(email, nickname, ticked.join(' '), malay(language)))
+/** The role and permissions that the ticks make; the refusal is the form's. */
+export const roleOf = (ticked: readonly TeamPermission[], language: Language): Checked<Rights> =>
+  read(rules.role_of(ticked.join(' '), malay(language)))
+/** The ticks that stand for what somebody has already. */
+export const ticksOf = ({ role, permissions }: Rights): TeamPermission[] =>
+  read(rules.ticks_of(role, permissions.makePayments, permissions.manageAccounts))
+/** How an activity looks. */
+export const activityShown = (activity: Activity): ActivityShown => read(rules.activity_shown(activity))
 /** One of the utility's people: `emailAddress` (not asked for when null), `username`, `nickname`, `mobileNo`, `role`. */
 export const checkStaffUser = (
   user: { emailAddress: string | null; username: string; nickname: string; mobileNo: string; role: Role | null },
@@ -167,6 +177,8 @@ export const checkProfile = (name: string, mobileNo: string, language: Language)
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))
 
+/** Every address with who may open it. */
+export const screens = read<ScreenAt[]>(rules.screens())
 /** Whether the signed-in person's permission codes hold that action in that area. */
 export const allows = (scopes: readonly string[], area: Area, action: Action): boolean => scopes.includes(rules.scope(area, action))
 /** The permission codes of a role. */

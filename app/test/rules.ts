@@ -14,6 +14,9 @@ const rules: Record<string, Rule> = {
   'registration.check': (input, language) => core.checkRegistration({ ...nobody, ...input.form }, language),
   'profile.check': (input, language) => core.checkProfile(input.name, input.mobileNo, language),
   'member.check': (input, language) => core.checkMember(input.email, input.nickname, input.permissions, language),
+  'member.role': (input, language) => core.roleOf(input.permissions, language),
+  'member.ticks': (input) => core.ticksOf({ role: input.role, permissions: permissions(input) }),
+  'activity.shown': (input) => core.activityShown(input.activity),
   'staffUser.check': (input, language) =>
     core.checkStaffUser({ ...input, emailAddress: input.email ?? null, role: input.role || null }, language),
   check: (input, language) => core.check(input.what, input.text, language),

@@ -68,9 +68,15 @@ pub fn language_accepted(header: &str) -> String {
 
 #[wasm_bindgen]
 pub fn screen_at(path: &str) -> String {
-    json(&Screen::at(path).map(|screen| ScreenAt {
-        path: screen.path,
-        audience: screen.audience,
-        any_of: screen.any_of.iter().map(ToString::to_string).collect(),
-    }))
+    json(&Screen::at(path).map(ScreenAt::of))
+}
+
+impl ScreenAt {
+    pub fn of(screen: &Screen) -> Self {
+        Self {
+            path: screen.path,
+            audience: screen.audience,
+            any_of: screen.any_of.iter().map(ToString::to_string).collect(),
+        }
+    }
 }

@@ -1,11 +1,18 @@
 //! What roles may do.
 
 use gridbill_core::permission::{Permissions, Role, Scope};
-use gridbill_core::screen::Screen;
+use gridbill_core::screen::{SCREENS, Screen};
 use wasm_bindgen::prelude::*;
 
 use crate::answer::{named, perhaps};
 use crate::json::json;
+use crate::people::ScreenAt;
+
+/// Every address, in core's order.
+#[wasm_bindgen]
+pub fn screens() -> String {
+    json(&SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>())
+}
 
 #[wasm_bindgen]
 pub fn scope(area: &str, action: &str) -> String {

@@ -6,6 +6,7 @@ use crate::identity::person::{field, parse_nickname};
 use crate::number::{BulkId, Email};
 use crate::page::count_or_text;
 use crate::permission::{Permissions, Role};
+use crate::tone::Tone;
 use crate::{Code, Day, Instant, Page, Problem};
 
 endpoints! { TeamEndpoints;
@@ -66,6 +67,16 @@ impl Activity {
             _ if is_awaited => Self::InvitePending,
             Some(at) if Day::at(at) >= Self::active_since(today) => Self::Active,
             _ => Self::Inactive,
+        }
+    }
+
+    /// How it looks in a list.
+    #[must_use]
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::Active => Tone::Good,
+            Self::Inactive => Tone::Neutral,
+            Self::InvitePending => Tone::Progress,
         }
     }
 
@@ -289,6 +300,17 @@ pub fn role_of(ticked: &[TeamPermission]) -> Result<(Role, Permissions), Code> {
         false if !views_only => Ok((Role::Member, permissions)),
         _ => Err(Code::PermissionsRequired),
     }
+}
+
+/// The ticks that stand for a role in the form; none for a role that is not given there.
+#[must_use]
+pub fn ticks_of(role: Role, permissions: Permissions) -> Vec<TeamPermission> {
+    let ticks = [
+        (TeamPermission::ViewOnly, role == Role::Viewer),
+        (TeamPermission::MakePayments, role == Role::Member && permissions.make_payments),
+        (TeamPermission::ManageAccounts, role == Role::Member && permissions.manage_accounts),
+    ];
+    ticks.into_iter().filter_map(|(tick, is_set)| is_set.then_some(tick)).collect()
 }
 
 /// Somebody to invite, checked.

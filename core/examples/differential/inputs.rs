@@ -63,6 +63,12 @@ const RULES: &[(&str, Make)] = &[
         "role.scopes",
         |c| json!({ "role": c.of(Role::ALL), "makePayments": c.once_in(2), "manageAccounts": c.once_in(2) }),
     ),
+    ("member.role", |c| json!({ "permissions": ticks(c) })),
+    (
+        "member.ticks",
+        |c| json!({ "role": c.of(Role::ALL), "makePayments": c.once_in(2), "manageAccounts": c.once_in(2) }),
+    ),
+    ("activity.shown", |c| json!({ "activity": c.of(&[1, 2, 3]) })),
     ("screen.at", |c| json!({ "path": path(c) })),
     ("screen.opens", |c| {
         json!({
@@ -231,4 +237,9 @@ fn path(c: &mut Chance) -> String {
     let rest = *c.of(RESTS);
     let path = c.of(SCREENS).path.replace('*', rest);
     if c.once_in(5) { c.spoilt(&path) } else { path }
+}
+
+/// Some of a Master's ticks, in any order and number.
+fn ticks(c: &mut Chance) -> Vec<&'static str> {
+    (0..c.below(4)).map(|_| *c.of(&["viewOnly", "makePayments", "manageAccounts"])).collect()
 }

@@ -12,7 +12,7 @@ use gridbill_core::number::{
 use gridbill_core::payments::{self, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
 use gridbill_core::permission::{Role, Scope};
 use gridbill_core::screen::Screen;
-use gridbill_core::team::{self, TeamPermission};
+use gridbill_core::team::{self, Activity, TeamPermission};
 use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search, users};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -184,6 +184,16 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
         "member.check" => {
             let ticked: Vec<TeamPermission> = input.named("permissions")?;
             refused(team::check_member(input.text("email")?, input.text("nickname")?, &ticked).err(), input)
+        }
+        "member.role" => {
+            let ticked: Vec<TeamPermission> = input.named("permissions")?;
+            let rights = |(role, permissions)| json!({ "role": role, "permissions": permissions });
+            said(team::role_of(&ticked).map(rights), input)
+        }
+        "member.ticks" => json!(team::ticks_of(input.named("role")?, input.permissions())),
+        "activity.shown" => {
+            let activity: Activity = input.named("activity")?;
+            json!({ "tone": activity.tone() })
         }
         "staffUser.check" => {
             let role = input.optional("role").map(|_| input.named("role")).transpose()?;
