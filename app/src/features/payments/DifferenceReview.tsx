@@ -20,9 +20,10 @@ interface Props {
   entry: DifferenceEntry
   pay: ReturnType<typeof useOnce<'MakeReconciliationPaymentInsufficient'>>
   onChange: () => void
+  onDone: () => void
 }
 
-export function DifferenceReview({ payment, entry: { method, bankId, number }, pay, onChange }: Props) {
+export function DifferenceReview({ payment, entry: { method, bankId, number }, pay, onChange, onDone }: Props) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const { data: banks } = useCall('GetBankList', {})
@@ -58,7 +59,9 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
           mode="primary"
           size="large"
           isLoading={pay.isPending}
-          onPress={() => pay.mutate({ transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() })}
+          onPress={() =>
+            pay.mutate({ transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }, { onSuccess: onDone })
+          }
         >
           {t('difference.submit', { amount })}
         </Button>

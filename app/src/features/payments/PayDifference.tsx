@@ -2,6 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PaymentMethod } from '../../core'
+import { useDraft } from '../../useDraft'
 import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
@@ -23,7 +24,7 @@ export function PayDifference() {
 
 function Difference({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
-  const [entry, setEntry] = useState<DifferenceEntry>({ method: null, bankId: null, number: '' })
+  const [entry, setEntry, drop] = useDraft<DifferenceEntry>(`difference ${transactionNo}`, { method: null, bankId: null, number: '' })
   const [isChecked, setIsChecked] = useState(false)
   const pay = useOnce('MakeReconciliationPaymentInsufficient')
   return (
@@ -36,7 +37,7 @@ function Difference({ transactionNo }: { transactionNo: string }) {
     >
       {(payment) =>
         isChecked ? (
-          <DifferenceReview payment={payment} entry={entry} pay={pay} onChange={() => setIsChecked(false)} />
+          <DifferenceReview payment={payment} entry={entry} pay={pay} onDone={drop} onChange={() => setIsChecked(false)} />
         ) : (
           <DifferenceForm payment={payment} entry={entry} onEntry={setEntry} onDone={() => setIsChecked(true)} />
         )

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Drafts, draftKey, fitting, type Harmless } from './drafts'
+
+const hour = 3_600_000
+const aina = 'aina@sinar.example'
+
+function browser() {
+  const entries = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    key: (place: number) => [...entries.keys()][place] ?? null,
+    get length() {
+      return entries.size
+    },
+  }
+  const clock = { now: 1_000_000 }
+  // Each page has a memory of its own; the browser's store is shared.
+  return { entries, clock, page: () => new Drafts({ storage, now: () => clock.now }) }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('brings back what was typed, after a reload too', () => {
+  const { page } = browser()
+  const drafts = page()
+  const key = draftKey(aina, 'addUser')
+  drafts.change(key, { email: 'n' })
+  drafts.change(key, { email: 'new@sinar.example' })
+  expect(drafts.read(key)).toEqual({ email: 'new@sinar.example' })
+  expect(drafts.read(key)).toBe(drafts.read(key))
+  vi.advanceTimersByTime(200)
+  expect(page().read(key)).toEqual({ email: 'new@sinar.example' })
+})
+
+it('writes at once when the page goes', () => {
+  const { page } = browser()
+  const drafts = page()
+  drafts.change(draftKey(aina, 'addUser'), { email: 'n' })
+  drafts.writeNow()
+  expect(page().read(draftKey(aina, 'addUser'))).toEqual({ email: 'n' })
+})
+
+it('forgets it after a day, and sweeps what nobody asks for', () => {
+  const { page, clock, entries } = browser()
+  const drafts = page()
+  drafts.change(draftKey(aina, 'addUser'), { email: 'n' })
+  drafts.writeNow()
+  clock.now += 24 * hour - 1
+  expect(page().read(draftKey(aina, 'addUser'))).toEqual({ email: 'n' })
+  clock.now += 1
+  expect(page().read(draftKey(aina, 'addUser'))).toBeUndefined()
+  expect(entries.size).toBe(1)
+  page().dropOld()
+  expect(entries.size).toBe(0)
+})
+
+it('drops it when it was sent, even if it was just typed', () => {
+  const { page, entries } = browser()
+  const drafts = page()
+  const key = draftKey(aina, 'addUser')
+  drafts.change(key, { email: 'n' })
+  drafts.drop(key)
+  vi.advanceTimersByTime(1000)
+  expect(drafts.read(key)).toBeUndefined()
+  expect(entries.size).toBe(0)
+})
+
+it('drops all of one person at their sign-out, and nothing of others', () => {
+  const { page, entries } = browser()
+  const drafts = page()
+  const others = [draftKey('aina@sinar.example.my', 'addUser'), draftKey('other@sinar.example', 'addUser')]
+  for (const key of [draftKey(aina, 'addUser'), draftKey(aina, 'profile'), ...others]) drafts.change(key, { typed: 'x' })
+  drafts.writeNow()
+  drafts.change(draftKey(aina, 'not written yet'), { typed: 'y' })
+  drafts.dropAllOf('Aina@Sinar.example')
+  vi.advanceTimersByTime(1000)
+  expect([...entries.keys()]).toEqual(others)
+  expect(drafts.read(draftKey(aina, 'not written yet'))).toBeUndefined()
+})
+
+it('takes only what fits the form as it is now, and survives what is no draft', () => {
+  const initial = { email: '', permissions: [] as string[], method: null as string | null }
+  expect(fitting(initial, undefined)).toBe(initial)
+  expect(fitting(initial, { email: 7, permissions: {}, gone: 'x', method: 'CHEQUE' })).toEqual({ ...initial, method: 'CHEQUE' })
+  const { page, entries } = browser()
+  entries.set(draftKey(aina, 'addUser'), '{broken')
+  expect(page().read(draftKey(aina, 'addUser'))).toBeUndefined()
+})
+
+it('costs nothing but the draft when the store is full', () => {
+  const { clock } = browser()
+  const full = () => {
+    throw new Error('full')
+  }
+  const storage = { getItem: () => null, setItem: full, removeItem: () => undefined, key: () => null, length: 0 }
+  const drafts = new Drafts({ storage, now: () => clock.now })
+  drafts.change(draftKey(aina, 'addUser'), { email: 'n' })
+  drafts.writeNow()
+  expect(drafts.read(draftKey(aina, 'addUser'))).toEqual({ email: 'n' })
+})
+
+it('does not compile with a secret among the fields', () => {
+  const keep = <T extends object>(fields: T & Harmless<T>) => fields
+  keep({ name: 'Aina' })
+  // @ts-expect-error a password is no draft
+  keep({ name: 'Aina', newPassword: '' })
+  // @ts-expect-error nor is a token
+  keep({ invitationToken: '' })
+})
