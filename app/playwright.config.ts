@@ -43,6 +43,12 @@ export default defineConfig({
       GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${sandboxPort}`,
       GRIDBILL_FPX_URL: sandboxURL,
       GRIDBILL_DATA: 'target/e2e',
+      // All journeys call from one address.
+      GRIDBILL_SIGN_INS_PER_ADDRESS: '1000000',
+      GRIDBILL_REGISTRATIONS_PER_ADDRESS: '1000000',
+      GRIDBILL_LETTERS_PER_ADDRESS: '1000000',
+      GRIDBILL_LETTERS_PER_EMAIL: '1000000',
+      GRIDBILL_CHECKS_PER_ADDRESS: '1000000',
     },
   },
 })

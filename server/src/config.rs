@@ -38,6 +38,29 @@ pub struct Config {
     pub utility: Utility,
     #[command(flatten)]
     pub fpx: Fpx,
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// How often visitors may ask. A whole company may sit behind one address, so these stop machines, not people; guessing one
+/// person's password is stopped by its five attempts.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Limits {
+    /// Sign-ins from one network address in 15 minutes, right or wrong.
+    #[arg(long, env = "GRIDBILL_SIGN_INS_PER_ADDRESS", default_value_t = 300, global = true)]
+    pub sign_ins_per_address: i32,
+    /// Registrations from one network address in an hour.
+    #[arg(long, env = "GRIDBILL_REGISTRATIONS_PER_ADDRESS", default_value_t = 60, global = true)]
+    pub registrations_per_address: i32,
+    /// Letters that one network address may ask for in an hour: links to activate, links to set a new password.
+    #[arg(long, env = "GRIDBILL_LETTERS_PER_ADDRESS", default_value_t = 60, global = true)]
+    pub letters_per_address: i32,
+    /// Letters that visitors may ask for to one e-mail address in an hour.
+    #[arg(long, env = "GRIDBILL_LETTERS_PER_EMAIL", default_value_t = 5, global = true)]
+    pub letters_per_email: i32,
+    /// E-mail addresses and links that one network address may have looked up, or used, in 15 minutes.
+    #[arg(long, env = "GRIDBILL_CHECKS_PER_ADDRESS", default_value_t = 300, global = true)]
+    pub checks_per_address: i32,
 }
 
 /// The utility whose portal this is.

@@ -191,8 +191,9 @@ pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<
     )
 }
 
-/// The specification's flags beside the fields.
-fn flagged(problem: Problem) -> Problem {
+/// Adds the specification's flags to a refusal of a registration's fields.
+#[must_use]
+pub fn flagged(problem: Problem) -> Problem {
     let flags = [
         ("email", "isInvalidEmail"),
         ("password", "isInvalidPassword"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
+use gridbill_core::identity::password::LONGEST;
 use tokio::sync::Semaphore;
 
 use crate::app::Chance;
@@ -28,15 +29,31 @@ impl Passwords {
 
     /// Whether the password fits the stored hash; with no hash the same work is done and the answer is no.
     ///
+    /// A longer password than anybody can have costs no work. Its answer comes sooner, but it is the caller who knows how
+    /// long it is: whether there is such a hash still makes no difference.
+    ///
     /// # Errors
     /// When the work could not be done.
     pub async fn fits(&self, password: String, stored: Option<String>) -> anyhow::Result<bool> {
+        if password.chars().nth(LONGEST).is_some() {
+            return Ok(false);
+        }
         let _turn = self.turns.acquire().await?;
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.dummy.clone());
         let fits =
             tokio::task::spawn_blocking(move || argon2().verify_password(password.as_bytes(), stored.as_str()).is_ok());
         Ok(fits.await? && known)
+    }
+
+    /// The hash of a new password. To be called while no transaction is open: it waits for its turn.
+    ///
+    /// # Errors
+    /// When the work could not be done.
+    pub async fn hash(&self, chance: &Chance, password: String) -> anyhow::Result<String> {
+        let _turn = self.turns.acquire().await?;
+        let salt = chance.bytes();
+        tokio::task::spawn_blocking(move || hash(&password, &salt)).await?
     }
 }
 

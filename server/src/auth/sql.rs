@@ -185,3 +185,15 @@ pub async fn hit(
     .await?;
     Ok((row.hits, row.began_at))
 }
+
+/// Forgets a few windows that began before that.
+pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from rate where (bucket, subject) in
+             (select bucket, subject from rate where began_at < $1 order by began_at limit 10 for update skip locked)",
+        before.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

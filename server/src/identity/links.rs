@@ -1,5 +1,8 @@
 //! E-mailed links: each of one kind, for a while, good once. The database knows their hash only, and their token travels in
 //! the fragment of the address, which no server is sent.
+//!
+//! Whoever changes links holds the row of the person or invitation that they are for, and takes it before any link: so
+//! no two wait for each other.
 
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::{Code, Instant, Problem};
@@ -26,13 +29,14 @@ pub struct Issued {
     pub expires_at: Instant,
 }
 
-/// Makes a link; earlier ones of its kind for the same person or invitation are no longer good.
+/// Makes a link; earlier ones of its kind for the same person or invitation are no longer good. Holds that row.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<Issued> {
     let (token, now) = (token::opaque(&app.chance), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
+    sql::hold(db, whom).await?;
     sql::expire(db, kind, whom, now).await?;
     sql::add(db, &token::hashed(&token), kind, whom, now, expires_at).await?;
     let page = match kind {
@@ -45,32 +49,62 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
     Ok(Issued { address: format!("{}{page}#{token}", app.config.public_url()), expires_at })
 }
 
-/// For whom a link is that is good now. Holds its row, so that it is used once.
+/// For whom a link is that is good now. Holds the row of that person or invitation, so that it is used once.
 ///
 /// # Errors
 /// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with the specification's flags.
 pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<For> {
-    match found(db, kind, token).await? {
-        Found { is_used: true, .. } => Err(refused(Code::LinkUsed).into()),
-        Found { expires_at, .. } if expires_at <= app.now() => Err(refused(Code::LinkExpired).into()),
-        Found { whom, .. } => Ok(whom),
-    }
+    held(db, kind, token).await?.good(app.now())
 }
 
 /// A link, whether or not it is still good.
+#[derive(Debug, Clone, Copy)]
 pub struct Found {
     pub whom: For,
     pub is_used: bool,
     pub expires_at: Instant,
 }
 
-/// For whom a link is or was. Holds its row.
+impl Found {
+    /// For whom it is, while it is good.
+    ///
+    /// # Errors
+    /// [`Code::LinkUsed`], [`Code::LinkExpired`].
+    pub fn good(self, now: Instant) -> Answer<For> {
+        match self {
+            Self { is_used: true, .. } => Err(refused(Code::LinkUsed).into()),
+            Self { expires_at, .. } if expires_at <= now => Err(refused(Code::LinkExpired).into()),
+            Self { whom, .. } => Ok(whom),
+        }
+    }
+}
+
+/// For whom a link is or was, only to look at.
 ///
 /// # Errors
 /// [`Code::LinkInvalid`] when there is none of that kind.
 pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
     let found = sql::find(db, kind, &token::hashed(token)).await?;
     found.ok_or_else(|| refused(Code::LinkInvalid).into())
+}
+
+/// For whom a link is or was, with that row held: until the transaction ends nobody else changes their links.
+///
+/// # Errors
+/// [`Code::LinkInvalid`] when there is none of that kind.
+pub async fn held(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
+    let Found { whom, .. } = found(db, kind, token).await?;
+    sql::hold(db, whom).await?;
+    // As it is now: it may have been used while we waited.
+    found(db, kind, token).await
+}
+
+/// Whether a link of that kind for the same person or invitation is still good.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_open(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<bool> {
+    Ok(sql::is_open(db, kind, whom, app.now()).await?)
 }
 
 /// Marks a link as used, with all others of its kind for the same person or invitation.

@@ -8,17 +8,19 @@ use gridbill_core::identity::{
 use gridbill_core::{Code, Problem};
 
 use crate::app::App;
-use crate::auth::cookie;
 use crate::auth::session::{self, Pair};
+use crate::auth::{cookie, rate};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::{Person, Staff, Visitor};
 
+mod invitation;
 pub mod links;
+pub mod registering;
 mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
-    mount
+    registering::mount(mount)
         .json(core::Login, |app, visitor, request| login(app, visitor, request, false))
         .json(core::Logout, |app, visitor, request| logout(app, visitor, request, false))
         .json(core::RefreshToken, |app, visitor, request| refresh(app, visitor, request, false))
@@ -30,9 +32,11 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetPortal, portal)
 }
 
-/// Wrong e-mail and wrong password look the same: same sentence, same counter, same time.
+/// Wrong e-mail and wrong password look the same: same sentence, same counter, same time. An invitation is taken with the
+/// session or not at all, and one that is not good counts no attempt: the password was right.
 async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool) -> Answer<Tokens> {
     let email = check_login(&request.username, &request.password)?.normal();
+    rate::take_by_address(&app, app.config.limits.sign_ins(), &visitor.caller).await?;
     let now = app.now();
     if sql::attempts(&app.pool, &email, is_staff).await? >= MOST_ATTEMPTS {
         return Err(locked().into());
@@ -55,6 +59,10 @@ async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool
     // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
     if !sql::forget_attempts(&mut *tx, &email, is_staff, MOST_ATTEMPTS).await? {
         return Err(locked().into());
+    }
+    if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
+        let invitation = invitation::held(&app, &mut tx, &token, &email).await?;
+        invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name).await?;
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
     let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;

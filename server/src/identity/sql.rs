@@ -48,6 +48,7 @@ pub async fn forget_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: boo
 
 pub struct PersonRow {
     pub person_id: Uuid,
+    pub name: String,
     pub password_hash: Option<String>,
     pub activated: bool,
     pub password_reset_required: bool,
@@ -56,7 +57,7 @@ pub struct PersonRow {
 pub async fn person(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<Option<PersonRow>> {
     sqlx::query_as!(
         PersonRow,
-        r#"select person_id, password_hash, activated_at is not null as "activated!", password_reset_required
+        r#"select person_id, name, password_hash, activated_at is not null as "activated!", password_reset_required
            from person where email = $1 and is_staff = $2 and disabled_at is null"#,
         email,
         is_staff,

@@ -11,6 +11,7 @@ mod feed;
 mod fpx;
 mod payments;
 mod reconciliation;
+mod registering;
 mod sessions;
 mod staff;
 mod storms;

@@ -70,11 +70,36 @@ pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant
     .map(drop)
 }
 
-/// The link of that kind, locked.
+/// Holds whom links are for.
+pub async fn hold(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!("select from person where person_id = $1 for update", person_id).execute(&mut *db).await?;
+    sqlx::query!("select from invitation where invitation_id = $1 for update", invitation_id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Whether a link of that kind is still good.
+pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<bool> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query_scalar!(
+        r#"select exists (select from link where kind = $1 and (person_id = $2 or invitation_id = $3)
+                          and used_at is null and expires_at > $4) as "open!""#,
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The link of that kind.
 pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> sqlx::Result<Option<Found>> {
     let row = sqlx::query!(
         r#"select person_id, invitation_id, used_at is not null as "is_used!", expires_at as "expires_at: Instant"
-           from link where token_hash = $1 and kind = $2 for update"#,
+           from link where token_hash = $1 and kind = $2"#,
         token_hash,
         kind.code(),
     )

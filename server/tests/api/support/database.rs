@@ -10,7 +10,9 @@ use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 /// Held by the process that makes a template or clears up, so that the others wait.
 const TURN: i64 = 0x6772_6964_6269_6c6c;
 
+/// A flag that is given twice is what it is given last.
 #[derive(Parser)]
+#[command(args_override_self = true)]
 struct Only {
     #[command(flatten)]
     config: Config,

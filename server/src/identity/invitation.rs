@@ -1,0 +1,99 @@
+//! Taking an invitation into a bulk account, by registering or by signing in. Team sends, changes and withdraws them.
+
+use gridbill_core::Code;
+use gridbill_core::identity::registering::{CheckedLink, LinkKind};
+use gridbill_core::number::BulkId;
+use serde_json::json;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::links::{self, For, Found};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::error::Answer;
+
+mod sql;
+
+/// An invitation that may be taken.
+pub struct Invitation {
+    invitation_id: Uuid,
+    bulk_id: String,
+    company_name: String,
+    email: String,
+    nickname: Option<String>,
+    role: String,
+    make_payments: bool,
+    manage_accounts: bool,
+    is_accepted: bool,
+    is_withdrawn: bool,
+}
+
+/// The invitation that a link is to. One that was withdrawn is as if it had never been, whatever became of its links.
+async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitation> {
+    let For::Invitation(invitation_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
+    let invitation = sql::invitation(db, invitation_id).await?;
+    if invitation.is_withdrawn {
+        return Err(links::refused(Code::LinkInvalid).into());
+    }
+    if invitation.is_accepted {
+        return Err(links::refused(Code::LinkUsed).into());
+    }
+    found.good(app.now())?;
+    Ok(invitation)
+}
+
+/// To whom a link invites, and into which company's bulk account.
+///
+/// # Errors
+/// The link's codes.
+pub async fn look(app: &App, db: &mut PgConnection, found: Found) -> Answer<CheckedLink> {
+    let invitation = open(app, db, found).await?;
+    let is_registered = sql::is_customer(db, &invitation.email).await?;
+    Ok(CheckedLink { email: invitation.email, is_registered, company_name: Some(invitation.company_name) })
+}
+
+/// The invitation of a token, held, for whoever has that e-mail address.
+///
+/// # Errors
+/// The link's codes; [`Code::LinkInvalid`] for anybody whom it was not sent to.
+pub async fn held(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
+    let found = links::held(db, LinkKind::Invitation, token).await?;
+    let invitation = open(app, db, found).await?;
+    if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
+}
+
+/// Takes an invitation: the person, whom the caller holds as well, joins the bulk account.
+///
+/// # Errors
+/// [`Code::UserInAnotherBulkAccount`], [`Code::UserAlreadyInBulkAccount`]; staff, who join none, find the link invalid.
+pub async fn accept(
+    app: &App,
+    db: &mut PgConnection,
+    invitation: &Invitation,
+    person_id: Uuid,
+    name: &str,
+) -> Answer<()> {
+    let now = app.now();
+    match sql::belongs(db, person_id).await? {
+        (true, _) => return Err(links::refused(Code::LinkInvalid).into()),
+        (false, Some(bulk_id)) if bulk_id == invitation.bulk_id => return Err(Code::UserAlreadyInBulkAccount.into()),
+        (false, Some(_)) => return Err(Code::UserInAnotherBulkAccount.into()),
+        (false, None) => {}
+    }
+    sql::join(db, person_id, invitation).await?;
+    sql::accepted(db, invitation.invitation_id, now).await?;
+    links::used(app, db, LinkKind::Invitation, For::Invitation(invitation.invitation_id)).await?;
+    let note = Note {
+        kind: Kind::InvitationAccepted,
+        bulk_id: Some(&BulkId::parse(&invitation.bulk_id)?),
+        actor_id: Some(person_id),
+        actor_name: name,
+        subject: &invitation.email,
+        details: json!({
+            "role": invitation.role,
+            "makePayments": invitation.make_payments,
+            "manageAccounts": invitation.manage_accounts,
+        }),
+    };
+    activity::note(app, db, note).await
+}

@@ -1,0 +1,78 @@
+//! Activating an account by its link, and asking for another one.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::Tokens;
+use gridbill_core::identity::registering::{ActivatedUser, EmailRequest, LinkKind, LinkRequest};
+use sqlx::{Postgres, Transaction};
+
+use super::links::{self, For};
+use super::{Whose, count_letter, owner, send_link, sql, usable};
+use crate::activity::{self, Kind};
+use crate::app::App;
+use crate::auth::rate;
+use crate::auth::session::{self, Pair};
+use crate::error::Answer;
+use crate::who::Visitor;
+
+pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answer<ActivatedUser> {
+    let (tx, person) = activated(&app, &visitor, LinkKind::Activation, &request.token).await?;
+    tx.commit().await?;
+    Ok(ActivatedUser { email: person.email })
+}
+
+/// A member of staff has no password yet: the session is good for setting the first one, and for nothing else.
+pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Tokens> {
+    let (mut tx, person) = activated(&app, &visitor, LinkKind::StaffActivation, &request.token).await?;
+    sql::await_password(&mut tx, person.person_id, app.now()).await?;
+    let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;
+    tx.commit().await?;
+    let pair = Pair { access, refresh, is_staff: true, password_reset_required: true };
+    Ok(session::hand_over(&app, &visitor.caller, pair))
+}
+
+/// Wrong attempts from before are forgotten, as by a reset: the link proves the address, and nobody could come in yet.
+async fn activated(
+    app: &App,
+    visitor: &Visitor,
+    kind: LinkKind,
+    token: &str,
+) -> Answer<(Transaction<'static, Postgres>, Whose)> {
+    rate::take_by_address(app, app.config.limits.checks(), &visitor.caller).await?;
+    let mut tx = app.pool.begin().await?;
+    let found = links::held(&mut tx, kind, token).await?;
+    let person = usable(app, &mut tx, kind, found).await?;
+    sql::activate(&mut tx, person.person_id, app.now()).await?;
+    sql::lift_lock(&mut tx, &person.email, kind == LinkKind::StaffActivation).await?;
+    links::used(app, &mut tx, kind, For::Person(person.person_id)).await?;
+    activity::note(app, &mut tx, person.note(Kind::Activated)).await?;
+    Ok((tx, person))
+}
+
+/// Whoever has a link, though it is expired, may ask for another one; it goes to the same address.
+pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Nothing> {
+    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    let mut db = app.pool.acquire().await?;
+    let found = links::found(&mut db, LinkKind::Activation, &request.token).await?;
+    let email = owner(&mut db, LinkKind::Activation, found).await?.email;
+    drop(db);
+    count_letter(&app, &visitor, &email).await?;
+    let mut tx = app.pool.begin().await?;
+    let found = links::held(&mut tx, LinkKind::Activation, &request.token).await?;
+    let person = owner(&mut tx, LinkKind::Activation, found).await?;
+    send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Says the same whoever asks, and writes to those who wait for their activation only.
+pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer<Nothing> {
+    let email = request.email.normal();
+    count_letter(&app, &visitor, &email).await?;
+    let mut tx = app.pool.begin().await?;
+    let person = sql::whose_email(&mut tx, &email, false).await?;
+    if let Some(person) = person.filter(|person| !person.is_active) {
+        send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
+        tx.commit().await?;
+    }
+    Ok(Nothing {})
+}

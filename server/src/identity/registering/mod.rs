@@ -1,0 +1,143 @@
+//! From a visitor to a user, and back in after a forgotten password.
+
+use gridbill_core::Code;
+use gridbill_core::identity::registering::{
+    self as core, CheckLinkRequest, CheckedLink, EmailRequest, InvitationRequest, LinkKind, ResetTokenRequest,
+};
+use serde_json::json;
+use sqlx::PgConnection;
+
+use super::links::{self, For, Found};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::rate;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::mail::{self, Letter, To};
+use crate::who::Visitor;
+
+mod activate;
+mod register;
+mod reset;
+mod sql;
+
+use sql::Whose;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::Register, register::register)
+        .json(core::IsNewEmailValid, is_new_email_valid)
+        .json(core::GetEmailByInvitationToken, |app, visitor, InvitationRequest { invitation_token }| {
+            look(app, visitor, LinkKind::Invitation, invitation_token)
+        })
+        .json(core::CheckLink, |app, visitor, CheckLinkRequest { kind, token }| look(app, visitor, kind, token))
+        .json(core::Activate, activate::activate)
+        .json(core::SendNewActivationLink, activate::send_new_link)
+        .json(core::ResendActivation, activate::resend)
+        .json(core::ForgotPassword, |app, visitor, request| reset::forgot(app, visitor, request, false))
+        .json(core::ValidateResetToken, |app, visitor, ResetTokenRequest { token }| {
+            look(app, visitor, LinkKind::Reset, token)
+        })
+        .json(core::ResetPassword, |app, visitor, request| reset::reset(app, visitor, request, LinkKind::Reset))
+        .json(core::AdminForgotPassword, |app, visitor, request| reset::forgot(app, visitor, request, true))
+        .json(core::AdminValidateResetToken, |app, visitor, ResetTokenRequest { token }| {
+            look(app, visitor, LinkKind::StaffReset, token)
+        })
+        .json(core::AdminResetPassword, |app, visitor, request| {
+            reset::reset(app, visitor, request, LinkKind::StaffReset)
+        })
+        .json(core::VerifyActivation, activate::verify_staff)
+}
+
+async fn is_new_email_valid(app: App, visitor: Visitor, request: EmailRequest) -> Answer<bool> {
+    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    Ok(sql::is_free(&app.pool, &request.email.normal(), app.now()).await?)
+}
+
+/// What a link is for. Nothing is used up: programs that read e-mails for people open their links, too.
+async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answer<CheckedLink> {
+    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    let mut db = app.pool.acquire().await?;
+    let found = links::found(&mut db, kind, &token).await?;
+    if kind == LinkKind::Invitation {
+        return super::invitation::look(&app, &mut db, found).await;
+    }
+    let person = usable(&app, &mut db, kind, found).await?;
+    Ok(CheckedLink { email: person.email, is_registered: true, company_name: None })
+}
+
+/// The person whose link it is or was.
+///
+/// # Errors
+/// [`Code::LinkInvalid`]; [`Code::AccountAlreadyActivated`] when there is nothing left to activate, however old the link is.
+async fn owner(db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Whose> {
+    let For::Person(person_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
+    let person = sql::whose(db, person_id).await?.ok_or_else(|| links::refused(Code::LinkInvalid))?;
+    if person.is_active && matches!(kind, LinkKind::Activation | LinkKind::StaffActivation) {
+        return Err(links::refused(Code::AccountAlreadyActivated).into());
+    }
+    Ok(person)
+}
+
+/// The person who may use a link now.
+///
+/// # Errors
+/// The link's codes.
+async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Whose> {
+    let person = owner(db, kind, found).await?;
+    found.good(app.now())?;
+    Ok(person)
+}
+
+/// Counts a letter that a visitor asks for, by where the visitor is and by whom it goes to.
+async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
+    rate::take_by_address(app, app.config.limits.letters(), &visitor.caller).await?;
+    rate::take(app, app.config.limits.letters_to(), email).await
+}
+
+/// Writes a person a new link; earlier ones of its kind are no longer good.
+async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &Whose) -> Answer<()> {
+    let issued = links::issue(app, db, kind, For::Person(person.person_id)).await?;
+    let (link, expires_at) = (issued.address.as_str(), issued.expires_at);
+    let letter = match kind {
+        LinkKind::Activation => Letter::Activation { link, expires_at },
+        LinkKind::Reset | LinkKind::StaffReset => Letter::Reset { link, expires_at },
+        // Whoever sends these says more in them.
+        LinkKind::StaffActivation | LinkKind::Invitation => {
+            return Err(anyhow::anyhow!("{kind:?} is not a visitor's to ask for").into());
+        }
+    };
+    mail::send(app, db, person.to(), letter).await
+}
+
+/// The same, with its note: a visitor asked for it, of whom only the address is known.
+async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &Visitor, person: &Whose) -> Answer<()> {
+    write_link(app, db, kind, person).await?;
+    let note = Note {
+        kind: Kind::LinkSent,
+        bulk_id: None,
+        actor_id: None,
+        actor_name: &visitor.caller.address,
+        subject: &person.email,
+        details: json!({ "link": kind.code() }),
+    };
+    activity::note(app, db, note).await
+}
+
+impl Whose {
+    fn to(&self) -> To<'_> {
+        To { email: &self.email, name: Some(&self.name), language: self.language }
+    }
+
+    /// A note of what the person did to their own account.
+    fn note(&self, kind: Kind) -> Note<'_> {
+        Note {
+            kind,
+            bulk_id: None,
+            actor_id: Some(self.person_id),
+            actor_name: &self.name,
+            subject: &self.email,
+            details: json!({}),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Registering.
+
+use gridbill_core::identity::person::{CheckedRegistration, check_registration, flagged};
+use gridbill_core::identity::registering::{LinkKind, RegisterRequest, Registered};
+use gridbill_core::{Code, Problem};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::super::invitation;
+use super::links::{self, For};
+use super::{Whose, sql, write_link};
+use crate::activity::{self, Kind};
+use crate::app::App;
+use crate::auth::rate;
+use crate::error::Answer;
+use crate::who::Visitor;
+
+/// Who comes by an invitation has proved the address by its link: the account is active at once.
+pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> Answer<Registered> {
+    let form = check_registration(&request)?;
+    rate::take_by_address(&app, app.config.limits.registrations(), &visitor.caller).await?;
+    let password_hash = app.passwords.hash(&app.chance, request.password).await?;
+    let mut tx = app.pool.begin().await?;
+    let invitation = match request.invitation_token.filter(|token| !token.is_empty()) {
+        Some(token) => Some(invitation::held(&app, &mut tx, &token, &form.email).await?),
+        None => None,
+    };
+    let is_active = invitation.is_some();
+    let waiting = sql::hold_waiting(&mut tx, &form.email).await?;
+    let new = sql::New {
+        person_id: waiting.unwrap_or_else(|| app.chance.uuid()),
+        form: &form,
+        password_hash: &password_hash,
+        language: visitor.language,
+        activated_at: is_active.then(|| app.now()),
+    };
+    let is_written = match waiting {
+        Some(_) if !is_active && is_awaited(&app, &mut tx, new.person_id).await? => false,
+        Some(_) => sql::renew(&mut tx, &new, app.now()).await.map(|()| true)?,
+        None => sql::add(&mut tx, &new, app.now()).await?,
+    };
+    if !is_written {
+        return Err(flagged(Problem::at("email", Code::EmailInUse)).into());
+    }
+    let person_id = new.person_id;
+    let CheckedRegistration { email, name, .. } = form;
+    let person = Whose { person_id, email, name, language: visitor.language, is_active };
+    activity::note(&app, &mut tx, person.note(Kind::Registered)).await?;
+    if let Some(invitation) = &invitation {
+        sql::lift_lock(&mut tx, &person.email, false).await?;
+        invitation::accept(&app, &mut tx, invitation, person_id, &person.name).await?;
+    } else {
+        write_link(&app, &mut tx, LinkKind::Activation, &person).await?;
+    }
+    tx.commit().await?;
+    Ok(Registered { email: person.email, is_activated: is_active })
+}
+
+/// Whether somebody may still activate an earlier registration. Once its links have expired the address is free again;
+/// whoever proves it by an invitation need not wait for that.
+async fn is_awaited(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<bool> {
+    links::is_open(app, db, LinkKind::Activation, For::Person(person_id)).await
+}

@@ -1,0 +1,60 @@
+//! A forgotten password: asking for a link, and setting a new one by it.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::password;
+use gridbill_core::identity::registering::{EmailRequest, LinkKind, ResetPasswordRequest};
+use gridbill_core::{Code, Problem};
+
+use super::links::{self, For};
+use super::{count_letter, send_link, sql, usable};
+use crate::activity::{self, Kind};
+use crate::app::App;
+use crate::auth::{rate, session};
+use crate::error::Answer;
+use crate::mail::{self, Letter};
+use crate::who::Visitor;
+
+/// A customer who never activated the account gets a link to do that: it proves the address just as well, and the password
+/// is the one that they registered with. Staff whose account is not activated ask whoever made it (specification, 8).
+pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, is_staff: bool) -> Answer<Nothing> {
+    let email = request.email.normal();
+    count_letter(&app, &visitor, &email).await?;
+    let mut tx = app.pool.begin().await?;
+    let person = sql::whose_email(&mut tx, &email, is_staff).await?;
+    let person = person.ok_or_else(|| Problem::at("email", Code::EmailNotRegistered))?;
+    let kind = match (person.is_active, is_staff) {
+        (true, true) => LinkKind::StaffReset,
+        (true, false) => LinkKind::Reset,
+        (false, false) => LinkKind::Activation,
+        (false, true) => {
+            return Err(Problem::at("email", Code::AccountNotActivated).with("isNonActivatedUser", true).into());
+        }
+    };
+    send_link(&app, &mut tx, kind, &visitor, &person).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Whoever knew the old password is out: every session ends, and one that is just beginning finds another hash. The lock
+/// of wrong attempts is lifted.
+pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, kind: LinkKind) -> Answer<Nothing> {
+    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    password::check(&request.password).map_err(|code| Problem::at("password", code))?;
+    // Looked at first: a link that is not good costs no hash.
+    let mut db = app.pool.acquire().await?;
+    let found = links::found(&mut db, kind, &request.token).await?;
+    usable(&app, &mut db, kind, found).await?;
+    drop(db);
+    let password_hash = app.passwords.hash(&app.chance, request.password).await?;
+    let mut tx = app.pool.begin().await?;
+    let found = links::held(&mut tx, kind, &request.token).await?;
+    let person = usable(&app, &mut tx, kind, found).await?;
+    sql::set_password(&mut tx, person.person_id, &password_hash).await?;
+    session::end_all(&app, &mut tx, person.person_id).await?;
+    sql::lift_lock(&mut tx, &person.email, kind == LinkKind::StaffReset).await?;
+    links::used(&app, &mut tx, kind, For::Person(person.person_id)).await?;
+    mail::send(&app, &mut tx, person.to(), Letter::PasswordChanged { at: app.now() }).await?;
+    activity::note(&app, &mut tx, person.note(Kind::PasswordReset)).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
