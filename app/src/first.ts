@@ -31,6 +31,8 @@ export const checkEmail = (typed: string, language: Language): Checked<string> =
 /** A new password, typed twice: `password`, `confirmation`. */
 export const checkNewPassword = (password: string, confirmation: string, language: Language): ErrorBody | null =>
   read(rules.check_new_password(password, confirmation, malay(language)))
+/** Every rule that a new password still breaks. */
+export const brokenPasswordRules = (password: string): Code[] => read(rules.broken_password_rules(password))
 /** Both steps of registering: `email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`. */
 export const checkRegistration = (form: Required<Omit<RegisterRequest, 'invitationToken'>>, language: Language): ErrorBody | null =>
   read(

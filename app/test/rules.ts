@@ -11,6 +11,7 @@ const permissions = (input: Input) => ({ makePayments: input.makePayments, manag
 const rules: Record<string, Rule> = {
   'email.check': (input, language) => core.checkEmail(input.email, language),
   'password.check': (input, language) => core.checkNewPassword(input.password, input.confirmation, language),
+  'password.broken': (input) => core.brokenPasswordRules(input.password),
   'registration.check': (input, language) => core.checkRegistration({ ...nobody, ...input.form }, language),
   'profile.check': (input, language) => core.checkProfile(input.name, input.mobileNo, language),
   'member.check': (input, language) => core.checkMember(input.email, input.nickname, input.permissions, language),

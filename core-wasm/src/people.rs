@@ -39,6 +39,11 @@ pub fn check_new_password(password: &str, confirmation: &str, malay: bool) -> St
 }
 
 #[wasm_bindgen]
+pub fn broken_password_rules(password: &str) -> String {
+    json(&password::broken(password).collect::<Vec<_>>())
+}
+
+#[wasm_bindgen]
 #[expect(clippy::too_many_arguments, reason = "they are the form's fields")]
 pub fn check_registration(
     email: String,

@@ -58,6 +58,12 @@ const RULES: &[(&str, Make)] = &[
     ("reconcile.paid", |c| json!({ "billed": limit(c), "type": c.within(0, 4), "amount": limit(c) })),
     ("fpx.verdict", |c| json!({ "code": c.text("0123456789ABCDEFGHIJKMNOWXx", 2) })),
     ("login.check", |c| json!({ "username": email(c), "password": c.text("aé ", 1) })),
+    ("password.check", |c| {
+        let password = password(c);
+        let confirmation = if c.once_in(3) { c.spoilt(&password) } else { password.clone() };
+        json!({ "password": password, "confirmation": confirmation })
+    }),
+    ("password.broken", |c| json!({ "password": password(c) })),
     ("language.accepted", |c| json!({ "header": header(c) })),
     (
         "role.scopes",
@@ -90,6 +96,15 @@ pub fn of(turn: usize, chance: &mut Chance) -> (&'static str, Value) {
     let mut input = make(chance);
     input["language"] = json!(chance.of(&["en", "ms"]));
     (rule, input)
+}
+
+/// Near the limits of every rule, and now and then one that is tried first.
+fn password(c: &mut Chance) -> String {
+    if c.once_in(8) {
+        return (*c.of(&["Password1", "qwerty123", "abcd1234", "PASSWORD1"])).to_owned();
+    }
+    let length = if c.once_in(6) { 120 + c.below(12) } else { c.below(14) };
+    c.text("abZ19é ", length)
 }
 
 fn check(c: &mut Chance) -> Value {

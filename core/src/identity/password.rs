@@ -10,24 +10,29 @@ pub const LONGEST: usize = 128;
 /// Passwords that everybody tries first and that the other rules let through, in lower case and in order.
 const COMMON: &str = include_str!("common_passwords.txt");
 
+/// What a new password must keep, in the order in which it is said.
+const RULES: &[(Code, fn(&str) -> bool)] = &[
+    (Code::PasswordTooShort, |password| password.chars().count() >= SHORTEST),
+    (Code::PasswordTooLong, |password| password.chars().count() <= LONGEST),
+    (Code::PasswordNeedsLowercase, |password| password.bytes().any(|byte| byte.is_ascii_lowercase())),
+    (Code::PasswordNeedsNumber, |password| password.bytes().any(|byte| byte.is_ascii_digit())),
+    (Code::PasswordCommon, |password| !is_common(password)),
+];
+
 /// Checks a new password: 8 to 128 characters with a lower-case letter and a number, none of the common ones.
 ///
 /// # Errors
 /// The code of the first rule that it breaks.
 pub fn check(password: &str) -> Result<(), Code> {
-    match password.chars().count() {
-        0 => return Err(Code::PasswordRequired),
-        1..SHORTEST => return Err(Code::PasswordTooShort),
-        SHORTEST..=LONGEST => {}
-        _ => return Err(Code::PasswordTooLong),
+    if password.is_empty() {
+        return Err(Code::PasswordRequired);
     }
-    if !password.chars().any(|character| character.is_ascii_lowercase()) {
-        return Err(Code::PasswordNeedsLowercase);
-    }
-    if !password.chars().any(|character| character.is_ascii_digit()) {
-        return Err(Code::PasswordNeedsNumber);
-    }
-    if is_common(password) { Err(Code::PasswordCommon) } else { Ok(()) }
+    broken(password).next().map_or(Ok(()), Err)
+}
+
+/// Every rule that a new password breaks, for saying while it is typed what is still missing.
+pub fn broken(password: &str) -> impl Iterator<Item = Code> {
+    RULES.iter().filter(move |(_, keeps)| !keeps(password)).map(|(code, _)| *code)
 }
 
 /// Whether it is one of those that are tried first.

@@ -176,6 +176,7 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             let checked = password::check_twice(input.text("password")?, input.text("confirmation")?);
             refused(checked.err(), input)
         }
+        "password.broken" => json!(password::broken(input.text("password")?).collect::<Vec<_>>()),
         "registration.check" => {
             let form: RegisterRequest = input.named("form")?;
             refused(person::check_registration(&form).err(), input)
