@@ -208,6 +208,13 @@ impl Role {
         }
     }
 
+    /// What staff may do in customer view mode: read whatever the Master of the bulk account reads.
+    #[must_use]
+    pub fn scopes_in_view_mode() -> Vec<Scope> {
+        let masters = Self::Master.scopes(Permissions::default());
+        masters.into_iter().filter(|scope| matches!(scope.action, Action::View)).collect()
+    }
+
     /// Every scope that the role holds.
     #[must_use]
     pub fn scopes(self, permissions: Permissions) -> Vec<Scope> {

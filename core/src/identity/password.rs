@@ -42,6 +42,17 @@ fn is_common(password: &str) -> bool {
     COMMON.lines().any(|common| common == password)
 }
 
+/// Checks the form by which somebody changes the own password. Whether the old one is right, the server knows alone.
+///
+/// # Errors
+/// The wrong fields: `oldPassword`, `newPassword`.
+pub fn check_change(old: &str, new: &str) -> Result<(), Problem> {
+    let missing = old.is_empty().then(|| ("oldPassword".to_owned(), Code::OldPasswordRequired.into()));
+    let another = || if old == new { Err(Code::PasswordAsBefore) } else { Ok(()) };
+    let wrong = check(new).and_then(|()| another()).err().map(|code| ("newPassword".to_owned(), code.into()));
+    Problem::of_fields(missing.into_iter().chain(wrong).collect()).map_or(Ok(()), Err)
+}
+
 /// Checks a new password with its confirmation, as the forms ask for it.
 ///
 /// # Errors

@@ -39,8 +39,10 @@ wire! {
     /// The own profile, as typed.
     pub struct UpdateProfileRequest {
         /// The name.
+        #[serde(default)]
         pub name: String,
         /// The mobile number, without the country's code.
+        #[serde(default)]
         pub mobile_no: String,
         /// A member of staff; must be what the person is.
         #[serde(default)]
@@ -60,14 +62,17 @@ wire! {
     /// A new password with the old one.
     pub struct ChangePasswordRequest {
         /// The old one.
+        #[serde(default)]
         pub old_password: String,
         /// The new one.
+        #[serde(default)]
         pub new_password: String,
     }
 
     /// The first own password.
     pub struct FirstPasswordRequest {
         /// The password.
+        #[serde(default)]
         pub new_password: String,
     }
 
@@ -176,10 +181,12 @@ pub const TUTORIALS: &[(&str, u8)] = &[
 /// Checks a preference.
 ///
 /// # Errors
-/// [`Code::PreferenceUnknown`] when there is no such preference, or it has no such value.
-pub fn check_preference(code: &str, value: &str) -> Result<(), Code> {
-    let values = PREFERENCES.iter().find(|(known, _)| *known == code).map(|(_, values)| *values);
-    if values.is_some_and(|values| values.contains(&value)) { Ok(()) } else { Err(Code::PreferenceUnknown) }
+/// [`Code::PreferenceUnknown`] at `preferenceCode` when there is no such preference, at `configValue` when it has no such
+/// value.
+pub fn check_preference(code: &str, value: &str) -> Result<(), Problem> {
+    let unknown = |field| Problem::at(field, Code::PreferenceUnknown);
+    let (_, values) = PREFERENCES.iter().find(|(known, _)| *known == code).ok_or_else(|| unknown("preferenceCode"))?;
+    if values.contains(&value) { Ok(()) } else { Err(unknown("configValue")) }
 }
 
 /// Checks that there is such a guided tour.

@@ -4,10 +4,9 @@ use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, USER_AGENT};
 use gridbill_core::endpoint::{Entry, Method, caller};
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
-use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
-use gridbill_core::{Code, Instant, Language};
+use gridbill_core::{Code, Language};
 
 use super::{cookie, sql};
 use crate::app::App;
@@ -93,13 +92,20 @@ impl Admit for caller::Customer {
 const LONGEST_DEVICE: usize = 300;
 
 fn caller(call: &Call<'_>) -> Caller {
-    let device = call.headers.get(USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let device = call.headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
     Caller {
         uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
         cookies: CookieJar::default(),
-        device: device.chars().take(LONGEST_DEVICE).collect(),
+        device: device.map(|device| harmless(&device)).unwrap_or_default(),
         address: call.address.to_owned(),
     }
+}
+
+/// A name as it may be shown: without controls, and without what turns the direction of writing or hides in it.
+fn harmless(device: &str) -> String {
+    let hides = |character| matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let shown = device.chars().filter(|&character| !character.is_control() && !hides(character));
+    shown.take(LONGEST_DEVICE).collect::<String>().trim().to_owned()
 }
 
 fn own(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
@@ -151,7 +157,7 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
     let now = app.now();
     let claims = app.keys.read(&token, now).ok_or(Code::SignedOut)?;
     let session = sql::session(&app.pool, claims.sid).await?.ok_or(Code::SignedOut)?;
-    if is_over(&session, now) {
+    if session.is_over(now) {
         return Err(Code::SessionExpired.into());
     }
     if session.password_reset_required && !WITH_AN_OLD_PASSWORD.contains(&call.entry.name) {
@@ -176,13 +182,8 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
     })
 }
 
-/// Silent for too long, or simply too old.
-fn is_over(session: &sql::SessionRow, now: Instant) -> bool {
-    now.seconds_since(session.last_active_at) > IDLE_SECONDS || now.seconds_since(session.started_at) > SESSION_SECONDS
-}
-
 /// Whether a session is still alive, for streams that outlast the request that opened them.
 pub async fn is_alive(app: &App, person: &Person) -> bool {
     let session = sql::session(&app.pool, person.session_id).await;
-    session.ok().flatten().is_some_and(|session| !is_over(&session, app.now()))
+    session.ok().flatten().is_some_and(|session| !session.is_over(app.now()))
 }

@@ -1,7 +1,7 @@
 //! The life of a session (api, "Session"): begun by a sign-in, carried on by refreshes, ended at once by a logout.
 
 use gridbill_core::Code;
-use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Tokens};
+use gridbill_core::identity::{ACCESS_SECONDS, Tokens};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
@@ -42,6 +42,15 @@ pub async fn end_all(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answe
     Ok(())
 }
 
+/// Whether neither the session nor its person was ended.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_live(app: &App, db: &mut PgConnection, session_id: Uuid) -> Answer<bool> {
+    let session = sql::session(db, session_id).await?;
+    Ok(session.is_some_and(|session| !session.is_over(app.now())))
+}
+
 /// What a refresh token turned out to be.
 enum Refresh {
     Next(Pair),
@@ -62,9 +71,7 @@ pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<P
     let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), is_staff).await?;
     let Some((session_id, generation)) = found else { return Err(Code::SignedOut.into()) };
     let Some(session) = sql::session(&mut *tx, session_id).await? else { return Err(Code::SignedOut.into()) };
-    let silent = now.seconds_since(session.last_active_at) > IDLE_SECONDS;
-    let old = now.seconds_since(session.started_at) > SESSION_SECONDS;
-    let outcome = if silent || old {
+    let outcome = if session.is_over(now) {
         Refresh::Ended(Code::SessionExpired)
     } else {
         let next = match session.generation - generation {
@@ -105,6 +112,13 @@ pub async fn end(app: &App, refresh_token: &str, is_staff: bool) -> Answer<()> {
     }
     tx.commit().await?;
     Ok(())
+}
+
+/// Takes the web app's cookies back.
+pub fn forget_cookies(app: &App, caller: &Caller) {
+    for name in [cookie::ACCESS, cookie::REFRESH] {
+        caller.cookies.set(cookie::write(name, "", app.config.secure_cookies()));
+    }
 }
 
 /// Hands the pair over: in the body, or for the web app in cookies.

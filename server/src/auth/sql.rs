@@ -1,6 +1,7 @@
 //! Queries of sessions.
 
 use gridbill_core::Instant;
+use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
@@ -42,6 +43,13 @@ pub struct SessionRow {
     pub generation_used: bool,
 }
 
+impl SessionRow {
+    /// Silent for too long, or simply too old.
+    pub fn is_over(&self, now: Instant) -> bool {
+        now.seconds_since(self.last_active_at) > IDLE_SECONDS || now.seconds_since(self.started_at) > SESSION_SECONDS
+    }
+}
+
 /// The session, while neither it nor its person was ended.
 pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<Option<SessionRow>> {
     sqlx::query_as!(
@@ -72,7 +80,8 @@ pub async fn touch(db: impl PgExecutor<'_>, session_id: Uuid, generation: i32, n
     .map(drop)
 }
 
-/// Begins a session with its first refresh token.
+/// Begins a session with its first refresh token. It begins after the last end of all, whatever the clock of the process
+/// that ended them: the caller holds the person.
 pub async fn begin(
     db: &mut PgConnection,
     session_id: Uuid,
@@ -82,7 +91,9 @@ pub async fn begin(
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (session_id, person_id, started_at, last_active_at, device) values ($1, $2, $3, $3, $4)",
+        "insert into session (session_id, person_id, started_at, last_active_at, device)
+         select $1, person_id, at, at, $4
+         from person cross join lateral (select greatest($3, sessions_ended_at) as at) began where person_id = $2",
         session_id,
         person_id,
         now.utc(),
@@ -160,6 +171,11 @@ pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sq
         .execute(db)
         .await
         .map(drop)
+}
+
+/// The stored hash of somebody's password.
+pub async fn password_hash(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select password_hash from person where person_id = $1", person_id).fetch_one(db).await
 }
 
 /// Counts one more within the window, which begins anew when it is over.

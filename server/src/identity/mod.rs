@@ -9,18 +9,21 @@ use gridbill_core::{Code, Problem};
 
 use crate::app::App;
 use crate::auth::session::{self, Pair};
-use crate::auth::{cookie, rate};
+use crate::auth::rate;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::{Person, Staff, Visitor};
 
 mod invitation;
 pub mod links;
+mod profile;
 pub mod registering;
+mod sessions;
 mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
-    registering::mount(mount)
+    let mount = sessions::mount(profile::mount(registering::mount(mount)));
+    mount
         .json(core::Login, |app, visitor, request| login(app, visitor, request, false))
         .json(core::Logout, |app, visitor, request| logout(app, visitor, request, false))
         .json(core::RefreshToken, |app, visitor, request| refresh(app, visitor, request, false))
@@ -96,9 +99,7 @@ async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: b
     if let Some(token) = visitor.refresh_token(request.refresh_token)? {
         session::end(&app, &token, is_staff).await?;
     }
-    for name in [cookie::ACCESS, cookie::REFRESH] {
-        visitor.caller.cookies.set(cookie::write(name, "", app.config.secure_cookies()));
-    }
+    session::forget_cookies(&app, &visitor.caller);
     Ok(Nothing {})
 }
 

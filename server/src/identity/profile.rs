@@ -1,0 +1,104 @@
+//! The own profile, and what a customer of a bulk account sees of it.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::Profile;
+use gridbill_core::identity::person::check_profile;
+use gridbill_core::identity::profile::{self as core, CustomerProfileRequest, UpdateProfileRequest};
+use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::{Code, Problem};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::again;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::mail::{self, Letter, To};
+use crate::who::{Person, Staff};
+
+mod password;
+mod preferences;
+mod sql;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::UpdateUserProfile, update)
+        .json(core::ChangePassword, password::change)
+        .json(core::FirstTimeChangePassword, password::first)
+        .json(core::GetCustomerProfile, in_view_mode)
+        .json(core::UserTutorialCompleted, preferences::complete_tutorial)
+        .json(core::SetUserPreference, preferences::set)
+        .json(core::GetUserPreferences, preferences::get)
+        .json(core::UpdateDatePreference, preferences::set_dates)
+}
+
+/// Another mobile number needs the password again: with it the utility knows on the telephone whom it speaks to.
+async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answer<Nothing> {
+    let wanted = check_profile(&request.name, &request.mobile_no)?;
+    if request.is_admin.is_some_and(|is_admin| is_admin != person.is_staff) {
+        return Err(Code::Forbidden.into());
+    }
+    let (name, mobile_no) = (wanted.name, Some(wanted.mobile_no.as_str().to_owned()));
+    // Hashing takes long, so it comes before the lock; what it was for is looked at again under it.
+    let is_known = sql::mobile_no(&app.pool, person.person_id).await? == mobile_no;
+    let proven = match request.password.filter(|password| !password.is_empty()) {
+        Some(password) if !is_known => Some(again::prove(&app, person.person_id, password, "password").await?),
+        _ => None,
+    };
+
+    let mut tx = app.pool.begin().await?;
+    let Some((before, letters)) = sql::hold(&mut tx, person.person_id).await? else {
+        return Err(Code::SignedOut.into());
+    };
+    let email_opting = request.email_opting.unwrap_or(before.email_opting);
+    let after = sql::Own { name, mobile_no, email_opting };
+    if before == after {
+        return Ok(Nothing {});
+    }
+    let has_moved = before.mobile_no != after.mobile_no;
+    if has_moved && (proven.is_none() || proven != letters.password_hash) {
+        return Err(Problem::at("password", Code::PasswordRequired).into());
+    }
+    sql::update(&mut tx, person.person_id, &after).await?;
+    if has_moved {
+        let to = To { email: &person.email, name: Some(&after.name), language: letters.language() };
+        mail::send(&app, &mut tx, to, Letter::MobileChanged { at: app.now() }).await?;
+    }
+    note(&app, &mut tx, &person, changes(&before, &after)?).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// The member of staff, with what a customer of the bulk account sees and nothing that changes it.
+async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfileRequest) -> Answer<Profile> {
+    let viewed = sql::bulk_account(&app.pool, &request.bulk_id).await?;
+    let viewed = viewed.ok_or(Code::BulkAccountNotFound)?;
+    let own = super::profile(app, person, Nothing {}).await?;
+    Ok(Profile {
+        role: Some(Role::Viewer),
+        permissions: Permissions::default(),
+        scopes: Role::scopes_in_view_mode().iter().map(ToString::to_string).collect(),
+        company_name: Some(viewed.company_name),
+        bulk_id: Some(request.bulk_id),
+        registration_status_id: viewed.registration_status,
+        ..own
+    })
+}
+
+/// The activity's line: what somebody changed of the own profile.
+async fn note(app: &App, db: &mut sqlx::PgConnection, person: &Person, details: Value) -> Answer<()> {
+    let note = Note { details, ..Note::by(person, Kind::ProfileChanged, &person.email) };
+    activity::note(app, db, note).await
+}
+
+/// The fields that differ, as they were and as they are.
+fn changes<T: Serialize>(before: &T, after: &T) -> Answer<Value> {
+    let value = |of: &T| serde_json::to_value(of).map_err(anyhow::Error::from);
+    let (before, after) = (value(before)?, value(after)?);
+    let differing = |of: &Value, other: &Value| -> Map<String, Value> {
+        let fields = of.as_object().into_iter().flatten();
+        fields.filter(|(name, value)| other.get(*name) != Some(value)).map(|(n, v)| (n.clone(), v.clone())).collect()
+    };
+    Ok(json!({ "before": differing(&before, &after), "after": differing(&after, &before) }))
+}

@@ -1,0 +1,59 @@
+//! Changing the own password: it ends every session of the person, and begins a new one for whoever changed it.
+
+use gridbill_core::identity::Tokens;
+use gridbill_core::identity::password::{check, check_change};
+use gridbill_core::identity::profile::{ChangePasswordRequest, FirstPasswordRequest};
+use gridbill_core::{Code, Problem};
+
+use super::sql;
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::again;
+use crate::auth::session::{self, Pair};
+use crate::error::Answer;
+use crate::mail::{self, Letter, To};
+use crate::who::{Person, Staff};
+
+pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
+    check_change(&request.old_password, &request.new_password)?;
+    let old_hash = again::prove(&app, person.person_id, request.old_password, "oldPassword").await?;
+    replace(&app, &person, Some(old_hash), request.new_password).await
+}
+
+/// The e-mailed link, or the password that somebody else gave, signed the person in: they need not know an old one.
+pub async fn first(app: App, Staff { person }: Staff, request: FirstPasswordRequest) -> Answer<Tokens> {
+    let stored = sql::password(&app.pool, person.person_id).await?;
+    if !stored.password_reset_required {
+        return Err(Code::Forbidden.into());
+    }
+    check(&request.new_password).map_err(at_new)?;
+    if app.passwords.fits(request.new_password.clone(), stored.password_hash.clone()).await? {
+        return Err(at_new(Code::PasswordAsBefore).into());
+    }
+    replace(&app, &person, stored.password_hash, request.new_password).await
+}
+
+fn at_new(code: Code) -> Problem {
+    Problem::at("newPassword", code)
+}
+
+/// Every sign-in holds the person's row while it begins its session: one with the old password is either ended here or
+/// finds another password stored.
+async fn replace(app: &App, person: &Person, old_hash: Option<String>, password: String) -> Answer<Tokens> {
+    let new_hash = app.passwords.hash(&app.chance, password).await?;
+    let mut tx = app.pool.begin().await?;
+    let is_replaced = sql::replace_password(&mut tx, person.person_id, old_hash.as_deref(), &new_hash).await?;
+    // Somebody else changed it meanwhile, or ended this very session: then this is nobody's wish any more.
+    if !is_replaced || !session::is_live(app, &mut tx, person.session_id).await? {
+        return Err(Code::SignedOut.into());
+    }
+    session::end_all(app, &mut tx, person.person_id).await?;
+    let (access, refresh) = session::begin(app, &mut tx, person.person_id, &person.caller).await?;
+    let language = sql::language(&mut tx, person.person_id).await?;
+    let to = To { email: &person.email, name: Some(&person.name), language };
+    mail::send(app, &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
+    activity::note(app, &mut tx, Note::by(person, Kind::PasswordChanged, &person.email)).await?;
+    tx.commit().await?;
+    let pair = Pair { access, refresh, is_staff: person.is_staff, password_reset_required: false };
+    Ok(session::hand_over(app, &person.caller, pair))
+}

@@ -1,0 +1,53 @@
+//! How somebody likes the portal: language, theme, favourite dates, and the guided tours that they have seen.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::profile::{
+    DateRange, PreferenceRequest, Preferences, TutorialRequest, check_preference, check_range, check_tutorial,
+};
+
+use super::{changes, note, sql};
+use crate::app::App;
+use crate::error::Answer;
+use crate::who::Person;
+
+/// Its row says who and when, so that it needs no other line.
+pub async fn complete_tutorial(app: App, person: Person, request: TutorialRequest) -> Answer<Nothing> {
+    check_tutorial(&request.user_tutorial_id)?;
+    sql::complete_tutorial(&app.pool, person.person_id, &request.user_tutorial_id, app.now()).await?;
+    Ok(Nothing {})
+}
+
+pub async fn get(app: App, person: Person, _: Nothing) -> Answer<Preferences> {
+    Ok(sql::preferences(&app.pool, person.person_id).await?)
+}
+
+pub async fn set(app: App, person: Person, request: PreferenceRequest) -> Answer<Nothing> {
+    let PreferenceRequest { preference_code, config_value } = request;
+    check_preference(&preference_code, &config_value)?;
+    change(&app, &person, |before| match preference_code.as_str() {
+        "theme" => Preferences { theme: Some(config_value), ..before },
+        _ => Preferences { language: Some(config_value), ..before },
+    })
+    .await
+}
+
+pub async fn set_dates(app: App, person: Person, dates: DateRange) -> Answer<Nothing> {
+    check_range(dates)?;
+    change(&app, &person, |before| Preferences { favourite_dates: Some(dates), ..before }).await
+}
+
+async fn change(app: &App, person: &Person, wanted: impl FnOnce(Preferences) -> Preferences + Send) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    if sql::hold(&mut tx, person.person_id).await?.is_none() {
+        return Err(Code::SignedOut.into());
+    }
+    let before = sql::preferences(&mut *tx, person.person_id).await?;
+    let after = wanted(before.clone());
+    if before != after {
+        sql::set_preferences(&mut tx, person.person_id, &after).await?;
+        note(app, &mut tx, person, changes(&before, &after)?).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
+}

@@ -1,0 +1,53 @@
+//! Where somebody is signed in, and how they end it.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::profile::{self as core, EndSessionRequest, LiveSession};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::session;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::who::Person;
+
+mod sql;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount.json(core::GetSessions, list).json(core::EndSession, end).json(core::EndOtherSessions, end_others)
+}
+
+async fn list(app: App, person: Person, _: Nothing) -> Answer<Vec<LiveSession>> {
+    Ok(sql::live(&app.pool, person.person_id, person.session_id, app.now()).await?)
+}
+
+/// Somebody else's session, one that is over and one that never was are the same 404.
+async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Nothing> {
+    let session_id = Uuid::try_parse(&request.session_id).map_err(|_| Code::SessionNotFound)?;
+    let mut tx = app.pool.begin().await?;
+    sql::hold(&mut tx, person.person_id).await?;
+    let device = sql::end(&mut tx, person.person_id, session_id, app.now()).await?.ok_or(Code::SessionNotFound)?;
+    let note =
+        Note { details: json!({ "devices": [device] }), ..Note::by(&person, Kind::SessionsEnded, &person.email) };
+    activity::note(&app, &mut tx, note).await?;
+    tx.commit().await?;
+    if session_id == person.session_id {
+        session::forget_cookies(&app, &person.caller);
+    }
+    Ok(Nothing {})
+}
+
+async fn end_others(app: App, person: Person, _: Nothing) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    sql::hold(&mut tx, person.person_id).await?;
+    let devices = sql::end_others(&mut tx, person.person_id, person.session_id, app.now()).await?;
+    if !devices.is_empty() {
+        let note =
+            Note { details: json!({ "devices": devices }), ..Note::by(&person, Kind::SessionsEnded, &person.email) };
+        activity::note(&app, &mut tx, note).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
+}
