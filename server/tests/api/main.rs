@@ -10,6 +10,7 @@ mod demo;
 mod feed;
 mod fpx;
 mod payments;
+mod profile;
 mod reconciliation;
 mod registering;
 mod sessions;

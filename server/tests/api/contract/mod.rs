@@ -3,5 +3,5 @@
 
 mod documents;
 mod envelope;
-mod roles;
+pub mod roles;
 mod tenants;

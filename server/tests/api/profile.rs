@@ -1,0 +1,72 @@
+//! What somebody changes of themselves: profile, password, preferences (specification, sections 3, 5 and 7).
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint;
+use serde_json::Value;
+use sqlx::PgPool;
+
+use crate::support::Actor;
+
+mod first_password;
+mod own;
+mod password;
+mod preferences;
+mod view_mode;
+
+/// A refusal as both languages tell it.
+struct Told {
+    code: Code,
+    fields: Vec<(String, Code)>,
+    english: String,
+    malay: String,
+}
+
+async fn refused<E: Endpoint>(actor: &Actor, request: Value) -> Told {
+    let english = actor.call_raw::<E>(request.clone()).await.expect_err("a refusal");
+    let malay = actor.in_malay().call_raw::<E>(request).await.expect_err("a refusal in Malay");
+    assert_eq!((english.code(), english.fields()), (malay.code(), malay.fields()));
+    assert_ne!(english.body.error_message, malay.body.error_message);
+    for (field, wrong) in english.body.fields.iter().zip(&malay.body.fields) {
+        assert_ne!(field.message, wrong.message, "{}", field.field);
+    }
+    let fields = english.fields().into_iter().map(|(field, code)| (field.to_owned(), code)).collect();
+    Told { code: english.code(), fields, english: english.body.error_message, malay: malay.body.error_message }
+}
+
+fn fields(of: &[(&str, Code)]) -> Vec<(String, Code)> {
+    of.iter().map(|(field, code)| ((*field).to_owned(), *code)).collect()
+}
+
+/// Everything that people may change of themselves, in one number: to see that a refusal changed nothing.
+async fn state(pool: &PgPool) -> String {
+    sqlx::query_scalar!(
+        r#"select concat_ws(' ',
+               (select md5(string_agg(p::text, '|' order by person_id)) from person p),
+               (select count(*) from activity), (select count(*) from mail), (select count(*) from tutorial),
+               (select count(*) from session), (select count(*) from session where ended_at is not null)) as "state!""#
+    )
+    .fetch_one(pool)
+    .await
+    .expect("the state")
+}
+
+/// The activity's lines, oldest first: kind, who, subject, details.
+async fn activity(pool: &PgPool) -> Vec<(String, String, String, Value)> {
+    let rows = sqlx::query!("select kind, actor_name, subject, details from activity order by activity_id");
+    let rows = rows.fetch_all(pool).await.expect("the activity").into_iter();
+    rows.map(|row| (row.kind, row.actor_name, row.subject, row.details)).collect()
+}
+
+/// To whom letters went, and in which language.
+async fn letters(pool: &PgPool) -> Vec<(String, String)> {
+    let rows = sqlx::query!("select recipient, language from mail order by created_at, mail_id");
+    let rows = rows.fetch_all(pool).await.expect("the letters").into_iter();
+    rows.map(|row| (row.recipient, row.language)).collect()
+}
+
+async fn give_mobile_no(pool: &PgPool, email: &str, mobile_no: &str) {
+    sqlx::query!("update person set mobile_no = $2 where email = $1", email, mobile_no)
+        .execute(pool)
+        .await
+        .expect("a mobile number");
+}

@@ -1,0 +1,72 @@
+//! What staff are told of a bulk account before they look at it as its customers do.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::{Caller, all};
+use gridbill_core::identity::profile::{CustomerProfileRequest, GetCustomerProfile};
+use gridbill_core::number::BulkId;
+use gridbill_core::permission::Role;
+use serde_json::json;
+
+use super::refused;
+use crate::contract::roles::request;
+use crate::support::Portal;
+use crate::support::given::{self, SINAR};
+use crate::support::raw::{Wire, bearer};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_the_customers_view_under_the_own_name() {
+    let portal = Portal::with_people().await;
+    sqlx::query!("update bulk_account set registration_status = 6 where bulk_id = $1", SINAR)
+        .execute(portal.pool())
+        .await
+        .expect("a status");
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    let profile = glb
+        .call::<GetCustomerProfile>(CustomerProfileRequest { bulk_id: BulkId::parse(SINAR).expect("a number") })
+        .await
+        .expect("a profile");
+    assert_eq!((profile.name.as_str(), profile.email.as_str()), ("Goh", "glb@utility.example"));
+    assert_eq!(profile.company_name.as_deref(), Some("Sinar Jaya Sdn. Bhd."));
+    assert_eq!(profile.bulk_id.as_ref().map(BulkId::as_str), Some(SINAR));
+    assert_eq!((profile.registration_status_id, profile.role), (6, Some(Role::Viewer)));
+    assert_eq!(profile.scopes, ["User.Bill.View", "User.Payment.View", "User.Account.View", "User.ManageUser.View"]);
+}
+
+/// The scopes are no promise: the guard of every customer's call agrees with them.
+#[tokio::test(flavor = "multi_thread")]
+async fn its_scopes_are_what_the_guard_lets_through() {
+    let portal = Portal::with_people().await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("glb@utility.example").await.0);
+    let scopes: Vec<String> = Role::scopes_in_view_mode().iter().map(ToString::to_string).collect();
+    let mut opened = std::collections::BTreeSet::new();
+    for entry in all().filter(|entry| entry.caller == Caller::Customer) {
+        let fields = request(entry, SINAR, "999999999999", "P2601010000001", "not-there");
+        let headers = [("authorization", token.as_str()), ("x-bulk-account", SINAR)];
+        let answer = wire.call(entry, &fields, "", &headers).await;
+        let scope = entry.scope.expect("a permission").to_string();
+        let is_open = answer.code().as_deref() != Some("viewModeReadOnly");
+        assert_eq!(is_open, scopes.contains(&scope), "{}: {}", entry.name, answer.text());
+        assert_ne!(answer.code().as_deref(), Some("forbidden"), "{}", entry.name);
+        opened.extend(is_open.then_some(scope));
+    }
+    assert!(opened.contains("User.ManageUser.View") && opened.contains("User.Bill.View"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_for_staff_with_the_view_mode_and_for_accounts_that_are_there() {
+    let portal = Portal::with_people().await;
+    let there = json!({ "bulkId": SINAR });
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    for missing in ["3000000099", "no number", ""] {
+        let told = refused::<GetCustomerProfile>(&pccr, json!({ "bulkId": missing })).await;
+        assert_eq!(told.code, Code::BulkAccountNotFound);
+    }
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    assert_eq!(refused::<GetCustomerProfile>(&ict, there.clone()).await.code, Code::Forbidden);
+    given::person_without_account(portal.pool(), "new@baru.example").await;
+    for email in ["master@sinar.example", "new@baru.example"] {
+        let customer = portal.sign_in(email).await;
+        assert_eq!(refused::<GetCustomerProfile>(&customer, there.clone()).await.code, Code::Forbidden);
+    }
+}
