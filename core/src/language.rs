@@ -3,6 +3,7 @@
 wire! {
     /// English by default; Malay available.
     #[derive(Copy, Eq, Default)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "lowercase"))]
     pub enum Language {
         /// English.
         #[default]

@@ -76,6 +76,7 @@ wire! {
 
     /// A customer's or a staff member's role.
     #[derive(Copy, Eq, Hash)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum Role {
         /// Full access to the bulk account, its users too.
         Master,

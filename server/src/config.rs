@@ -84,6 +84,9 @@ pub struct Utility {
     /// The most reference numbers of one payment.
     #[arg(long, env = "GRIDBILL_MOST_REFERENCES", default_value_t = gridbill_core::payments::MOST_REFERENCES, global = true)]
     pub most_references: usize,
+    /// The most people of one bulk account, open invitations among them.
+    #[arg(long, env = "GRIDBILL_MOST_MEMBERS", default_value_t = gridbill_core::team::MOST_MEMBERS, global = true)]
+    pub most_members: i64,
 }
 
 /// The bank gateway.

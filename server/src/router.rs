@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{MOST_BYTES, Mount, refusal};
-use crate::{bills, health, identity, live, openapi, payments, staff};
+use crate::{bills, health, identity, live, openapi, payments, staff, team, users};
 
 /// How long a call may take to begin its answer.
 const MOST_TIME: Duration = Duration::from_secs(60);
@@ -32,6 +32,8 @@ pub fn mount() -> Mount {
     let mount = identity::mount(mount);
     let mount = bills::mount(mount);
     let mount = payments::mount(mount);
+    let mount = team::mount(mount);
+    let mount = users::mount(mount);
     staff::mount(mount)
 }
 

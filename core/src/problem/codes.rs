@@ -134,6 +134,7 @@ codes! {
     UserIsNotInvited 422 users "This user is already active, so no link is needed." / "Pengguna ini sudah aktif, jadi pautan tidak diperlukan.";
     UserNotActive 422 users "Only somebody who has activated their account can become Master." / "Hanya orang yang telah mengaktifkan akaun boleh menjadi Master.";
     UserIsYourself 422 users "You cannot do this to your own account." / "Anda tidak boleh melakukan ini pada akaun anda sendiri.";
+    MasterChanged 409 users "Somebody else has become the Master user meanwhile. Look at the users again." / "Orang lain telah menjadi pengguna Master. Semak semula pengguna.";
     RoleRequired 422 users "Please choose a role." / "Sila pilih peranan.";
     StaffEmailInUse 409 users "This email address already exists on portal." / "Alamat e-mel ini sudah wujud di portal.";
     LastUserAdmin 422 users "Somebody must remain who can manage the utility's users. Give another person that role first." / "Mesti ada seseorang yang boleh mengurus pengguna utiliti. Berikan peranan itu kepada orang lain dahulu.";

@@ -22,6 +22,8 @@ pub enum Kind {
     ProfileChanged,
     SessionsEnded,
     Invited,
+    InvitationSentAgain,
+    InvitationWithdrawn,
     InvitationAccepted,
     MemberChanged,
     MemberRemoved,
@@ -57,6 +59,18 @@ impl<'a> Note<'a> {
             subject,
             details: Value::Null,
         }
+    }
+
+    /// In the bulk account where it happened, which staff do not belong to.
+    #[must_use]
+    pub fn in_account(self, bulk_id: &'a BulkId) -> Self {
+        Self { bulk_id: Some(bulk_id), ..self }
+    }
+
+    /// With what was before and after.
+    #[must_use]
+    pub fn with(self, details: Value) -> Self {
+        Self { details, ..self }
     }
 }
 

@@ -72,6 +72,15 @@ pub async fn take(app: &App, rate: Rate, subject: &str) -> Answer<()> {
     Err(Problem::new(Code::TooManyAttempts).with("minutes", (left.max(0) / 60) + 1).into())
 }
 
+/// Counts from the beginning again: they have shown that they are not guessing.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn forget(app: &App, rate: Rate, subject: &str) -> Answer<()> {
+    sql::forget_hits(&app.pool, rate.bucket, subject).await?;
+    Ok(())
+}
+
 /// The same by where the caller is.
 ///
 /// # Errors

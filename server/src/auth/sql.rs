@@ -213,3 +213,7 @@ pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Res
     .await
     .map(drop)
 }
+
+pub async fn forget_hits(db: impl PgExecutor<'_>, bucket: &str, subject: &str) -> sqlx::Result<()> {
+    sqlx::query!("delete from rate where bucket = $1 and subject = $2", bucket, subject).execute(db).await.map(drop)
+}

@@ -116,6 +116,16 @@ pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -
     Ok(())
 }
 
+/// Makes every link to a person or invitation invalid: they were removed, or it was taken back. Holds that row.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn forget(db: &mut PgConnection, whom: For) -> Answer<()> {
+    sql::hold(db, whom).await?;
+    sql::forget(db, whom).await?;
+    Ok(())
+}
+
 /// The refusal with the flags of the specification (section 8).
 #[must_use]
 pub fn refused(code: Code) -> Problem {

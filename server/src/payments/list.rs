@@ -11,6 +11,7 @@ use sqlx::PgPool;
 
 use crate::cursor;
 use crate::error::Answer;
+use crate::pattern::contains;
 
 mod sql;
 
@@ -74,19 +75,6 @@ impl Narrow {
             pattern: found.text.as_deref().map(contains),
         })
     }
-}
-
-/// The pattern of texts that have this one in them.
-fn contains(text: &str) -> String {
-    let mut pattern = String::from("%");
-    for character in text.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
 }
 
 /// The name of a list in this order, which its cursors are bound to.

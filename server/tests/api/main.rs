@@ -17,3 +17,4 @@ mod sessions;
 mod staff;
 mod storms;
 mod support;
+mod team;

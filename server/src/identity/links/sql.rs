@@ -70,6 +70,15 @@ pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant
     .map(drop)
 }
 
+/// Removes every link, used or not.
+pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!("delete from link where person_id = $1 or invitation_id = $2", person_id, invitation_id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
 /// Holds whom links are for.
 pub async fn hold(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();

@@ -1,0 +1,28 @@
+//! Patterns for `ilike`.
+
+/// The pattern of texts that have this one in them.
+pub fn contains(text: &str) -> String {
+    let mut pattern = String::from("%");
+    for character in text.chars() {
+        match character {
+            '%' | '_' | '\\' => pattern.extend(['\\', character]),
+            // PostgreSQL refuses a text with this character, so nothing that is stored has it; nor the one in its place.
+            '\0' => pattern.push(char::REPLACEMENT_CHARACTER),
+            _ => pattern.push(character),
+        }
+    }
+    pattern.push('%');
+    pattern
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_of_patterns_are_looked_for_as_they_are() {
+        assert_eq!(contains("a_b"), "%a\\_b%");
+        assert_eq!(contains("50%\\"), "%50\\%\\\\%");
+        assert_eq!(contains("a\0b"), "%a\u{fffd}b%");
+    }
+}

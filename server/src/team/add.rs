@@ -1,0 +1,67 @@
+//! Somebody is invited into a bulk account.
+
+use gridbill_core::number::BulkId;
+use gridbill_core::team::{AddMemberByIdRequest, AddMemberRequest, AddedMember, CheckedMember, check_member};
+use gridbill_core::{Code, Problem};
+use serde_json::json;
+
+use super::account::{self, Account};
+use super::invite::{self, Invited};
+use super::sql::{self, Known};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::endpoint::Tx;
+use crate::error::Answer;
+use crate::who::{Customer, Person, Staff};
+
+pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<AddedMember> {
+    let member = check_member(&request.email, request.nickname.as_deref().unwrap_or_default(), &request.permissions)?;
+    invited(app, &who.person, who.bulk_id, member).await
+}
+
+pub async fn add_for_staff(app: App, who: Staff, request: AddMemberByIdRequest) -> Answer<AddedMember> {
+    let member = check_member(&request.email, request.nickname.as_deref().unwrap_or_default(), &request.permissions)?;
+    invited(app, &who.person, request.id, member).await
+}
+
+async fn invited(app: App, actor: &Person, bulk_id: BulkId, member: CheckedMember) -> Answer<AddedMember> {
+    let mut tx = app.pool.begin().await?;
+    let account = account::hold(&mut tx, actor, bulk_id).await?;
+    let known = may_be_invited(&app, &mut tx, &account, &member.email).await?;
+    let invitation_id = app.chance.uuid();
+    sql::invite(&mut tx, &account.bulk_id, invitation_id, &member, actor.person_id, app.now()).await?;
+    let whom = Invited {
+        invitation_id,
+        email: &member.email,
+        name: known.as_ref().map(|known| known.name.as_str()),
+        language: known.as_ref().map_or(actor.language, |known| known.language),
+    };
+    invite::write(&app, &mut tx, whom, &account.company, actor).await?;
+    let note = Note::by(actor, Kind::Invited, &member.email).in_account(&account.bulk_id).with(json!({
+        "userId": invitation_id, "nickname": member.nickname, "role": member.role, "permissions": member.permissions,
+    }));
+    activity::note(&app, &mut tx, note).await?;
+    tx.commit().await?;
+    Ok(AddedMember { user_id: invitation_id.to_string() })
+}
+
+/// Who has the address already, when that does not speak against inviting it.
+async fn may_be_invited(app: &App, tx: &mut Tx, account: &Account, email: &str) -> Answer<Option<Known>> {
+    let known = sql::known(tx, email).await?;
+    let theirs = known.as_ref().and_then(|known| known.bulk_id.as_ref());
+    let is_here = theirs == Some(&account.bulk_id) || sql::is_invited(tx, &account.bulk_id, email).await?;
+    let refused = match known.as_ref() {
+        _ if is_here => Some(Code::UserAlreadyInBulkAccount),
+        Some(Known { bulk_id: Some(_), .. }) => Some(Code::UserInAnotherBulkAccount),
+        Some(Known { is_staff: true, .. }) => Some(Code::EmailInUse),
+        _ => None,
+    };
+    if let Some(code) = refused {
+        return Err(Problem::at("email", code).into());
+    }
+    let most = app.config.utility.most_members;
+    if sql::size(tx, &account.bulk_id).await? >= most {
+        return Err(Problem::new(Code::UsersLimitReached).with("limit", most).into());
+    }
+    Ok(known)
+}

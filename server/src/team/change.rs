@@ -1,0 +1,128 @@
+//! Somebody of a bulk account is changed or leaves. The guard reads their row, so it works on their very next request.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::person::parse_nickname;
+use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::team::{MemberRequest, UpdateMemberRequest, role_of};
+use gridbill_core::{Code, Problem};
+use serde_json::json;
+
+use super::account::Held;
+use super::sql::{self, Member};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::session;
+use crate::error::Answer;
+use crate::identity::links::{self, For};
+use crate::who::{Customer, Person, Staff};
+
+pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> Answer<Nothing> {
+    let asked = Asked::new(&request)?;
+    let held = Held::by_master(&app, &who, &request.user_id).await?;
+    changed(app, &who.person, held, asked).await
+}
+
+pub async fn update_for_staff(app: App, who: Staff, request: UpdateMemberRequest) -> Answer<Nothing> {
+    let asked = Asked::new(&request)?;
+    let held = Held::by_staff(&app, &who.person, &request.user_id).await?;
+    changed(app, &who.person, held, asked).await
+}
+
+/// What is asked of somebody, checked as far as that is possible without knowing them.
+struct Asked {
+    /// None leaves what they are called; an empty one takes it away.
+    nickname: Option<Option<String>>,
+    role: Role,
+    permissions: Option<Permissions>,
+}
+
+impl Asked {
+    fn new(request: &UpdateMemberRequest) -> Result<Self, Problem> {
+        let nickname = request.nickname.as_deref().map(parse_nickname).transpose();
+        let ticked = request.permissions.as_deref().map(role_of).transpose();
+        let agrees =
+            |(role, permissions)| if role == request.role { Ok(permissions) } else { Err(Code::PermissionsRequired) };
+        let permissions = ticked.and_then(|ticked| ticked.map(agrees).transpose());
+        let wrong = [
+            ("nickname", nickname.as_ref().err()),
+            ("role", request.role.is_staff().then_some(&Code::RoleRequired)),
+            ("permissions", permissions.as_ref().err()),
+        ];
+        let wrong = wrong.into_iter().filter_map(|(field, code)| Some((field.to_owned(), (*code?).into()))).collect();
+        match (Problem::of_fields(wrong), nickname, permissions) {
+            (None, Ok(nickname), Ok(permissions)) => Ok(Self { nickname, role: request.role, permissions }),
+            (problem, ..) => Err(problem.unwrap_or_else(|| Code::RoleRequired.into())),
+        }
+    }
+
+    /// What a Member may do from now on.
+    fn permissions_of(&self, member: &Member) -> Result<Permissions, Problem> {
+        match (self.role, self.permissions, member.role) {
+            // The master role is given away, never changed; what the Master is called may be.
+            (Role::Master, None, Role::Master) => Ok(member.permissions()),
+            (_, _, Role::Master) => Err(Code::UserIsMaster.into()),
+            (Role::Viewer, ..) => Ok(Permissions::default()),
+            (Role::Member, Some(permissions), _) => Ok(permissions),
+            (Role::Member, None, Role::Member) => Ok(member.permissions()),
+            (Role::Member, None, _) => Err(Problem::at("permissions", Code::PermissionsRequired)),
+            _ => Err(Problem::at("role", Code::RoleRequired)),
+        }
+    }
+}
+
+async fn changed(app: App, actor: &Person, Held { mut tx, account, member }: Held, asked: Asked) -> Answer<Nothing> {
+    let permissions = asked.permissions_of(&member)?;
+    let nickname = asked.nickname.unwrap_or_else(|| member.nickname.clone());
+    let bulk_id = &account.bulk_id;
+    if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), asked.role, permissions).await? {
+        return Err(Code::UserNotFound.into());
+    }
+    let details = json!({
+        "userId": member.user_id,
+        "before": { "nickname": member.nickname, "role": member.role, "permissions": member.permissions() },
+        "after": { "nickname": nickname, "role": asked.role, "permissions": permissions },
+    });
+    let note = Note::by(actor, Kind::MemberChanged, &member.email).in_account(bulk_id).with(details);
+    activity::note(&app, &mut tx, note).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    let held = Held::by_master(&app, &who, &user_id).await?;
+    removed(app, &who.person, held).await
+}
+
+pub async fn remove_for_staff(app: App, who: Staff, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    let held = Held::by_staff(&app, &who.person, &user_id).await?;
+    removed(app, &who.person, held).await
+}
+
+/// A person stays a user, without a bulk account, and may be invited again; an invitation is taken back.
+async fn removed(app: App, actor: &Person, Held { mut tx, account, member }: Held) -> Answer<Nothing> {
+    let (bulk_id, user_id) = (&account.bulk_id, member.user_id);
+    if user_id == actor.person_id {
+        return Err(Code::UserIsYourself.into());
+    }
+    if member.role == Role::Master {
+        return Err(Code::UserIsMaster.into());
+    }
+    let (kind, is_done) = if member.is_invitation() {
+        links::forget(&mut tx, For::Invitation(user_id)).await?;
+        (Kind::InvitationWithdrawn, sql::withdraw(&mut tx, bulk_id, user_id, app.now()).await?)
+    } else {
+        let is_done = sql::leave(&mut tx, bulk_id, user_id).await?;
+        session::end_all(&app, &mut tx, user_id).await?;
+        (Kind::MemberRemoved, is_done)
+    };
+    if !is_done {
+        return Err(Code::UserNotFound.into());
+    }
+    let details = json!({
+        "userId": user_id,
+        "before": { "nickname": member.nickname, "role": member.role, "permissions": member.permissions() },
+    });
+    activity::note(&app, &mut tx, Note::by(actor, kind, &member.email).in_account(bulk_id).with(details)).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}

@@ -1,0 +1,77 @@
+//! The letter that invites, with its link.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::registering::LinkKind;
+use gridbill_core::team::MemberRequest;
+use gridbill_core::{Code, Language};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::account::Held;
+use super::sql;
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::error::Answer;
+use crate::identity::links::{self, For};
+use crate::mail::{self, Letter, To};
+use crate::who::{Customer, Person, Staff};
+
+/// Somebody who is invited.
+pub struct Invited<'a> {
+    pub invitation_id: Uuid,
+    pub email: &'a str,
+    /// None for somebody who has not registered.
+    pub name: Option<&'a str>,
+    pub language: Language,
+}
+
+/// Makes a new link, which ends earlier ones, and writes the letter.
+pub async fn write(
+    app: &App,
+    db: &mut PgConnection,
+    whom: Invited<'_>,
+    company: &str,
+    invited_by: &Person,
+) -> Answer<()> {
+    let link = links::issue(app, db, LinkKind::Invitation, For::Invitation(whom.invitation_id)).await?;
+    let letter = Letter::Invitation {
+        link: &link.address,
+        expires_at: link.expires_at,
+        company,
+        invited_by: &invited_by.name,
+        is_registered: whom.name.is_some(),
+    };
+    mail::send(app, db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
+}
+
+pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    let held = Held::by_master(&app, &who, &user_id).await?;
+    again(app, &who.person, held).await
+}
+
+pub async fn send_again_for_staff(app: App, who: Staff, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    let held = Held::by_staff(&app, &who.person, &user_id).await?;
+    again(app, &who.person, held).await
+}
+
+/// Also for an invitation whose link has expired: that is what it is for.
+async fn again(app: App, actor: &Person, Held { mut tx, account, member }: Held) -> Answer<Nothing> {
+    if !member.is_invitation() {
+        return Err(Code::UserIsNotInvited.into());
+    }
+    let known = sql::known(&mut tx, &member.email).await?;
+    let whom = Invited {
+        invitation_id: member.user_id,
+        email: &member.email,
+        name: known.as_ref().map(|known| known.name.as_str()),
+        language: known.as_ref().map_or(member.language, |known| known.language),
+    };
+    write(&app, &mut tx, whom, &account.company, actor).await?;
+    if !sql::sent(&mut tx, &account.bulk_id, member.user_id, app.now()).await? {
+        return Err(Code::UserNotFound.into());
+    }
+    let note = Note::by(actor, Kind::InvitationSentAgain, &member.email).in_account(&account.bulk_id);
+    activity::note(&app, &mut tx, note).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}

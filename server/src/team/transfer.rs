@@ -1,0 +1,130 @@
+//! The master role is given to somebody else, which cannot be undone by whoever gave it away.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::person::parse_nickname;
+use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::team::TransferMasterRequest;
+use gridbill_core::{Code, Problem};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::account::Held;
+use super::sql::{self, Member};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::rate::{self, Rate};
+use crate::auth::session;
+use crate::endpoint::Tx;
+use crate::error::Answer;
+use crate::mail::{self, Letter, To};
+use crate::who::{Customer, Person, Staff};
+
+/// How often somebody may type the own password again; by guessing it a stolen session would become the Master's.
+const AGAIN: Rate = Rate { bucket: "transferPassword", most: 5, seconds: 15 * 60 };
+
+pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
+    let held = Held::by_master(&app, &who, &request.user_id).await?;
+    transferred(app, &who.person, held, request).await
+}
+
+pub async fn transfer_for_staff(app: App, who: Staff, request: TransferMasterRequest) -> Answer<Nothing> {
+    let held = Held::by_staff(&app, &who.person, &request.user_id).await?;
+    transferred(app, &who.person, held, request).await
+}
+
+/// Looks, lets go while the password is checked, and looks again: a hash takes long, and nobody else should wait for it.
+async fn transferred(app: App, actor: &Person, seen: Held, request: TransferMasterRequest) -> Answer<Nothing> {
+    let Held { mut tx, account, member } = seen;
+    let nickname = may_become_master(actor, &member, &request)?;
+    let old = sql::master(&mut *tx, &account.bulk_id).await?;
+    tx.rollback().await?;
+    let hash = checked_again(&app, actor, request.password).await?;
+
+    let mut held = Held::of(&app, actor, account.bulk_id, member.user_id).await?;
+    if sql::master(&mut *held.tx, &held.account.bulk_id).await? != old {
+        return Err(Code::MasterChanged.into());
+    }
+    let people: Vec<Uuid> = old.into_iter().chain([member.user_id]).collect();
+    sql::hold(&mut held.tx, &people).await?;
+    if sql::password_hash(&mut *held.tx, actor.person_id).await? != hash {
+        return Err(Code::SignedOut.into());
+    }
+    give(&app, actor, held, old, nickname).await
+}
+
+/// What they will be called from now on, when the role may be given to them.
+fn may_become_master(
+    actor: &Person,
+    member: &Member,
+    request: &TransferMasterRequest,
+) -> Result<Option<String>, Problem> {
+    if member.user_id == actor.person_id {
+        return Err(Code::UserIsYourself.into());
+    }
+    if member.role == Role::Master {
+        return Err(Code::UserIsMaster.into());
+    }
+    if !member.is_activated {
+        return Err(Code::UserNotActive.into());
+    }
+    let nickname = request.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname);
+    let wrong = [
+        ("nickname", nickname.as_ref().err().copied()),
+        ("password", request.password.is_empty().then_some(Code::PasswordRequired)),
+    ];
+    let wrong = wrong.into_iter().filter_map(|(field, code)| Some((field.to_owned(), code?.into()))).collect();
+    match (Problem::of_fields(wrong), nickname) {
+        (None, Ok(nickname)) => Ok(nickname),
+        (problem, _) => Err(problem.unwrap_or_else(|| Code::NicknameInvalid.into())),
+    }
+}
+
+/// The hash that the own password, asked for again, fits.
+async fn checked_again(app: &App, actor: &Person, password: String) -> Answer<Option<String>> {
+    let who = actor.person_id.to_string();
+    rate::take(app, AGAIN, &who).await?;
+    let hash = sql::password_hash(&app.pool, actor.person_id).await?;
+    if !app.passwords.fits(password, hash.clone()).await? {
+        return Err(Problem::at("password", Code::IncorrectPassword).into());
+    }
+    // Only wrong ones count: staff may have many companies to look after.
+    rate::forget(app, AGAIN, &who).await?;
+    Ok(hash)
+}
+
+async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname: Option<String>) -> Answer<Nothing> {
+    let Held { mut tx, account, member } = held;
+    let (bulk_id, company) = (&account.bulk_id, account.company.as_str());
+    let mut from = None;
+    if let Some(old) = old {
+        let old = sql::member(&mut tx, bulk_id, old).await?.ok_or(Code::MasterChanged)?;
+        // First: at no moment a bulk account has two Masters.
+        let nobody = Permissions::default();
+        sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await?;
+        session::end_all(app, &mut tx, old.user_id).await?;
+        write(app, &mut tx, &old, Letter::GaveMasterAway { company, to: called(&member) }).await?;
+        from = Some(old);
+    }
+    let permissions = Permissions::default();
+    sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), Role::Master, permissions).await?;
+    let by = from.as_ref().map_or(actor.name.as_str(), called);
+    write(app, &mut tx, &member, Letter::BecameMaster { company, from: by }).await?;
+    let details = json!({
+        "before": { "userId": from.as_ref().map(|old| old.user_id), "master": from.as_ref().map(|old| &old.email),
+                    "role": member.role, "permissions": member.permissions(), "nickname": member.nickname },
+        "after": { "userId": member.user_id, "master": member.email, "nickname": nickname },
+    });
+    let note = Note::by(actor, Kind::MasterTransferred, &member.email).in_account(bulk_id).with(details);
+    activity::note(app, &mut tx, note).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+fn called(member: &Member) -> &str {
+    member.name.as_deref().unwrap_or(&member.email)
+}
+
+async fn write(app: &App, tx: &mut Tx, to: &Member, letter: Letter<'_>) -> Answer<()> {
+    let to = To { email: &to.email, name: to.name.as_deref(), language: to.language };
+    mail::send(app, tx, to, letter).await
+}

@@ -1,0 +1,230 @@
+//! Inviting somebody, and everything that speaks against it.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint;
+use gridbill_core::permission::Role;
+use gridbill_core::team::{
+    AddBulkUser, AddBulkUserByBulkId, AddMemberByIdRequest, AddMemberRequest,
+    TeamPermission::{MakePayments, ManageAccounts, ViewOnly},
+};
+use serde_json::json;
+
+use super::{asked, bulk, everybody, found, invite, notes, people_state, told};
+use crate::support::Portal;
+use crate::support::given::{self, MAJLIS, SINAR};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_has_a_link_a_letter_and_a_note() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let request = AddMemberRequest {
+        email: " Nor.Azila@Sinar.Example ".to_owned(),
+        nickname: Some(" Kak Nor ".to_owned()),
+        permissions: vec![ManageAccounts, MakePayments],
+    };
+    let added = master.in_malay().call::<AddBulkUser>(request).await.expect("an invitation");
+    let row = found(&master, "nor.azila@sinar.example").await.expect("a row");
+    assert_eq!((&row.user_id, row.nickname.as_deref(), row.role), (&added.user_id, Some("Kak Nor"), Role::Member));
+    assert!(row.permissions.make_payments && row.permissions.manage_accounts);
+    let link = sqlx::query!(r#"select kind, invitation_id::text as "id!", used_at from link"#);
+    let link = link.fetch_one(portal.pool()).await.expect("a link");
+    assert_eq!((link.kind.as_str(), link.id, link.used_at), ("invitation", added.user_id.clone(), None));
+    let mail = sqlx::query!(r#"select recipient, language, body_text as "text!" from mail"#);
+    let mail = mail.fetch_one(portal.pool()).await.expect("one letter");
+    assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("nor.azila@sinar.example", "ms"));
+    assert!(mail.text.contains("/account/register#") && mail.text.contains("Sinar Jaya Sdn. Bhd."), "{}", mail.text);
+    assert_eq!(notes(portal.pool()).await, [("Invited".into(), "Aminah".into(), "nor.azila@sinar.example".into())]);
+}
+
+/// Somebody with an account of their own is written to in their language.
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_registered_is_invited_in_their_language() {
+    let portal = Portal::with_people().await;
+    given::person_without_account(portal.pool(), "new@baru.example").await;
+    sqlx::query!("update person set language = 'ms' where email = 'new@baru.example'")
+        .execute(portal.pool())
+        .await
+        .expect("a language");
+    let master = portal.sign_in("master@sinar.example").await;
+    invite(&master, "new@baru.example").await;
+    let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("a letter");
+    assert_eq!(language, "ms");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refusal_names_its_field_and_changes_nothing() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    invite(&master, "waits@sinar.example").await;
+    let before = people_state(portal.pool()).await;
+    let long = "n".repeat(51);
+    for (request, status, code, field, sentence) in [
+        (json!({ "permissions": ["viewOnly"] }), 422, "EmailRequired", "email", "Please enter an email address."),
+        (
+            json!({ "email": "a@b", "permissions": ["viewOnly"] }),
+            422,
+            "EmailInvalid",
+            "email",
+            "Please enter a valid email address.",
+        ),
+        (
+            json!({ "email": "a@b.my" }),
+            422,
+            "PermissionsRequired",
+            "permissions",
+            "Please select Roles and Permissions.",
+        ),
+        (
+            json!({ "email": "a@b.my", "permissions": ["viewOnly", "makePayments"] }),
+            422,
+            "PermissionsRequired",
+            "permissions",
+            "Please select Roles and Permissions.",
+        ),
+        (
+            json!({ "email": "a@b.my", "nickname": long, "permissions": ["viewOnly"] }),
+            422,
+            "NicknameInvalid",
+            "nickname",
+            "A nickname has at most 50 letters, digits and spaces.",
+        ),
+        (
+            json!({ "email": "PAYER@sinar.example", "permissions": ["viewOnly"] }),
+            409,
+            "UserAlreadyInBulkAccount",
+            "email",
+            "This user is already in current bulk account.",
+        ),
+        (
+            json!({ "email": "waits@sinar.example", "permissions": ["viewOnly"] }),
+            409,
+            "UserAlreadyInBulkAccount",
+            "email",
+            "This user is already in current bulk account.",
+        ),
+        (
+            json!({ "email": "master@majlis.example", "permissions": ["viewOnly"] }),
+            409,
+            "UserInAnotherBulkAccount",
+            "email",
+            "This person already belongs to another bulk account. Please use another email address.",
+        ),
+        (
+            json!({ "email": "pccr@utility.example", "permissions": ["viewOnly"] }),
+            409,
+            "EmailInUse",
+            "email",
+            "Email Address already in used.",
+        ),
+    ] {
+        let refused = master.call_raw::<AddBulkUser>(request.clone()).await.expect_err("a refusal");
+        let expected = (status, code.to_owned(), vec![field.to_owned()], sentence.to_owned());
+        assert_eq!(told(&refused), expected, "{request}");
+    }
+    let nothing = master.call_raw::<AddBulkUser>(json!({})).await.expect_err("a refusal");
+    assert_eq!(nothing.fields(), [("email", Code::EmailRequired), ("permissions", Code::PermissionsRequired)]);
+    let odd = json!({ "email": "a@b.my", "permissions": ["everything"] });
+    assert_eq!(master.call_raw::<AddBulkUser>(odd).await.expect_err("a refusal").status, 400);
+    assert_eq!(people_state(portal.pool()).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_limit_is_a_setting_and_counts_invitations() {
+    let portal = Portal::with(&["--most-members", "6"]).await;
+    given::people(&portal).await;
+    let master = portal.sign_in("master@sinar.example").await;
+    invite(&master, "five@sinar.example").await;
+    invite(&master, "six@sinar.example").await;
+    let before = people_state(portal.pool()).await;
+    let refused = master.call::<AddBulkUser>(asked("seven@sinar.example", &[ViewOnly])).await.expect_err("full");
+    assert_eq!(
+        (refused.status, refused.code(), refused.body.params["limit"].clone()),
+        (409, Code::UsersLimitReached, json!(6))
+    );
+    assert_eq!(
+        refused.body.error_message,
+        "This bulk account has 6 users, which is the most. Remove one before you add another."
+    );
+    // Whoever is in already is told that, not that it is full.
+    let refused = master.call::<AddBulkUser>(asked("six@sinar.example", &[ViewOnly])).await.expect_err("there");
+    assert_eq!(refused.code(), Code::UserAlreadyInBulkAccount);
+    assert_eq!(people_state(portal.pool()).await, before);
+    let majlis = portal.sign_in("master@majlis.example").await;
+    invite(&majlis, "seven@sinar.example").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_at_once_stay_under_the_limit() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let adds = (0..50).map(|n| {
+        let (master, email) = (master.clone(), format!("guest{n}@sinar.example"));
+        async move { master.call::<AddBulkUser>(asked(&email, &[ViewOnly])).await }
+    });
+    let answers = futures::future::join_all(adds).await;
+    let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
+    assert_eq!(answers.len() - refused.len(), 16, "twenty less the four that were there");
+    assert!(refused.iter().all(|refused| refused.code() == Code::UsersLimitReached), "{refused:?}");
+    assert_eq!(everybody(&master).await.len(), 20);
+    assert_eq!(notes(portal.pool()).await.len(), 16);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fifty_times_the_same_address_is_one_invitation() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let adds = (0..50).map(|_| master.call::<AddBulkUser>(asked("guest@sinar.example", &[ViewOnly])));
+    let answers = futures::future::join_all(adds).await;
+    let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
+    assert_eq!(refused.len(), 49);
+    assert!(refused.iter().all(|refused| refused.code() == Code::UserAlreadyInBulkAccount), "{refused:?}");
+    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
+    assert_eq!(letters.expect("a count"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_invite_into_any_bulk_account() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let request = |bulk_id: &str, email: &str| AddMemberByIdRequest {
+        id: bulk(bulk_id),
+        email: email.to_owned(),
+        nickname: None,
+        permissions: vec![MakePayments],
+    };
+    pccr.call::<AddBulkUserByBulkId>(request(SINAR, "guest@sinar.example")).await.expect("an invitation");
+    let note = sqlx::query!("select bulk_id, actor_name from activity").fetch_one(portal.pool()).await.expect("a note");
+    assert_eq!((note.bulk_id.as_deref(), note.actor_name.as_str()), (Some(SINAR), "Farid"));
+    for (bulk_id, email, code) in [
+        (SINAR, "guest@sinar.example", Code::UserAlreadyInBulkAccount),
+        (SINAR, "payer@sinar.example", Code::UserAlreadyInBulkAccount),
+        (MAJLIS, "payer@sinar.example", Code::UserInAnotherBulkAccount),
+        (MAJLIS, "ict@utility.example", Code::EmailInUse),
+    ] {
+        let refused = pccr.call::<AddBulkUserByBulkId>(request(bulk_id, email)).await.expect_err("a refusal");
+        assert_eq!(refused.fields(), [("email", code)]);
+    }
+    let refused = pccr.call::<AddBulkUserByBulkId>(request("3000000099", "a@b.my")).await.expect_err("not there");
+    assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    let refused = glb.call::<AddBulkUserByBulkId>(request(SINAR, "a@b.my")).await.expect_err("views only");
+    assert_eq!((refused.status, refused.code()), (403, Code::Forbidden));
+}
+
+/// Of the own people, only the Master.
+#[tokio::test(flavor = "multi_thread")]
+async fn members_and_viewers_do_not_even_look() {
+    let portal = Portal::with_people().await;
+    for email in ["payer@sinar.example", "keeper@sinar.example", "viewer@sinar.example"] {
+        let person = portal.sign_in(email).await;
+        for entry in gridbill_core::team::ENDPOINTS
+            .iter()
+            .filter(|entry| entry.path().contains("BulkUser") && entry.path().contains("/User/"))
+        {
+            let (status, body) = person.send(entry, json!({ "userId": "x", "role": "viewer", "id": SINAR })).await;
+            assert_eq!(status, 403, "{email} {}: {}", entry.name, String::from_utf8_lossy(&body));
+        }
+        let refused = person.call::<AddBulkUser>(asked("a@b.my", &[ViewOnly])).await.expect_err("forbidden");
+        assert_eq!(refused.code(), Code::Forbidden, "{}", AddBulkUser::ENTRY.name);
+    }
+}

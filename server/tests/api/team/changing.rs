@@ -1,0 +1,233 @@
+//! Nickname, role, permissions; and leaving.
+
+use gridbill_core::Code;
+use gridbill_core::permission::Role;
+use gridbill_core::team::{
+    AdminDeleteBulkUser, AdminUpdateBulkUser, DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest,
+};
+use serde_json::{Value, json};
+
+use super::{found, id_of, invite, notes, one, people_state, session_of, told};
+use crate::support::Portal;
+
+const PERMISSIONS: &str = "Please select Roles and Permissions.";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
+    let invitation = invite(&master, "guest@sinar.example").await;
+    for (user_id, email) in [(viewer, "viewer@sinar.example"), (invitation, "guest@sinar.example")] {
+        let steps: [(Value, Option<&str>, Role, [bool; 2]); 6] = [
+            (
+                json!({ "nickname": "Dee", "role": "member", "permissions": ["makePayments"] }),
+                Some("Dee"),
+                Role::Member,
+                [true, false],
+            ),
+            // What a Member may do stays when nothing is said of it, and so does what they are called.
+            (json!({ "role": "member" }), Some("Dee"), Role::Member, [true, false]),
+            (
+                json!({ "role": "member", "permissions": ["makePayments", "manageAccounts"] }),
+                Some("Dee"),
+                Role::Member,
+                [true, true],
+            ),
+            (
+                json!({ "nickname": " ", "role": "member", "permissions": ["manageAccounts"] }),
+                None,
+                Role::Member,
+                [false, true],
+            ),
+            (
+                json!({ "nickname": "D.", "role": "viewer", "permissions": ["viewOnly"] }),
+                Some("D."),
+                Role::Viewer,
+                [false, false],
+            ),
+            (json!({ "role": "viewer" }), Some("D."), Role::Viewer, [false, false]),
+        ];
+        for (mut request, nickname, role, permissions) in steps {
+            request["userId"] = json!(user_id);
+            master.call_raw::<UpdateBulkUser>(request.clone()).await.expect("changed");
+            let row = found(&master, email).await.expect("a row");
+            let seen = [row.permissions.make_payments, row.permissions.manage_accounts];
+            assert_eq!((row.nickname.as_deref(), row.role, seen), (nickname, role, permissions), "{email} {request}");
+        }
+    }
+    let changes = notes(portal.pool()).await.into_iter().filter(|(kind, ..)| kind == "MemberChanged").count();
+    assert_eq!(changes, 12);
+    let details = sqlx::query_scalar!("select details from activity where kind = 'MemberChanged' order by activity_id");
+    let details = details.fetch_all(portal.pool()).await.expect("notes");
+    assert_eq!(details[0]["before"]["role"], json!("viewer"));
+    assert_eq!(
+        details[0]["after"],
+        json!({ "nickname": "Dee", "role": "member", "permissions": { "makePayments": true, "manageAccounts": false } })
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_changed_is_refused_and_stays() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let pool = portal.pool();
+    let (own, viewer) = (id_of(pool, "master@sinar.example").await, id_of(pool, "viewer@sinar.example").await);
+    let before = people_state(pool).await;
+    for (user_id, mut request, code, fields, sentence) in [
+        (&viewer, json!({ "role": "member" }), "PermissionsRequired", vec!["permissions"], PERMISSIONS),
+        (
+            &viewer,
+            json!({ "role": "member", "permissions": [] }),
+            "PermissionsRequired",
+            vec!["permissions"],
+            PERMISSIONS,
+        ),
+        (
+            &viewer,
+            json!({ "role": "member", "permissions": ["viewOnly"] }),
+            "PermissionsRequired",
+            vec!["permissions"],
+            PERMISSIONS,
+        ),
+        (
+            &viewer,
+            json!({ "role": "viewer", "permissions": ["makePayments"] }),
+            "PermissionsRequired",
+            vec!["permissions"],
+            PERMISSIONS,
+        ),
+        (&viewer, json!({ "role": "master" }), "RoleRequired", vec!["role"], "Please choose a role."),
+        (&viewer, json!({ "role": "ict" }), "RoleRequired", vec!["role"], "Please choose a role."),
+        (
+            &viewer,
+            json!({ "role": "viewer", "nickname": "\u{7}" }),
+            "NicknameInvalid",
+            vec!["nickname"],
+            "A nickname has at most 50 letters, digits and spaces.",
+        ),
+        (
+            &own,
+            json!({ "role": "viewer" }),
+            "UserIsMaster",
+            vec![],
+            "This is the Master user. Transfer the master role to somebody else first.",
+        ),
+        (
+            &own,
+            json!({ "role": "member", "permissions": ["makePayments"] }),
+            "UserIsMaster",
+            vec![],
+            "This is the Master user. Transfer the master role to somebody else first.",
+        ),
+    ] {
+        request["userId"] = json!(user_id);
+        let fields: Vec<_> = fields.into_iter().map(str::to_owned).collect();
+        let expected = (422, code.to_owned(), fields, sentence.to_owned());
+        let refused = master.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
+        assert_eq!(told(&refused), expected, "{request}");
+        let refused = pccr.call_raw::<AdminUpdateBulkUser>(request.clone()).await.expect_err("a refusal");
+        assert_eq!(told(&refused), expected, "{request} by staff");
+    }
+    assert_eq!(people_state(pool).await, before);
+    // What the Master is called may be changed.
+    let request = json!({ "userId": own, "role": "master", "nickname": "Boss" });
+    master.call_raw::<UpdateBulkUser>(request).await.expect("changed");
+    let row = found(&master, "master@sinar.example").await.expect("a row");
+    assert_eq!((row.nickname.as_deref(), row.role), (Some("Boss"), Role::Master));
+}
+
+/// They stay a user without a bulk account, and may be invited again, here or elsewhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_removed_may_come_back() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let keeper = portal.sign_in("keeper@sinar.example").await;
+    let id = id_of(portal.pool(), "keeper@sinar.example").await;
+    let request = json!({ "userId": id, "role": "member", "nickname": "Slow one" });
+    master.call_raw::<UpdateBulkUser>(request).await.expect("a nickname");
+    master.call::<DeleteBulkUser>(one(&id)).await.expect("removed");
+    assert!(found(&master, "keeper@sinar.example").await.is_none());
+    let gone = keeper.call::<gridbill_core::identity::GetUserProfile>(gridbill_core::endpoint::Nothing {}).await;
+    assert_eq!(gone.expect_err("their sessions ended").status, 401);
+    let again = portal.sign_in("keeper@sinar.example").await;
+    let profile = again.call::<gridbill_core::identity::GetUserProfile>(gridbill_core::endpoint::Nothing {}).await;
+    let profile = profile.expect("a profile");
+    assert_eq!((profile.role, profile.bulk_id, profile.nickname), (None, None, None));
+    let twice = master.call::<DeleteBulkUser>(one(&id)).await.expect_err("gone already");
+    assert_eq!((twice.status, twice.code()), (404, Code::UserNotFound));
+    invite(&master, "keeper@sinar.example").await;
+    invite(&portal.sign_in("master@majlis.example").await, "keeper@sinar.example").await;
+    let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
+    assert_eq!(kinds, ["MemberChanged", "MemberRemoved", "Invited", "Invited"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_master_stays() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let own = id_of(portal.pool(), "master@sinar.example").await;
+    let before = people_state(portal.pool()).await;
+    let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("oneself");
+    let sentence = "You cannot do this to your own account.";
+    assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let refused = pccr.call::<AdminDeleteBulkUser>(one(&own)).await.expect_err("the Master");
+    let sentence = "This is the Master user. Transfer the master role to somebody else first.";
+    assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(people_state(portal.pool()).await, before);
+}
+
+/// Staff find the person in whichever bulk account; a note of theirs is that account's.
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_change_and_remove_people_of_any_bulk_account() {
+    let portal = Portal::with_people().await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
+    let request = UpdateMemberRequest {
+        user_id: viewer.clone(),
+        nickname: None,
+        role: Role::Member,
+        permissions: Some(vec![TeamPermission::ManageAccounts]),
+    };
+    pccr.call::<AdminUpdateBulkUser>(request).await.expect("changed");
+    let master = session_of(&portal, "master@sinar.example").await;
+    assert_eq!(found(&master, "viewer@sinar.example").await.expect("a row").role, Role::Member);
+    pccr.call::<AdminDeleteBulkUser>(one(&viewer)).await.expect("removed");
+    assert!(found(&master, "viewer@sinar.example").await.is_none());
+    let accounts = sqlx::query_scalar!("select bulk_id from activity").fetch_all(portal.pool()).await.expect("notes");
+    assert_eq!(accounts, [Some("3000000001".to_owned()), Some("3000000001".to_owned())]);
+    for user_id in [viewer.as_str(), "not an id", "01890000-0000-7000-8000-000000000000"] {
+        let refused = pccr.call::<AdminDeleteBulkUser>(one(user_id)).await.expect_err("nobody");
+        assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
+    }
+}
+
+/// Byte for byte.
+#[tokio::test(flavor = "multi_thread")]
+async fn another_bulk_accounts_people_are_not_there() {
+    let portal = Portal::with_people().await;
+    let (sinar, majlis) =
+        (portal.sign_in("master@sinar.example").await, session_of(&portal, "master@majlis.example").await);
+    let theirs = [
+        id_of(portal.pool(), "viewer@sinar.example").await,
+        id_of(portal.pool(), "master@sinar.example").await,
+        invite(&sinar, "guest@sinar.example").await,
+        id_of(portal.pool(), "ict@utility.example").await,
+    ];
+    let before = people_state(portal.pool()).await;
+    let writes = ["UpdateBulkUser", "DeleteBulkUser", "TransferMasterBulkUser", "ResendInvitation"];
+    for entry in gridbill_core::team::ENDPOINTS.iter().filter(|entry| writes.contains(&entry.name)) {
+        let ask = async |user_id: &str| {
+            majlis.send(entry, json!({ "userId": user_id, "role": "viewer", "password": "Gridbill-demo1" })).await
+        };
+        let missing = ask("01890000-0000-7000-8000-000000000000").await;
+        assert_eq!(missing.0, 404);
+        assert!(String::from_utf8_lossy(&missing.1).contains("\"userNotFound\""));
+        for user_id in theirs.iter().map(String::as_str).chain(["", "x", "../..", "\u{0}"]) {
+            assert_eq!(ask(user_id).await, missing, "{} {user_id}", entry.name);
+        }
+    }
+    assert_eq!(people_state(portal.pool()).await, before);
+}

@@ -1,0 +1,107 @@
+//! An invitation is sent again, and taken back.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::team::{
+    AdminDeleteBulkUser, AdminResendInvitation, DeleteBulkUser, GetManageUsersTable, PeopleFilter, ResendInvitation,
+};
+
+use super::{found, id_of, invite, list, notes, one, people_state, session_of, told};
+use crate::support::Portal;
+use crate::support::clock::noon;
+
+/// Links that are good at that time.
+async fn good_links(portal: &Portal) -> i64 {
+    let good = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from link where used_at is null and expires_at > $1"#,
+        portal.app.now().utc()
+    );
+    good.fetch_one(portal.pool()).await.expect("a count")
+}
+
+async fn letters(portal: &Portal) -> i64 {
+    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail where recipient = 'guest@sinar.example'"#);
+    letters.fetch_one(portal.pool()).await.expect("a count")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_expired_invitation_is_sent_again_with_a_new_link() {
+    let portal = Portal::with_people().await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    let invitation = invite(&master, "guest@sinar.example").await;
+    portal.advance(TimeDelta::days(8));
+    assert_eq!(good_links(&portal).await, 0);
+    let master = session_of(&portal, "master@sinar.example").await;
+    let row = found(&master, "guest@sinar.example").await.expect("an expired invitation is still listed");
+    assert_eq!(row.invitation_expires_at, Some(noon().plus_seconds(7 * 86_400)));
+    master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
+    portal.advance(TimeDelta::seconds(5));
+    session_of(&portal, "pccr@utility.example")
+        .await
+        .call::<AdminResendInvitation>(one(&invitation))
+        .await
+        .expect("sent");
+    assert_eq!((good_links(&portal).await, letters(&portal).await), (1, 3), "earlier links are no longer good");
+    let row = found(&master, "guest@sinar.example").await.expect("a row");
+    let sent = noon().plus_seconds(8 * 86_400 + 5);
+    assert_eq!((row.invited_at, row.invitation_expires_at), (Some(sent), Some(sent.plus_seconds(7 * 86_400))));
+    let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
+    assert_eq!(kinds, ["Invited", "InvitationSentAgain", "InvitationSentAgain"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_came_needs_no_link() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let payer = id_of(portal.pool(), "payer@sinar.example").await;
+    let before = people_state(portal.pool()).await;
+    let refused = master.call::<ResendInvitation>(one(&payer)).await.expect_err("a person");
+    let sentence = "This user is already active, so no link is needed.";
+    assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(people_state(portal.pool()).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let first = invite(&master, "guest@sinar.example").await;
+    master.call::<DeleteBulkUser>(one(&first)).await.expect("taken back");
+    assert_eq!(good_links(&portal).await, 0);
+    assert!(found(&master, "guest@sinar.example").await.is_none());
+    for refused in [
+        master.call::<DeleteBulkUser>(one(&first)).await.expect_err("gone"),
+        master.call::<ResendInvitation>(one(&first)).await.expect_err("gone"),
+    ] {
+        assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound));
+    }
+    let second = invite(&master, "guest@sinar.example").await;
+    assert_ne!(first, second);
+    session_of(&portal, "pccr@utility.example")
+        .await
+        .call::<AdminDeleteBulkUser>(one(&second))
+        .await
+        .expect("taken back");
+    assert_eq!((good_links(&portal).await, letters(&portal).await), (0, 2));
+    let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
+    assert_eq!(kinds, ["Invited", "InvitationWithdrawn", "Invited", "InvitationWithdrawn"]);
+    let page = master.call::<GetManageUsersTable>(list(PeopleFilter::default())).await.expect("a list");
+    assert_eq!(page.total, 4);
+}
+
+/// Sent again by several and taken back by one, all at once: nobody waits in a circle, and it is over once.
+#[tokio::test(flavor = "multi_thread")]
+async fn sending_again_and_taking_back_do_not_block_each_other() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    for round in 0..10 {
+        let invitation = invite(&master, "guest@sinar.example").await;
+        let again = (0..6).map(|_| master.call::<ResendInvitation>(one(&invitation)));
+        let (again, removed) =
+            tokio::join!(futures::future::join_all(again), master.call::<DeleteBulkUser>(one(&invitation)));
+        removed.expect("taken back");
+        let refused = again.into_iter().filter_map(Result::err);
+        assert!(refused.into_iter().all(|refused| refused.code() == Code::UserNotFound), "round {round}");
+        assert_eq!(good_links(&portal).await, 0, "round {round}");
+    }
+}

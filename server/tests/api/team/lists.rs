@@ -1,0 +1,176 @@
+//! Counting, listing, searching.
+
+use gridbill_core::permission::Role;
+use gridbill_core::team::{
+    Activity, GetManageUsersCards, GetManageUsersCardsByBulkId, GetManageUsersTable, GetManageUsersTableByBulkId,
+    PeopleFilter, TeamCardsRequest, TeamRequest,
+};
+use gridbill_core::{Code, Day, Instant};
+use sqlx::PgPool;
+
+use super::{bulk, everybody, invite, list};
+use crate::support::Portal;
+use crate::support::clock::{noon, today};
+use crate::support::given::{self, MAJLIS, SINAR};
+
+async fn seen(pool: &PgPool, email: &str, at: Option<Instant>) {
+    sqlx::query!("update person set last_login_at = $2 where email = $1", email, at.map(Instant::utc))
+        .execute(pool)
+        .await
+        .expect("a sign-in");
+}
+
+async fn nickname(pool: &PgPool, email: &str, nickname: &str) {
+    sqlx::query!("update person set nickname = $2 where email = $1", email, nickname)
+        .execute(pool)
+        .await
+        .expect("named");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_and_invitations_are_one_list() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    seen(portal.pool(), "viewer@sinar.example", Some(noon().plus_seconds(-100 * 86_400))).await;
+    let invitation = invite(&master, "Zara@Sinar.Example").await;
+    let rows = everybody(&master).await;
+    let emails: Vec<_> = rows.iter().map(|row| row.email.as_str()).collect();
+    assert_eq!(
+        emails,
+        [
+            "master@sinar.example",
+            "payer@sinar.example",
+            "keeper@sinar.example",
+            "viewer@sinar.example",
+            "zara@sinar.example"
+        ]
+    );
+    let activities: Vec<_> = rows.iter().map(|row| row.activity).collect();
+    // The Master has just signed in; payer and keeper never did.
+    let inactive = Activity::Inactive;
+    assert_eq!(activities, [Activity::Active, inactive, inactive, inactive, Activity::InvitePending]);
+    let zara = &rows[4];
+    assert_eq!((zara.user_id.as_str(), zara.username.as_ref(), zara.role), (invitation.as_str(), None, Role::Viewer));
+    assert!(!zara.is_activated && rows[..4].iter().all(|row| row.is_activated));
+    assert_eq!(zara.invited_at, Some(noon()));
+    assert_eq!(zara.invitation_expires_at, Some(noon().plus_seconds(7 * 86_400)));
+    assert!(rows[1].permissions.make_payments && !rows[1].permissions.manage_accounts);
+
+    let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
+    assert_eq!((cards.total, cards.active, cards.inactive, cards.invites_pending), (5, 1, 3, 1));
+    assert_eq!((cards.max_user_limit, cards.as_of), (20, noon()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn filters_and_pages_agree_with_the_whole() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    for email in ["b_1@sinar.example", "bx1@sinar.example", "c@sinar.example"] {
+        invite(&master, email).await;
+    }
+    nickname(portal.pool(), "keeper@sinar.example", "50% & co").await;
+    let find = async |filter: PeopleFilter| {
+        let page = master.call::<GetManageUsersTable>(list(filter)).await.expect("a list");
+        assert_eq!(page.total, page.items.len() as i64);
+        page.items.into_iter().map(|row| row.email).collect::<Vec<_>>()
+    };
+    let text = |text: &str| PeopleFilter { search: Some(text.to_owned()), ..PeopleFilter::default() };
+    assert_eq!(find(text("b_1")).await, ["b_1@sinar.example"], "an underscore is a sign like any other");
+    assert_eq!(find(text("50%")).await, ["keeper@sinar.example"]);
+    assert_eq!(find(text(" AMINAH ")).await, ["master@sinar.example"]);
+    assert_eq!(find(text("%")).await, ["keeper@sinar.example"]);
+    assert_eq!(find(text("\\")).await, [""; 0]);
+    assert_eq!(find(text("a\0")).await, [""; 0]);
+    assert_eq!(find(text("  ")).await.len(), 7);
+    let role = PeopleFilter { role: Some(Role::Viewer), ..PeopleFilter::default() };
+    assert_eq!(find(role).await.len(), 4, "the viewer and three invitations");
+    let pending = PeopleFilter { activity: Some(Activity::InvitePending), ..PeopleFilter::default() };
+    assert_eq!(find(pending).await.len(), 3);
+
+    let whole: Vec<_> = everybody(&master).await.into_iter().map(|row| row.user_id).collect();
+    for size in 1..8 {
+        let (mut cursor, mut pages) = (None, Vec::new());
+        loop {
+            let request = TeamRequest { record_count: Some(size), cursor, ..list(PeopleFilter::default()) };
+            let page = master.call::<GetManageUsersTable>(request).await.expect("a page");
+            assert_eq!(page.total, 7);
+            pages.extend(page.items.into_iter().map(|row| row.user_id));
+            cursor = page.next;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        assert_eq!(pages, whole, "{size} rows a page");
+    }
+    let request = TeamRequest { cursor: Some("00".to_owned()), ..list(PeopleFilter::default()) };
+    let refused = master.call::<GetManageUsersTable>(request).await.expect_err("no cursor");
+    assert_eq!((refused.status, refused.code()), (400, Code::CursorInvalid));
+}
+
+/// The filter is SQL, the row's activity is core's: around the border they must say the same, at any hour of any day.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_counts_as_active_whom_core_calls_active() {
+    let portal = Portal::with_people().await;
+    let master = super::session_of(&portal, "master@sinar.example").await;
+    let mut instants = vec![];
+    for months in [1, 2, 3] {
+        let border = today().minus_months(months).begins();
+        instants.extend((-40..=40).map(|hour| border.plus_seconds(hour * 3_600)));
+        instants.extend([-1, 0, 1].map(|second| border.plus_seconds(second)));
+    }
+    instants.extend((0..70).map(|days| noon().plus_seconds(-days * 86_400)));
+    let border = today().minus_months(2);
+    let (mut both, mut counted) = ([0, 0], 0);
+    for at in instants {
+        seen(portal.pool(), "viewer@sinar.example", Some(at)).await;
+        let active = Day::at(at) >= border;
+        for (place, activity) in [Activity::Active, Activity::Inactive].into_iter().enumerate() {
+            let filter = PeopleFilter { activity: Some(activity), search: Some("viewer@".into()), role: None };
+            let page = master.call::<GetManageUsersTable>(list(filter)).await.expect("a list");
+            let expected = active == (activity == Activity::Active);
+            assert_eq!(page.total == 1, expected, "{at} is {activity:?}");
+            assert!(page.items.iter().all(|row| row.activity == activity), "{at}");
+            both[place] += page.total;
+        }
+        let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
+        assert_eq!(cards.active, i64::from(active), "{at}");
+        counted += 1;
+    }
+    assert!(both.iter().all(|times| *times > 50) && counted > 300, "{both:?} of {counted}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_see_the_people_of_any_bulk_account() {
+    let portal = Portal::with_people().await;
+    for email in ["pccr@utility.example", "glb@utility.example"] {
+        let staff = portal.sign_in_staff(email).await;
+        for (bulk_id, people) in [(SINAR, 4), (MAJLIS, 1)] {
+            let request = TeamRequest { id: bulk(bulk_id), ..list(PeopleFilter::default()) };
+            let page = staff.call::<GetManageUsersTableByBulkId>(request).await.expect("a list");
+            let cards = staff.call::<GetManageUsersCardsByBulkId>(TeamCardsRequest { id: bulk(bulk_id) }).await;
+            assert_eq!((page.total, cards.expect("cards").total), (people, people));
+        }
+        let request = TeamRequest { id: bulk("3000000099"), ..list(PeopleFilter::default()) };
+        let refused = staff.call::<GetManageUsersTableByBulkId>(request).await.expect_err("not there");
+        assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
+        let request = TeamCardsRequest { id: bulk("3000000099") };
+        let refused = staff.call::<GetManageUsersCardsByBulkId>(request).await.expect_err("not there");
+        assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
+    }
+}
+
+/// Somebody who is gone is in no list and in no count.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_deleted_are_not_listed() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    sqlx::query!("update person set disabled_at = now(), deleted_at = now() where email = 'viewer@sinar.example'")
+        .execute(portal.pool())
+        .await
+        .expect("deleted");
+    assert_eq!(everybody(&master).await.len(), 3);
+    let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
+    assert_eq!(cards.total, 3);
+    given::person_without_account(portal.pool(), "viewer@sinar.example").await;
+    assert_eq!(everybody(&master).await.len(), 3);
+}

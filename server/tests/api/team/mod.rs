@@ -1,0 +1,95 @@
+//! The people of a bulk account: who may change whom, and what comes of it.
+
+mod adding;
+mod changing;
+mod invitations;
+mod lists;
+mod next_request;
+mod transferring;
+
+use gridbill::who::Caller;
+use gridbill_core::number::BulkId;
+use gridbill_core::team::{
+    AddBulkUser, AddMemberRequest, GetManageUsersTable, MemberRequest, PeopleFilter, TeamMember, TeamPermission,
+    TeamRequest,
+};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::support::given::SINAR;
+use crate::support::{Actor, Portal, Refused};
+
+pub fn bulk(number: &str) -> BulkId {
+    BulkId::parse(number).expect("a bulk account")
+}
+
+pub fn one(user_id: &str) -> MemberRequest {
+    MemberRequest { user_id: user_id.to_owned() }
+}
+
+pub fn asked(email: &str, permissions: &[TeamPermission]) -> AddMemberRequest {
+    AddMemberRequest { email: email.to_owned(), nickname: None, permissions: permissions.to_vec() }
+}
+
+/// Invites somebody to view; the invitation's id.
+pub async fn invite(master: &Actor, email: &str) -> String {
+    let added = master.call::<AddBulkUser>(asked(email, &[TeamPermission::ViewOnly])).await;
+    added.expect("an invitation").user_id
+}
+
+pub fn list(filter: PeopleFilter) -> TeamRequest {
+    TeamRequest { id: bulk(SINAR), record_count: None, cursor: None, filter }
+}
+
+/// Everybody of Sinar, as a Master sees them.
+pub async fn everybody(master: &Actor) -> Vec<TeamMember> {
+    master.call::<GetManageUsersTable>(list(PeopleFilter::default())).await.expect("a list").items
+}
+
+pub async fn found(master: &Actor, email: &str) -> Option<TeamMember> {
+    everybody(master).await.into_iter().find(|member| member.email == email)
+}
+
+pub async fn id_of(pool: &PgPool, email: &str) -> String {
+    let id = sqlx::query_scalar!("select person_id from person where email = $1 and deleted_at is null", email);
+    id.fetch_one(pool).await.expect("a person").to_string()
+}
+
+/// A session without a sign-in: a password's hash takes longer than everything else of a test.
+pub async fn session_of(portal: &Portal, email: &str) -> Actor {
+    let person_id: Uuid = id_of(portal.pool(), email).await.parse().expect("an id");
+    let mut tx = portal.pool().begin().await.expect("a transaction");
+    let begun = gridbill::auth::session::begin(&portal.app, &mut tx, person_id, &Caller::default()).await;
+    tx.commit().await.expect("committed");
+    portal.visitor().with_token(begun.expect("a session").0)
+}
+
+/// Everything that calls about people may change.
+pub async fn people_state(pool: &PgPool) -> String {
+    sqlx::query_scalar!(
+        r#"select md5(concat_ws(' ',
+               (select string_agg(concat_ws('|', person_id, email, name, nickname, mobile_no, role, make_payments,
+                                            manage_accounts, bulk_id, activated_at, disabled_at, deleted_at), ','
+                                  order by person_id) from person),
+               (select string_agg(t::text, ',' order by invitation_id) from invitation t),
+               (select string_agg(t::text, ',' order by token_hash) from link t),
+               (select string_agg(t::text, ',' order by activity_id) from activity t),
+               (select count(*) from mail))) as "state!""#
+    )
+    .fetch_one(pool)
+    .await
+    .expect("the state")
+}
+
+/// Kind, actor and subject of each note, oldest first.
+pub async fn notes(pool: &PgPool) -> Vec<(String, String, String)> {
+    let rows = sqlx::query!("select kind, actor_name, subject from activity order by activity_id");
+    let rows = rows.fetch_all(pool).await.expect("notes");
+    rows.into_iter().map(|row| (row.kind, row.actor_name, row.subject)).collect()
+}
+
+/// Status, code, fields and sentence of a refusal.
+pub fn told(refused: &Refused) -> (u16, String, Vec<String>, String) {
+    let fields = refused.body.fields.iter().map(|field| field.field.clone()).collect();
+    (refused.status, refused.code().name().to_owned(), fields, refused.body.error_message.clone())
+}

@@ -1,0 +1,83 @@
+//! What is changed of somebody holds on their very next request: every time.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::GetUserProfile;
+use gridbill_core::payments::MakePayment;
+use gridbill_core::permission::Role;
+use gridbill_core::team::{
+    DeleteBulkUser, GetManageUsersCards, TeamCardsRequest, TeamPermission, TransferMasterBulkUser,
+    TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest,
+};
+use serde_json::json;
+
+use super::{bulk, id_of, one, session_of};
+use crate::support::given::SINAR;
+use crate::support::portal::PASSWORD;
+use crate::support::{Actor, Portal};
+
+const ROUNDS: usize = 250;
+
+/// Past the guard a payment of nothing is refused for what it lacks, before it for who asks.
+async fn may_pay(actor: &Actor) -> bool {
+    actor.call_raw::<MakePayment>(json!({})).await.expect_err("a payment of nothing").code() != Code::Forbidden
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role() {
+    let portal = Portal::with_people().await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    let viewer = session_of(&portal, "viewer@sinar.example").await;
+    let user_id = id_of(portal.pool(), "viewer@sinar.example").await;
+    let mut held = 0;
+    for round in 0..ROUNDS {
+        let pays = round % 2 == 0;
+        let (role, ticked) =
+            if pays { (Role::Member, TeamPermission::MakePayments) } else { (Role::Viewer, TeamPermission::ViewOnly) };
+        let request =
+            UpdateMemberRequest { user_id: user_id.clone(), nickname: None, role, permissions: Some(vec![ticked]) };
+        master.call::<UpdateBulkUser>(request).await.expect("changed");
+        held += usize::from(may_pay(&viewer).await == pays);
+    }
+    assert_eq!(held, ROUNDS);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removal() {
+    let portal = Portal::with_people().await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    let user_id = id_of(portal.pool(), "viewer@sinar.example").await;
+    let mut held = 0;
+    for _ in 0..ROUNDS {
+        sqlx::query!("update person set bulk_id = $1, role = 'viewer' where email = 'viewer@sinar.example'", SINAR)
+            .execute(portal.pool())
+            .await
+            .expect("a member again");
+        let viewer = session_of(&portal, "viewer@sinar.example").await;
+        viewer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
+        master.call::<DeleteBulkUser>(one(&user_id)).await.expect("removed");
+        let refused = viewer.call::<GetUserProfile>(Nothing {}).await.expect_err("signed out");
+        held += usize::from((refused.status, refused.code()) == (401, Code::SignedOut));
+    }
+    assert_eq!(held, ROUNDS);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer() {
+    let portal = Portal::with_people().await;
+    let emails = ["master@sinar.example", "payer@sinar.example"];
+    let ids = [id_of(portal.pool(), emails[0]).await, id_of(portal.pool(), emails[1]).await];
+    let mut held = 0;
+    for round in 0..ROUNDS {
+        let (old, new) = (round % 2, (round + 1) % 2);
+        let (master, heir) = (session_of(&portal, emails[old]).await, session_of(&portal, emails[new]).await);
+        let cards = async |actor: &Actor| actor.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await;
+        assert_eq!(cards(&heir).await.expect_err("not yet").code(), Code::Forbidden);
+        let user_id = ids[new].clone();
+        let request = TransferMasterRequest { user_id, nickname: None, password: PASSWORD.to_owned() };
+        master.call::<TransferMasterBulkUser>(request).await.expect("transferred");
+        let (old, new) = tokio::join!(cards(&master), cards(&heir));
+        held += usize::from(old.expect_err("signed out").code() == Code::SignedOut && new.is_ok());
+    }
+    assert_eq!(held, ROUNDS);
+}
