@@ -22,6 +22,8 @@ pub mod permission;
 pub mod problem;
 pub mod screen;
 pub mod search;
+#[cfg(feature = "sheet")]
+pub mod sheet;
 pub mod staff;
 pub mod team;
 pub mod tone;

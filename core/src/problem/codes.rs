@@ -161,6 +161,17 @@ codes! {
     BillInPayment 422 bills "A payment of this bill is already on its way." / "Pembayaran bil ini sedang diproses.";
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
+    // A workbook of accounts.
+    SheetTooLarge 413 accounts "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
+    SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
+    SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it anew as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
+    SheetUnpacksTooLarge 422 accounts "This workbook holds more than can be read. Keep only the list of accounts in it." / "Buku kerja ini mengandungi lebih daripada yang boleh dibaca. Simpan senarai akaun sahaja di dalamnya.";
+    SheetHasMacros 422 accounts "This workbook has macros. Save it as .xlsx without macros, and upload it again." / "Buku kerja ini mempunyai makro. Simpan sebagai .xlsx tanpa makro, dan muat naik semula.";
+    SheetHasObjects 422 accounts "This workbook has other files in it or links to other workbooks. Keep only the list of accounts in it." / "Buku kerja ini mengandungi fail lain atau pautan ke buku kerja lain. Simpan senarai akaun sahaja di dalamnya.";
+    SheetHasFormula 422 accounts "Cell {cell} has a formula. Type the value itself instead." / "Sel {cell} mempunyai formula. Taip nilainya sahaja.";
+    SheetCellTooLong 422 accounts "Cell {cell} has more than {limit} characters. Shorten it." / "Sel {cell} mempunyai lebih daripada {limit} aksara. Pendekkan.";
+    SheetTooManyRows 422 accounts "This workbook has more than {limit} rows. Upload the accounts in several files." / "Buku kerja ini mempunyai lebih daripada {limit} baris. Muat naik akaun dalam beberapa fail.";
+
     // Making a payment.
     InvoicesRequired 422 payments "Select at least one bill to pay." / "Pilih sekurang-kurangnya satu bil untuk dibayar.";
     InvoicesTooMany 422 payments "Pay at most {limit} bills at a time." / "Bayar paling banyak {limit} bil pada satu masa.";

@@ -1,0 +1,166 @@
+//! The cells of a sheet, row by row.
+
+use quick_xml::events::{BytesStart, Event};
+
+use super::strings::Strings;
+use super::xml::{Events, attribute, referred};
+use super::{Limits, Row, number};
+use crate::{Code, Problem};
+
+/// The most columns that a spreadsheet has.
+const MOST_COLUMNS: usize = 16_384;
+/// The most rows that a spreadsheet has.
+const MOST_LINES: u32 = 1_048_576;
+
+/// How a cell's value is written.
+#[derive(Clone, Copy)]
+enum Written {
+    /// As a place among the shared texts.
+    Shared,
+    /// As a number.
+    Number,
+    /// As it stands.
+    Text,
+}
+
+/// The cell that is being read.
+struct Cell {
+    /// None beyond the wanted columns.
+    column: Option<usize>,
+    name: String,
+    written: Written,
+    text: String,
+}
+
+/// The rows with anything in them, of their first `columns` columns.
+pub fn rows(part: &str, strings: &Strings, columns: usize, limits: &Limits) -> Result<Vec<Row>, Problem> {
+    let mut events = Events::of(part);
+    let mut reading = Reading { rows: Vec::new(), columns, limits, row: None, line: 0, next_column: 0 };
+    let (mut cell, mut in_value): (Option<Cell>, bool) = (None, false);
+    while let Some(event) = events.next()? {
+        match event {
+            Event::Start(start) => match start.local_name().as_ref() {
+                "row" => reading.begin_row(&start)?,
+                "c" => cell = Some(reading.begin_cell(&start)?),
+                "v" | "t" => in_value = cell.is_some(),
+                "f" => return Err(formula(cell.as_ref())),
+                _ => {}
+            },
+            Event::End(end) => match end.local_name().as_ref() {
+                "row" => reading.end_row()?,
+                "c" => {
+                    if let Some(cell) = cell.take() {
+                        reading.end_cell(cell, strings)?;
+                    }
+                }
+                "v" | "t" => in_value = false,
+                _ => {}
+            },
+            Event::Text(text) if in_value => add(&mut cell, &text.xml10_content(), limits)?,
+            Event::CData(text) if in_value => add(&mut cell, &text.xml10_content(), limits)?,
+            Event::GeneralRef(reference) if in_value => {
+                add(&mut cell, referred(&reference)?.encode_utf8(&mut [0; 4]), limits)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(reading.rows)
+}
+
+fn formula(cell: Option<&Cell>) -> Problem {
+    Problem::new(Code::SheetHasFormula).with("cell", cell.map_or("", |cell| &cell.name))
+}
+
+/// Adds to a cell's text, as long as it may be that of a cell.
+fn add(cell: &mut Option<Cell>, text: &str, limits: &Limits) -> Result<(), Problem> {
+    let Some(cell) = cell else { return Ok(()) };
+    if cell.text.len() + text.len() > limits.cell * 4 {
+        return Err(too_long(cell, limits));
+    }
+    cell.text.push_str(text);
+    Ok(())
+}
+
+fn too_long(cell: &Cell, limits: &Limits) -> Problem {
+    Problem::new(Code::SheetCellTooLong).with("cell", cell.name.as_str()).with("limit", limits.cell)
+}
+
+struct Reading<'a> {
+    rows: Vec<Row>,
+    columns: usize,
+    limits: &'a Limits,
+    row: Option<Row>,
+    /// Of the row before.
+    line: u32,
+    /// Where a cell is that says nothing of its place.
+    next_column: usize,
+}
+
+impl Reading<'_> {
+    fn begin_row(&mut self, start: &BytesStart<'_>) -> Result<(), Code> {
+        let line = match attribute(start, "r")? {
+            Some(line) => line.parse().map_err(|_| Code::SheetDamaged)?,
+            None => self.line + 1,
+        };
+        if line <= self.line || line > MOST_LINES || self.row.is_some() {
+            return Err(Code::SheetDamaged);
+        }
+        (self.line, self.next_column) = (line, 0);
+        self.row = Some(Row { line, cells: Vec::new() });
+        Ok(())
+    }
+
+    fn begin_cell(&mut self, start: &BytesStart<'_>) -> Result<Cell, Code> {
+        let name = attribute(start, "r")?.filter(|name| name.len() <= 10);
+        let column = match &name {
+            Some(name) => column_of(name).ok_or(Code::SheetDamaged)?,
+            None => self.next_column,
+        };
+        if column < self.next_column || column >= MOST_COLUMNS || self.row.is_none() {
+            return Err(Code::SheetDamaged);
+        }
+        self.next_column = column + 1;
+        let written = match attribute(start, "t")?.as_deref() {
+            Some("s") => Written::Shared,
+            None | Some("n") => Written::Number,
+            Some(_) => Written::Text,
+        };
+        let name = name.unwrap_or_default();
+        Ok(Cell { column: Some(column).filter(|column| *column < self.columns), name, written, text: String::new() })
+    }
+
+    fn end_cell(&mut self, cell: Cell, strings: &Strings) -> Result<(), Problem> {
+        let (Some(column), Some(row)) = (cell.column, &mut self.row) else { return Ok(()) };
+        let shared = || cell.text.trim().parse().ok().and_then(|place| strings.get(place));
+        let text = match cell.written {
+            Written::Shared if cell.text.is_empty() => String::new(),
+            Written::Shared => shared().ok_or(Code::SheetDamaged)?.trim().to_owned(),
+            Written::Number => number::plain(cell.text.trim()),
+            Written::Text => cell.text.trim().to_owned(),
+        };
+        if text.chars().count() > self.limits.cell {
+            return Err(too_long(&cell, self.limits));
+        }
+        if !text.is_empty() {
+            row.cells.resize(self.columns, String::new());
+            row.cells[column] = text;
+        }
+        Ok(())
+    }
+
+    fn end_row(&mut self) -> Result<(), Problem> {
+        let Some(row) = self.row.take().filter(|row| !row.cells.is_empty()) else { return Ok(()) };
+        if self.rows.len() == self.limits.rows {
+            return Err(Problem::new(Code::SheetTooManyRows).with("limit", self.limits.rows - 1));
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+}
+
+/// `0` for `A1`, `26` for `AA1`.
+fn column_of(name: &str) -> Option<usize> {
+    let letters = name.bytes().take_while(u8::is_ascii_uppercase);
+    let column = letters.fold(0_usize, |column, letter| column * 26 + usize::from(letter - b'A') + 1);
+    column.checked_sub(1).filter(|column| *column < MOST_COLUMNS)
+}
