@@ -90,6 +90,10 @@ pub enum Kind {
     Events,
     /// A form from the bank gateway; the answer is a text or a redirect.
     Form,
+    /// A file and its fields as multipart form data; the answer is JSON in the envelope.
+    Upload,
+    /// The answer is a file.
+    File,
 }
 
 /// A line of the table.

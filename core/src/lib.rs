@@ -10,6 +10,7 @@ mod wire;
 #[macro_use]
 pub mod endpoint;
 
+pub mod accounts;
 pub mod amount;
 pub mod bills;
 pub mod calendar;
@@ -20,6 +21,7 @@ pub mod page;
 pub mod payments;
 pub mod permission;
 pub mod problem;
+pub mod registration;
 pub mod screen;
 pub mod search;
 #[cfg(feature = "sheet")]

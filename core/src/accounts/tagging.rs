@@ -1,0 +1,103 @@
+//! Taking accounts into a bulk account and out of it, which a job does against the utility's account master.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Language;
+
+/// The specification's action codes; a number on the wire and in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "sql", derive(sqlx::Type))]
+#[serde(into = "u8", try_from = "u8")]
+#[repr(i16)]
+pub enum TaggingAction {
+    /// Into the bulk account.
+    Tagging = 1,
+    /// Out of it.
+    Untagging = 2,
+    /// Another reference ID.
+    Updating = 3,
+}
+
+impl From<TaggingAction> for u8 {
+    fn from(action: TaggingAction) -> Self {
+        action as Self
+    }
+}
+
+impl TryFrom<u8> for TaggingAction {
+    type Error = &'static str;
+
+    fn try_from(code: u8) -> Result<Self, Self::Error> {
+        let all = [Self::Tagging, Self::Untagging, Self::Updating];
+        all.into_iter().find(|action| *action as u8 == code).ok_or("a tagging's action is 1, 2 or 3")
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for TaggingAction {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "TaggingAction".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "enum": [1, 2, 3] })
+    }
+}
+
+#[cfg(feature = "ts")]
+const _: () = {
+    use wasm_bindgen::prelude::wasm_bindgen;
+    #[wasm_bindgen(typescript_custom_section)]
+    const ACTION: &str = "export type TaggingAction = 1 | 2 | 3;";
+};
+
+wire! {
+    /// Why an account could not be taken into a bulk account (domain, "Registration").
+    #[derive(Copy, Eq, Hash)]
+    pub enum AccountError {
+        /// The account master does not know it.
+        NotFound,
+        /// It is not supplied any more.
+        Inactive,
+        /// It is in another bulk account.
+        BelongsToAnother,
+        /// It is in this bulk account already.
+        Duplicate,
+    }
+}
+
+impl AccountError {
+    /// Every error.
+    pub const ALL: &[Self] = &[Self::NotFound, Self::Inactive, Self::BelongsToAnother, Self::Duplicate];
+
+    /// How it is stored.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotFound => "notFound",
+            Self::Inactive => "inactive",
+            Self::BelongsToAnother => "belongsToAnother",
+            Self::Duplicate => "duplicate",
+        }
+    }
+
+    /// The error stored under that code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|error| error.code() == code)
+    }
+
+    /// What to tell, and what to do about it.
+    #[must_use]
+    pub const fn sentence(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::NotFound, Language::En) => "The utility does not know this account. Check the number on the bill.",
+            (Self::NotFound, Language::Ms) => "Utiliti tidak mengenali akaun ini. Semak nombor pada bil.",
+            (Self::Inactive, Language::En) => "This account is not active any more. Leave it out.",
+            (Self::Inactive, Language::Ms) => "Akaun ini tidak lagi aktif. Jangan sertakan akaun ini.",
+            (Self::BelongsToAnother, Language::En) => "This account is tagged to another bulk account.",
+            (Self::BelongsToAnother, Language::Ms) => "Akaun ini telah ditandakan pada akaun pukal lain.",
+            (Self::Duplicate, Language::En) => "This account is in your bulk account already.",
+            (Self::Duplicate, Language::Ms) => "Akaun ini sudah berada dalam akaun pukal anda.",
+        }
+    }
+}

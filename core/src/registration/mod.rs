@@ -1,0 +1,503 @@
+//! From a user without a company to a working bulk account (specification, sections 2 to 5 and 7, "BulkRegistration").
+
+pub mod declaration;
+pub mod form;
+mod status;
+
+pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, next};
+
+use crate::accounts::{AccountError, UploadedAccounts};
+use crate::endpoint::Nothing;
+use crate::number::{AccountNo, BulkId};
+use crate::page::count_or_text;
+use crate::{Code, Day, Instant, Page, Problem};
+use declaration::FileKind;
+use form::CompanyDetails;
+
+endpoints! { RegistrationEndpoints;
+    /// The customer's own application: the draft, or what was submitted last.
+    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer Json (Nothing) -> Option<Application>;
+    /// Where the customer's own application stands, with how far its processing has come.
+    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer Json (Nothing) -> RegistrationStanding;
+    /// Keeps what was filled in so far, as it is.
+    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer Json (SaveDraftRequest) -> SavedDraft;
+    /// What the account master knows of a company number, to begin with.
+    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer Json (RocRequest) -> DefaultValues;
+    /// The accounts that the account master has under a company number.
+    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer Json (SuggestedRequest) -> Page<SuggestedAccount>;
+    /// Whether an account can be taken into a bulk account.
+    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer Json (AccountRequest) -> ValidatedAccount;
+    /// The empty workbook to list accounts in.
+    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for AnyCustomer File (Nothing) -> Nothing;
+    /// Reads a workbook of accounts.
+    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer Upload (Nothing) -> UploadedAccounts;
+    /// Takes the signed declaration, in the place of an earlier one.
+    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer Upload (UploadDeclarationRequest) -> Declaration;
+    /// Submits an application.
+    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer Json (RegisterBulkAccountRequest) -> Submitted;
+    /// Changes and submits again what the utility asked more about.
+    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for AnyCustomer Json (UpdateRegistrationRequest) -> Submitted;
+    /// Begins a new application from a rejected one.
+    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for AnyCustomer Json (RegistrationRequest) -> Submitted;
+    /// Asks to be told by e-mail when government entities may register again.
+    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer Json (Nothing) -> Notified;
+    /// Applications of all customers.
+    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) Json (RegistrationsRequest) -> Page<RegistrationRow>;
+    /// One application with everything that was submitted.
+    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) Json (RegistrationIdRequest) -> ReviewedApplication;
+    /// An application's head, for whoever made it and for staff.
+    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for SignedIn Json (RegistrationIdRequest) -> RegistrationRow;
+    /// What happened to an application, with the remarks.
+    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for SignedIn Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
+    /// The signed declaration.
+    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for SignedIn File (RegistrationIdRequest) -> Nothing;
+    /// Approves, asks for more, or rejects.
+    UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) Json (ReviewRequest) -> Submitted;
+    /// The accounts of an application.
+    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for SignedIn Json (RegistrationAccountsRequest) -> Page<ApplicationAccount>;
+}
+
+/// The specification's business types.
+pub const GOVERNMENT: i16 = 1;
+/// The specification's business types.
+pub const PRIVATE: i16 = 2;
+/// The most accounts of an application, and of a workbook.
+pub const MOST_ACCOUNTS: usize = 10_000;
+/// The most characters of a remark.
+pub const LONGEST_REMARK: usize = 1_000;
+
+wire! {
+    /// A company number.
+    pub struct RocRequest {
+        /// The number.
+        pub roc_no: String,
+    }
+
+    /// Accounts under a company number.
+    pub struct SuggestedRequest {
+        /// The number.
+        pub roc: String,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// An account.
+    pub struct AccountRequest {
+        /// The account.
+        pub account_no: AccountNo,
+    }
+
+    /// An application.
+    pub struct RegistrationRequest {
+        /// The application.
+        pub registration_id: String,
+    }
+
+    /// An application, named in the address.
+    pub struct RegistrationIdRequest {
+        /// The application.
+        pub id: String,
+    }
+
+    /// What the account master knows of a company.
+    pub struct DefaultValues {
+        /// The number as it is stored.
+        pub registration_no: String,
+        /// Its name, and an address of its accounts.
+        pub details: CompanyDetails,
+        /// How many accounts it has there.
+        pub accounts: i64,
+        /// Why nobody can register it now.
+        pub refusal: Option<Code>,
+    }
+
+    /// An account that the account master has under the company number.
+    pub struct SuggestedAccount {
+        /// The account.
+        pub account_no: AccountNo,
+        /// Where it is.
+        pub premises_address: String,
+        /// Why it cannot be taken.
+        pub error_type: Option<AccountError>,
+    }
+
+    /// Whether an account can be taken.
+    pub struct ValidatedAccount {
+        /// The account.
+        pub account_no: AccountNo,
+        /// Where it is.
+        pub premises_address: Option<String>,
+        /// Why it cannot be taken.
+        pub error_type: Option<AccountError>,
+    }
+
+    /// Where an account of an application comes from.
+    #[derive(Copy, Eq, Hash)]
+    pub enum AccountSource {
+        /// From the account master, by the company number.
+        Auto,
+        /// Typed.
+        Manual,
+        /// From a workbook.
+        Upload,
+    }
+
+    /// An account of an application.
+    #[derive(Eq)]
+    pub struct ApplicationAccount {
+        /// The account, as typed.
+        pub account_no: String,
+        /// The customer's own name for it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub reference_id: Option<String>,
+        /// It is to be taken; one that was found may be left out.
+        #[serde(default = "yes")]
+        pub is_select: bool,
+        /// Where it comes from.
+        pub source: AccountSource,
+    }
+
+    /// The uploaded declaration.
+    #[derive(Eq)]
+    pub struct Declaration {
+        /// The file.
+        pub file_id: String,
+        /// What it is called.
+        pub file_name: String,
+        /// What it is.
+        pub kind: FileKind,
+        /// Its bytes.
+        pub size: i64,
+        /// When it was uploaded.
+        pub uploaded_at: Instant,
+    }
+
+    /// An upload of a declaration.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct UploadDeclarationRequest {
+        /// The file whose place it takes.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub file_to_delete: Option<String>,
+    }
+
+    /// What is filled in, whole or in part.
+    #[derive(Eq, Default)]
+    #[serde(default)]
+    pub struct RegistrationForm {
+        /// 1 a government entity, 2 an organisation.
+        pub business_type: Option<i16>,
+        /// The company, its address and contacts.
+        pub details: CompanyDetails,
+        /// The uploaded declaration.
+        pub declaration_file_id: Option<String>,
+    }
+
+    /// A draft as far as it goes.
+    pub struct SaveDraftRequest {
+        /// What is filled in.
+        pub form: RegistrationForm,
+        /// The accounts, all of them; those of before, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub accounts: Option<Vec<ApplicationAccount>>,
+        /// The step that the person is at, to go on there.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub step: Option<u8>,
+        /// The draft that it changes; an older one is refused, since another tab has gone further.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub draft_version: Option<i32>,
+    }
+
+    /// What was kept.
+    pub struct SavedDraft {
+        /// The application.
+        pub registration_id: String,
+        /// The version to change next.
+        pub draft_version: i32,
+        /// When.
+        pub saved_at: Instant,
+    }
+
+    /// An application as the customer sees it.
+    pub struct Application {
+        /// The application.
+        pub registration_id: String,
+        /// Where it stands.
+        pub status: RegistrationStatus,
+        /// What is filled in.
+        pub form: RegistrationForm,
+        /// How many accounts are in it.
+        pub total_accounts: i64,
+        /// The declaration.
+        pub declaration: Option<Declaration>,
+        /// The step that the person was at.
+        pub step: u8,
+        /// The version to change next.
+        pub draft_version: i32,
+        /// What the utility asked for, or why it rejected.
+        pub remark: Option<String>,
+    }
+
+    /// Where an application stands.
+    pub struct RegistrationStanding {
+        /// The application; none before the first draft.
+        pub registration_id: Option<String>,
+        /// Where it stands.
+        pub status: RegistrationStatus,
+        /// Accounts that are tagged or refused, while it is processed.
+        pub processed_accounts: i64,
+        /// All of them.
+        pub total_accounts: i64,
+        /// The bulk account, once there is one.
+        pub bulk_id: Option<BulkId>,
+        /// Government entities may register today.
+        pub government_window_is_open: bool,
+        /// When they may the next time.
+        pub government_window_opens: Option<Day>,
+        /// The customer asked to be told then.
+        pub is_notified: bool,
+    }
+
+    /// An application, submitted.
+    pub struct RegisterBulkAccountRequest {
+        /// What is filled in.
+        pub form: RegistrationForm,
+        /// The accounts; those of the draft, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub accounts: Option<Vec<ApplicationAccount>>,
+    }
+
+    /// An application, changed and submitted again.
+    pub struct UpdateRegistrationRequest {
+        /// The application.
+        pub registration_id: String,
+        /// What is filled in.
+        pub form: RegistrationForm,
+        /// The accounts; those of before, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub accounts: Option<Vec<ApplicationAccount>>,
+    }
+
+    /// What became of an application.
+    pub struct Submitted {
+        /// The application.
+        pub registration_id: String,
+        /// Where it stands now.
+        pub status: RegistrationStatus,
+    }
+
+    /// The wish to be told.
+    pub struct Notified {
+        /// On which day the e-mail is sent.
+        pub on: Day,
+    }
+
+    /// What a list of applications is narrowed by.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct RegistrationFilter {
+        /// A part of a company's name or number, or of an application's ID; at least 3 characters.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// In one of these states.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub statuses: Option<Vec<RegistrationStatus>>,
+        /// Of that business type.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub business_type: Option<i16>,
+    }
+
+    /// A page of applications.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct RegistrationsRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: RegistrationFilter,
+    }
+
+    /// An application in a list.
+    pub struct RegistrationRow {
+        /// The application.
+        pub registration_id: String,
+        /// Its first 8 characters, by which people call it.
+        pub application_id: String,
+        /// The company.
+        pub company_name: String,
+        /// Its number.
+        pub registration_no: String,
+        /// 1 a government entity, 2 an organisation.
+        pub business_type: i16,
+        /// Where it stands.
+        pub status: RegistrationStatus,
+        /// When it was submitted last.
+        pub submitted_date: Option<Instant>,
+        /// By whom.
+        pub submitted_by: String,
+        /// Who decided last.
+        pub reviewed_by: Option<String>,
+        /// How many accounts are in it.
+        pub total_accounts: i64,
+    }
+
+    /// A field that is not as it was submitted before.
+    #[derive(Eq)]
+    pub struct ChangedField {
+        /// Its name in the form: `details.mailingAddress.city`.
+        pub field: String,
+        /// What it was.
+        pub before: String,
+        /// What it is.
+        pub after: String,
+    }
+
+    /// An application as staff review it.
+    pub struct ReviewedApplication {
+        /// Its head.
+        pub head: RegistrationRow,
+        /// What was submitted.
+        pub form: RegistrationForm,
+        /// What changed since it was submitted before.
+        pub changes: Vec<ChangedField>,
+        /// Accounts that were added since.
+        pub accounts_added: i64,
+        /// Accounts that were taken out since.
+        pub accounts_removed: i64,
+        /// The declaration.
+        pub declaration: Option<Declaration>,
+        /// Accounts that are tagged or refused, while it is processed.
+        pub processed_accounts: i64,
+        /// Accounts that could not be tagged.
+        pub failed_accounts: i64,
+        /// The bulk account, once there is one.
+        pub bulk_id: Option<BulkId>,
+    }
+
+    /// Something that happened to an application.
+    pub struct RegistrationEvent {
+        /// When.
+        pub at: Instant,
+        /// Who.
+        pub by: String,
+        /// What.
+        pub step: Step,
+        /// Where it stood afterwards.
+        pub status: RegistrationStatus,
+        /// The remark.
+        pub remark: Option<String>,
+    }
+
+    /// What staff decide.
+    #[derive(Copy, Eq, Hash)]
+    pub enum ReviewAction {
+        /// Approve.
+        Approve,
+        /// Ask for more.
+        RequestForInfo,
+        /// Reject, which cannot be undone.
+        Reject,
+    }
+
+    /// A decision.
+    pub struct ReviewRequest {
+        /// The application.
+        pub registration_id: String,
+        /// What is decided.
+        pub action: ReviewAction,
+        /// What is asked for, or why it is rejected.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub remark: Option<String>,
+        /// The own password, to reject.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub password: Option<String>,
+    }
+
+    /// A page of an application's accounts.
+    pub struct RegistrationAccountsRequest {
+        /// The application.
+        pub id: String,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl ReviewAction {
+    /// The step that it is.
+    #[must_use]
+    pub const fn step(self) -> Step {
+        match self {
+            Self::Approve => Step::Approve,
+            Self::RequestForInfo => Step::RequestForInfo,
+            Self::Reject => Step::Reject,
+        }
+    }
+}
+
+/// Checks a decision's remark, which is needed unless it approves.
+///
+/// # Errors
+/// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
+pub fn check_review(action: ReviewAction, remark: &str) -> Result<(), Problem> {
+    let needed = !matches!(action, ReviewAction::Approve);
+    match remark.trim().chars().count() {
+        0 if needed => Err(Problem::at("remark", Code::RemarkRequired)),
+        0..=LONGEST_REMARK => Ok(()),
+        _ => Err(Problem::at("remark", Problem::new(Code::RemarkTooLong).with("limit", LONGEST_REMARK))),
+    }
+}
+
+/// Checks a whole form before it is submitted. Accounts are checked by [`crate::accounts::check_accounts`].
+///
+/// # Errors
+/// Every wrong field: `businessType`, `details.…`, `declarationFileId`.
+pub fn check_form(form: &RegistrationForm, today: Day) -> Result<(), Problem> {
+    let mut wrong: Vec<(String, Problem)> = Vec::new();
+    match form.business_type {
+        Some(GOVERNMENT) if !government_may_register(today) => {
+            wrong.push(("businessType".to_owned(), Code::GovernmentWindowClosed.into()));
+        }
+        Some(GOVERNMENT | PRIVATE) => {}
+        _ => wrong.push(("businessType".to_owned(), Code::BusinessTypeRequired.into())),
+    }
+    if let Err(problem) = form::check_company(&form.details) {
+        wrong.extend(problem.fields.into_iter().map(|(name, problem)| (format!("details.{name}"), problem)));
+    }
+    if form.declaration_file_id.as_deref().unwrap_or_default().is_empty() {
+        wrong.push(("declarationFileId".to_owned(), Code::DeclarationRequired.into()));
+    }
+    Problem::of_fields(wrong).map_or(Ok(()), Err)
+}

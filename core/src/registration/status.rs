@@ -1,0 +1,169 @@
+//! Where a registration stands, and who may move it (specification, section 4; domain, "Registration").
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Code, Day, Language, Tone};
+
+/// The specification's codes 1 to 7; a number on the wire and in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "sql", derive(sqlx::Type))]
+#[serde(into = "u8", try_from = "u8")]
+#[repr(i16)]
+pub enum RegistrationStatus {
+    /// Nothing was submitted yet: a draft.
+    Unregistered = 1,
+    /// Waits for the utility.
+    PendingApproval = 2,
+    /// Rejected; may be done again from the old data.
+    Rejected = 3,
+    /// The utility asked for more; the customer edits and submits again.
+    RequestForInfo = 4,
+    /// Approved; the bulk account is being made and its accounts tagged.
+    PostProcessing = 5,
+    /// Approved; some accounts could not be tagged.
+    AcceptedWithError = 6,
+    /// Approved.
+    Approved = 7,
+}
+
+impl RegistrationStatus {
+    /// Every status, by code.
+    pub const ALL: &[Self] = &[
+        Self::Unregistered,
+        Self::PendingApproval,
+        Self::Rejected,
+        Self::RequestForInfo,
+        Self::PostProcessing,
+        Self::AcceptedWithError,
+        Self::Approved,
+    ];
+
+    /// The customer may change what was filled in.
+    #[must_use]
+    pub const fn is_editable(self) -> bool {
+        matches!(self, Self::Unregistered | Self::RequestForInfo)
+    }
+
+    /// It holds its company number: no other application for it may be submitted.
+    #[must_use]
+    pub const fn is_live(self) -> bool {
+        matches!(
+            self,
+            Self::PendingApproval
+                | Self::RequestForInfo
+                | Self::PostProcessing
+                | Self::AcceptedWithError
+                | Self::Approved
+        )
+    }
+
+    /// The word on the screens. 6 is shown as Approved.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        match (self, language) {
+            (Self::Unregistered, Language::En) => "Not submitted",
+            (Self::Unregistered, Language::Ms) => "Belum dihantar",
+            (Self::PendingApproval, Language::En) => "Pending Approval",
+            (Self::PendingApproval, Language::Ms) => "Menunggu Kelulusan",
+            (Self::Rejected, Language::En) => "Rejected",
+            (Self::Rejected, Language::Ms) => "Ditolak",
+            (Self::RequestForInfo, Language::En) => "Request for Info",
+            (Self::RequestForInfo, Language::Ms) => "Maklumat Diminta",
+            (Self::PostProcessing, Language::En) => "Processing",
+            (Self::PostProcessing, Language::Ms) => "Sedang Diproses",
+            (Self::AcceptedWithError | Self::Approved, Language::En) => "Approved",
+            (Self::AcceptedWithError | Self::Approved, Language::Ms) => "Diluluskan",
+        }
+    }
+
+    /// How it looks.
+    #[must_use]
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::Unregistered => Tone::Neutral,
+            Self::PendingApproval | Self::PostProcessing => Tone::Progress,
+            Self::RequestForInfo | Self::AcceptedWithError => Tone::Warning,
+            Self::Rejected => Tone::Bad,
+            Self::Approved => Tone::Good,
+        }
+    }
+}
+
+impl From<RegistrationStatus> for u8 {
+    fn from(status: RegistrationStatus) -> Self {
+        status as Self
+    }
+}
+
+impl TryFrom<u8> for RegistrationStatus {
+    type Error = &'static str;
+
+    fn try_from(code: u8) -> Result<Self, Self::Error> {
+        Self::ALL.iter().copied().find(|status| *status as u8 == code).ok_or("a registration's status is 1 to 7")
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for RegistrationStatus {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "RegistrationStatus".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "minimum": 1, "maximum": 7 })
+    }
+}
+
+#[cfg(feature = "ts")]
+const _: () = {
+    use wasm_bindgen::prelude::wasm_bindgen;
+    #[wasm_bindgen(typescript_custom_section)]
+    const STATUS: &str = "export type RegistrationStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7;";
+};
+
+wire! {
+    /// What moves a registration.
+    #[derive(Copy, Eq, Hash)]
+    pub enum Step {
+        /// The customer submits, also again.
+        Submit,
+        /// Staff approve.
+        Approve,
+        /// Staff ask for more.
+        RequestForInfo,
+        /// Staff reject.
+        Reject,
+        /// The job is done, and every account is tagged.
+        Finish,
+        /// The job is done, and some accounts could not be tagged.
+        FinishWithErrors,
+        /// The last account that could not be tagged was put right or left out.
+        PutRight,
+    }
+}
+
+/// The status that a step leads to.
+///
+/// # Errors
+/// [`Code::RegistrationMoved`] for a step that does not begin there.
+pub const fn next(from: RegistrationStatus, step: Step) -> Result<RegistrationStatus, Code> {
+    use RegistrationStatus as R;
+    match (from, step) {
+        (R::Unregistered | R::RequestForInfo, Step::Submit) => Ok(R::PendingApproval),
+        (R::PendingApproval, Step::Approve) => Ok(R::PostProcessing),
+        (R::PendingApproval, Step::RequestForInfo) => Ok(R::RequestForInfo),
+        (R::PendingApproval, Step::Reject) => Ok(R::Rejected),
+        (R::PostProcessing, Step::Finish) | (R::AcceptedWithError, Step::PutRight) => Ok(R::Approved),
+        (R::PostProcessing, Step::FinishWithErrors) => Ok(R::AcceptedWithError),
+        _ => Err(Code::RegistrationMoved),
+    }
+}
+
+/// The days of a month on which a government entity may register (specification, section 9).
+pub const GOVERNMENT_DAYS: std::ops::RangeInclusive<u32> = 8..=27;
+
+/// Whether a government entity may register on that day, at +08:00.
+#[must_use]
+pub fn government_may_register(today: Day) -> bool {
+    use chrono::Datelike as _;
+    GOVERNMENT_DAYS.contains(&today.date().day())
+}
