@@ -151,6 +151,9 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
         crate::identity::profile::ENDPOINTS,
         crate::team::ENDPOINTS,
         crate::users::ENDPOINTS,
+        crate::registration::ENDPOINTS,
+        crate::accounts::ENDPOINTS,
+        crate::groups::ENDPOINTS,
         crate::bills::ENDPOINTS,
         crate::payments::ENDPOINTS,
         crate::staff::ENDPOINTS,
@@ -172,6 +175,9 @@ pub fn visit_all(visit: &mut impl Visit) {
     crate::identity::profile::visit(visit);
     crate::team::visit(visit);
     crate::users::visit(visit);
+    crate::registration::visit(visit);
+    crate::accounts::visit(visit);
+    crate::groups::visit(visit);
     crate::bills::visit(visit);
     crate::payments::visit(visit);
     crate::staff::visit(visit);

@@ -6,3 +6,527 @@ mod tagging;
 
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows};
 pub use tagging::{AccountError, TaggingAction};
+
+use crate::endpoint::Nothing;
+use crate::number::{AccountNo, BulkId, ReferenceId};
+use crate::page::count_or_text;
+use crate::registration::form::CompanyDetails;
+use crate::registration::{AccountRequest, RocRequest, ValidatedAccount};
+use crate::{Instant, Money, Page};
+
+endpoints! { AccountsEndpoints;
+    /// The accounts of a bulk account, counted.
+    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" for Customer(Account, View) Json (BulkAccountRequest) -> AccountCards;
+    /// The accounts of a bulk account, filtered and sorted.
+    GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}" for Customer(Account, View) Json (AccountsRequest) -> Page<Account>;
+    /// The accounts of a bulk account, as existing clients ask for them.
+    GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}" for Customer(Account, View) Json (AccountsOfBulkRequest) -> Page<Account>;
+    /// One account with what became of it.
+    GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}" for Customer(Account, View) Json (AccountRequest) -> AccountDetails;
+    /// Adds accounts, which a job tags.
+    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) Json (AddAccountsRequest) -> TaggingBegun;
+    /// Takes an account out.
+    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) Json (RemoveAccountRequest) -> TaggingBegun;
+    /// Changes reference IDs and groups of many accounts at once.
+    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) Json (UpdateAccountsRequest) -> TaggingBegun;
+    /// Accounts that wait or could not be taken.
+    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) Json (PendingRequest) -> Page<PendingAccount>;
+    /// Tries accounts again that could not be taken.
+    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) Json (PendingActionRequest) -> TaggingBegun;
+    /// Forgets accounts that could not be taken.
+    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) Json (PendingActionRequest) -> TaggingBegun;
+    /// How far the jobs have come that take accounts in and out.
+    GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) Json (BulkAccountRequest) -> TaggingProgress;
+    /// The company and contacts of a bulk account.
+    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) Json (BulkAccountRequest) -> BulkProfile;
+    /// The company's name.
+    GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}" for Customer(Account, View) Json (BulkAccountRequest) -> CompanyName;
+    /// The business type.
+    GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}" for Customer(Account, View) Json (BulkAccountRequest) -> BusinessType;
+    /// Changes company and contacts. Only a Master may.
+    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) Json (UpdateBulkProfileRequest) -> Nothing;
+    /// What was changed of company and contacts.
+    GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}" for Customer(Account, View) Json (BulkAccountRequest) -> Vec<ProfileChange>;
+    /// The bulk account of a company number.
+    GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc" for Staff(ManageBulkAccounts, View) Json (RocRequest) -> BulkIdForRoc;
+    /// Bulk accounts, counted.
+    GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards" for Staff(ManageBulkAccounts, View) Json (Nothing) -> BulkAccountsCards;
+    /// Bulk accounts.
+    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
+    /// The accounts of any bulk account, counted.
+    GetElectricityAccountsCard = Post "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Staff(ManageBulkAccounts, View) Json (BulkAccountRequest) -> AccountCards;
+    /// Accounts of all customers, by account number, reference ID or company.
+    SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) Json (SearchAccountsRequest) -> Page<FoundAccount>;
+    /// Accounts that could not be taken, of all customers.
+    GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin" for Staff(BulkChildAccountError, View) Json (AllPendingRequest) -> Page<PendingAccount>;
+    /// Whether an account can be taken into a bulk account, for staff.
+    ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}" for Staff(ManageBulkAccounts, View) Json (AccountRequest) -> ValidatedAccount;
+    /// Company and contacts of any bulk account.
+    GetProfileForAdmin = Get "/portal/api/v1/Admin/BulkProfile/{id}" for Staff(ManageBulkAccounts, View) Json (BulkAccountRequest) -> BulkProfile;
+    /// Changes company and contacts of any bulk account.
+    UpdateProfileForAdmin = Post "/portal/api/v1/Admin/UpdateBulkProfile/{id}" for Staff(ManageBulkAccounts, Update) Json (UpdateBulkProfileRequest) -> Nothing;
+    /// The accounts of any bulk account.
+    GetAccountsForAdmin = Post "/portal/api/v1/Admin/Accounts/{id}" for Staff(ManageBulkAccounts, View) Json (AccountsRequest) -> Page<Account>;
+    /// Adds accounts to any bulk account.
+    AddAccountsForAdmin = Post "/portal/api/v1/Admin/AddAccounts" for Staff(ManageBulkAccounts, Add) Json (AddAccountsRequest) -> TaggingBegun;
+    /// Takes an account out of any bulk account.
+    RemoveAccountForAdmin = Post "/portal/api/v1/Admin/RemoveAccount" for Staff(ManageBulkAccounts, Delete) Json (RemoveAccountRequest) -> TaggingBegun;
+    /// Tries accounts of any bulk account again.
+    PendingSubmitForAdmin = Post "/portal/api/v1/Admin/PendingSubmit" for Staff(ManageBulkAccounts, Update) Json (PendingActionRequest) -> TaggingBegun;
+    /// Forgets accounts of any bulk account that could not be taken.
+    RemoveFromPendingForAdmin = Post "/portal/api/v1/Admin/RemoveFromPending" for Staff(ManageBulkAccounts, Delete) Json (PendingActionRequest) -> TaggingBegun;
+}
+
+wire! {
+    /// A bulk account is meant.
+    pub struct BulkAccountRequest {
+        /// The bulk account.
+        pub id: BulkId,
+    }
+
+    /// Accounts, counted.
+    pub struct AccountCards {
+        /// All of the bulk account.
+        pub total: i64,
+        /// Supplied.
+        pub active: i64,
+        /// Not supplied any more.
+        pub inactive: i64,
+        /// In no group.
+        pub without_group: i64,
+        /// Groups.
+        pub groups: i64,
+        /// Being taken in or out.
+        pub pending: i64,
+        /// Could not be taken.
+        pub errors: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// What a list of accounts is narrowed by. A missing part narrows nothing.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct AccountFilter {
+        /// Account numbers, or a part of a reference ID, an address or a group's name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// In one of these groups.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub group_ids: Option<Vec<String>>,
+        /// In no group.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub without_group: bool,
+        /// Supplied, or not any more.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub active: Option<bool>,
+        /// In one of these states.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub states: Option<Vec<String>>,
+    }
+
+    /// What a list of accounts may be ordered by.
+    #[derive(Copy, Eq, Default)]
+    pub enum AccountSortBy {
+        /// The account's number.
+        #[default]
+        AccountNo,
+        /// The customer's own name for it.
+        ReferenceId,
+        /// Its group's name.
+        GroupName,
+    }
+
+    /// How a list of accounts is ordered.
+    #[derive(Copy, Eq, Default)]
+    #[serde(default)]
+    pub struct AccountSort {
+        /// The column.
+        pub by: AccountSortBy,
+        /// From the end.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub descending: bool,
+    }
+
+    /// A page of accounts.
+    pub struct AccountsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: AccountFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: AccountSort,
+    }
+
+    /// A page of accounts, as existing clients ask for it.
+    pub struct AccountsOfBulkRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// An electricity account.
+    pub struct Account {
+        /// The account.
+        pub account_no: AccountNo,
+        /// The customer's own name for it.
+        pub reference_id: Option<ReferenceId>,
+        /// Its group.
+        pub group_id: Option<String>,
+        /// Its group's name.
+        pub group_name: Option<String>,
+        /// Where it is.
+        pub premises_address: String,
+        /// The city.
+        pub city: String,
+        /// The postal code.
+        pub postal_code: String,
+        /// The state.
+        pub state: String,
+        /// The sector.
+        pub sector: String,
+        /// The tariff.
+        pub tariff: String,
+        /// Supplied.
+        pub is_active: bool,
+        /// When it came into the bulk account.
+        pub tagged_at: Instant,
+        /// What is owed on it.
+        pub amount_payable: Money,
+    }
+
+    /// Something that was done with an account.
+    pub struct TaggingEvent {
+        /// What.
+        pub action: TaggingAction,
+        /// When it was asked for.
+        pub requested_at: Instant,
+        /// By whom.
+        pub requested_by: String,
+        /// When it was done.
+        pub done_at: Option<Instant>,
+        /// Why it was not done.
+        pub error_type: Option<AccountError>,
+        /// The reference ID that it was to have.
+        pub reference_id: Option<String>,
+    }
+
+    /// One account with what became of it.
+    pub struct AccountDetails {
+        /// The account.
+        pub account: Account,
+        /// The company in the account master.
+        pub company_name: String,
+        /// Unpaid bills.
+        pub unpaid_bills: i64,
+        /// What was done with it, the newest first.
+        pub history: Vec<TaggingEvent>,
+    }
+
+    /// An account to be added, as typed.
+    #[derive(Eq)]
+    pub struct NewAccount {
+        /// The account.
+        pub account_no: String,
+        /// The customer's own name for it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub reference_id: Option<String>,
+    }
+
+    /// Accounts to be added.
+    pub struct AddAccountsRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The accounts.
+        pub child_accounts: Vec<NewAccount>,
+    }
+
+    /// An account to be taken out.
+    pub struct RemoveAccountRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The account.
+        pub account_no: AccountNo,
+    }
+
+    /// What an account is to be.
+    #[derive(Eq)]
+    pub struct AccountUpdate {
+        /// The account.
+        pub account_no: AccountNo,
+        /// Its reference ID; an empty text takes it away, nothing leaves it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub reference_id: Option<String>,
+        /// Its group; an empty text takes it out of its group, nothing leaves it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub group_id: Option<String>,
+    }
+
+    /// What many accounts are to be.
+    pub struct UpdateAccountsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// The accounts.
+        pub data: Vec<AccountUpdate>,
+    }
+
+    /// What a job will do.
+    pub struct TaggingBegun {
+        /// How many accounts are being taken in, out or changed.
+        pub accounts: i64,
+    }
+
+    /// How far the jobs have come.
+    pub struct TaggingProgress {
+        /// Waiting.
+        pub pending: i64,
+        /// Done of those that were asked for together with the waiting ones.
+        pub done: i64,
+        /// Could not be taken.
+        pub errors: i64,
+    }
+
+    /// A page of accounts that wait or could not be taken.
+    pub struct PendingRequest {
+        /// The bulk account, as existing clients call it.
+        #[serde(rename = "collectiveContractAccountNo", alias = "bulkId")]
+        #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
+        pub bulk_id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// A page of accounts of all customers that could not be taken.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct AllPendingRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Account numbers, or a part of a company's name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+    }
+
+    /// Waiting, or not to be taken (specification, section 4).
+    #[derive(Copy, Eq, Hash)]
+    pub enum PendingStatus {
+        /// Could not be taken.
+        Error,
+        /// Waits for the job.
+        Pending,
+    }
+
+    /// An account that waits or could not be taken.
+    pub struct PendingAccount {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Its company.
+        pub company_name: String,
+        /// The account.
+        pub account_number: AccountNo,
+        /// The reference ID that it is to have.
+        pub reference_id: Option<String>,
+        /// Why it could not be taken.
+        pub error_type: Option<AccountError>,
+        /// What was to be done.
+        pub status_code: TaggingAction,
+        /// Error when there is an error type, else pending.
+        pub status: PendingStatus,
+        /// When it was asked for.
+        pub requested_at: Instant,
+    }
+
+    /// Accounts to be tried again or forgotten.
+    pub struct PendingActionRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The accounts.
+        pub accounts: Vec<AccountNo>,
+    }
+
+    /// The company of a bulk account.
+    pub struct BulkProfile {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// 1 a government entity, 2 an organisation.
+        pub business_type: i16,
+        /// The company, its address and contacts.
+        pub details: CompanyDetails,
+        /// When the bulk account was made.
+        pub created_at: Instant,
+        /// The version to change next.
+        pub version: i32,
+    }
+
+    /// Company and contacts, changed. Name and number are the utility's to change.
+    pub struct UpdateBulkProfileRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// What they are to be.
+        pub form: CompanyDetails,
+        /// The version that was changed.
+        pub version: i32,
+    }
+
+    /// A field of company and contacts that somebody changed.
+    pub struct ProfileChange {
+        /// When.
+        pub at: Instant,
+        /// Who.
+        pub by: String,
+        /// The field: `mailingAddress.city`.
+        pub field: String,
+        /// What it was.
+        pub before: String,
+        /// What it is.
+        pub after: String,
+    }
+
+    /// A company's name.
+    pub struct CompanyName {
+        /// The name.
+        pub company_name: String,
+    }
+
+    /// A business type.
+    pub struct BusinessType {
+        /// 1 a government entity, 2 an organisation.
+        pub business_type: i16,
+    }
+
+    /// The bulk account of a company number.
+    pub struct BulkIdForRoc {
+        /// The bulk account; none when there is none yet.
+        pub bulk_id: Option<BulkId>,
+    }
+
+    /// Bulk accounts, counted.
+    pub struct BulkAccountsCards {
+        /// All.
+        pub total: i64,
+        /// Of organisations.
+        pub organisations: i64,
+        /// Of government entities.
+        pub government: i64,
+        /// Their electricity accounts.
+        pub accounts: i64,
+        /// Those without one account free of errors, whose people cannot use the portal.
+        pub without_accounts: i64,
+        /// When the figures were read.
+        pub as_of: Instant,
+    }
+
+    /// A page of bulk accounts.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct BulkAccountsRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// A part of a company's name or number, or a bulk account's number; at least 3 characters.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Of that business type.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub business_type: Option<i16>,
+    }
+
+    /// A bulk account in a list.
+    pub struct BulkAccountRow {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The company.
+        pub company_name: String,
+        /// Its number.
+        pub registration_no: String,
+        /// 1 a government entity, 2 an organisation.
+        pub business_type: i16,
+        /// Its accounts.
+        pub total_accounts: i64,
+        /// Its accounts that could not be taken.
+        pub pending_errors: i64,
+        /// Its people.
+        pub total_users: i64,
+        /// What it owes.
+        pub amount_payable: Money,
+        /// When it was made.
+        pub created_at: Instant,
+    }
+
+    /// A search for accounts.
+    pub struct SearchAccountsRequest {
+        /// `accountNo`, `referenceId` or `companyName`; recognised from the text when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub criteria: Option<String>,
+        /// What to look for.
+        pub search_string: String,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+    }
+
+    /// An account that was found.
+    pub struct FoundAccount {
+        /// The account.
+        pub account_no: AccountNo,
+        /// Its company in the account master.
+        pub company_name: String,
+        /// Where it is.
+        pub premises_address: String,
+        /// Supplied.
+        pub is_active: bool,
+        /// The bulk account that it is in.
+        pub bulk_id: Option<BulkId>,
+        /// The customer's own name for it.
+        pub reference_id: Option<ReferenceId>,
+    }
+}

@@ -194,6 +194,16 @@ codes! {
     FileTooLarge 413 files "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     FileKindUnknown 422 files "The file extension is invalid. Upload a PDF, PNG or JPEG file." / "Sambungan fail tidak sah. Muat naik fail PDF, PNG atau JPEG.";
     FileHasScripts 422 files "This PDF has scripts or other files in it. Print it to a new PDF, and upload that." / "PDF ini mengandungi skrip atau fail lain. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    GroupNameRequired 422 groups "Please enter a group name." / "Sila masukkan nama kumpulan.";
+    GroupNameInvalid 422 groups "A group name has at most {limit} characters." / "Nama kumpulan mempunyai paling banyak {limit} aksara.";
+    GroupNameInUse 409 groups "There is already a group of this name." / "Sudah ada kumpulan dengan nama ini.";
+    GroupNotFound 404 groups "We could not find this group." / "Kami tidak menemui kumpulan ini.";
+    AccountNotFound 404 accounts "We could not find this electricity account." / "Kami tidak menemui akaun elektrik ini.";
+    AccountInOtherBulkAccount 409 accounts "This account is tagged to another bulk account." / "Akaun ini telah ditandakan pada akaun pukal lain.";
+    AccountIsPending 409 accounts "Something is already being done with this account. Wait until it is done." / "Akaun ini sedang diproses. Tunggu sehingga selesai.";
+    AccountHasPayment 409 accounts "A payment of this account's bills is on its way. Remove the account once it is done." / "Bayaran bagi bil akaun ini sedang diproses. Buang akaun ini selepas selesai.";
+    ProfileIsOlder 409 profile "Somebody changed this meanwhile. Load it again before you go on." / "Seseorang telah mengubahnya. Muat semula sebelum meneruskan.";
+    NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
     // A workbook of accounts.
     SheetTooLarge 413 accounts "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";

@@ -1,0 +1,164 @@
+//! Groups of electricity accounts (specification, sections 3, 5 and 7, "Groups").
+
+use crate::accounts::{Account, AccountFilter, AccountSort, TaggingBegun};
+use crate::endpoint::Nothing;
+use crate::number::{AccountNo, BulkId};
+use crate::page::count_or_text;
+use crate::{Code, Instant, Money, Page, Problem};
+
+endpoints! { GroupsEndpoints;
+    /// The groups of a bulk account.
+    GetGroupsTable = Post "/account-svc/api/v1/Group/GetGroupsTable/{id}" for Customer(Account, View) Json (GroupsRequest) -> Page<Group>;
+    /// A group.
+    GetGroupDetails = Post "/account-svc/api/v1/Group/GetGroupDetails/{groupId}" for Customer(Account, View) Json (GroupRequest) -> Group;
+    /// The accounts of a group.
+    GetAccountsInGroup = Post "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}" for Customer(Account, View) Json (AccountsInGroupRequest) -> Page<Account>;
+    /// The accounts in no group.
+    GetAccountsNotInGroup = Post "/account-svc/api/v1/Group/GetAccountsNotInGroup/{id}" for Customer(Account, View) Json (AccountsNotInGroupRequest) -> Page<Account>;
+    /// Makes a group, with accounts where they are given.
+    CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}" for Customer(Account, Add) Json (CreateGroupRequest) -> CreatedGroup;
+    /// Calls a group otherwise.
+    UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}" for Customer(Account, Update) Json (UpdateGroupRequest) -> Nothing;
+    /// Deletes a group; its accounts are then in none.
+    DeleteGroup = Post "/account-svc/api/v1/Group/DeleteGroup/{groupId}" for Customer(Account, Delete) Json (GroupRequest) -> Nothing;
+    /// Puts accounts into a group, also those of another one.
+    AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}" for Customer(Account, Update) Json (GroupAccountsRequest) -> TaggingBegun;
+    /// Takes accounts out of a group.
+    RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}" for Customer(Account, Update) Json (GroupAccountsRequest) -> TaggingBegun;
+}
+
+/// The most characters of a group's name.
+pub const LONGEST_NAME: usize = 60;
+
+wire! {
+    /// A page of groups.
+    pub struct GroupsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// A part of a group's name.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+    }
+
+    /// A group.
+    pub struct Group {
+        /// The group.
+        pub group_id: String,
+        /// Its name.
+        pub group_name: String,
+        /// Its accounts.
+        pub total_accounts: i64,
+        /// Unpaid bills of its accounts.
+        pub unpaid_bills: i64,
+        /// What they come to.
+        pub amount_payable: Money,
+        /// When it was made.
+        pub created_at: Instant,
+    }
+
+    /// A group is meant.
+    pub struct GroupRequest {
+        /// The group.
+        pub group_id: String,
+    }
+
+    /// A page of a group's accounts.
+    pub struct AccountsInGroupRequest {
+        /// The group.
+        pub group_id: String,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: AccountFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: AccountSort,
+    }
+
+    /// A page of the accounts in no group.
+    pub struct AccountsNotInGroupRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[serde(default, deserialize_with = "count_or_text")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub record_count: Option<u32>,
+        /// Continues an earlier answer.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: AccountFilter,
+    }
+
+    /// A group to be made.
+    pub struct CreateGroupRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Its name.
+        #[serde(default)]
+        pub group_name: String,
+        /// Its accounts.
+        #[serde(default)]
+        pub account_numbers: Vec<AccountNo>,
+    }
+
+    /// A group that was made.
+    pub struct CreatedGroup {
+        /// The group.
+        pub group_id: String,
+    }
+
+    /// Another name.
+    pub struct UpdateGroupRequest {
+        /// The group.
+        pub group_id: String,
+        /// Its name.
+        #[serde(default)]
+        pub group_name: String,
+    }
+
+    /// Accounts to be put into a group, or taken out.
+    pub struct GroupAccountsRequest {
+        /// The group.
+        pub group_id: String,
+        /// The accounts.
+        pub account_numbers: Vec<AccountNo>,
+    }
+}
+
+/// Reads a group's name.
+///
+/// # Errors
+/// [`Code::GroupNameRequired`], [`Code::GroupNameInvalid`].
+pub fn parse_name(text: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Problem::at("groupName", Code::GroupNameRequired)),
+        1..=LONGEST_NAME if !text.chars().any(char::is_control) => Ok(text.to_owned()),
+        _ => Err(Problem::at("groupName", Problem::new(Code::GroupNameInvalid).with("limit", LONGEST_NAME))),
+    }
+}
