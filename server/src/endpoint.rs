@@ -24,8 +24,10 @@ use crate::auth::guard::{Admit, Call, language};
 use crate::error::{Answer, Error};
 use crate::who::CookieJar;
 
+mod files;
 mod once;
 
+pub use files::{Sent, Uploaded};
 pub use once::Act;
 
 /// The most bytes of a request: a payment of 20,000 bills needs a third of it.

@@ -47,12 +47,13 @@ fn operation(entry: &Entry, request: &Value, response: &Value) -> Value {
     let refused = json!({ "description": "Refused, with a code and a sentence.", "content": { "application/json": { "schema": {
         "type": "object", "properties": { "Data": { "type": "null" }, "Error": { "$ref": "#/components/schemas/ErrorBody" } } } } } });
     let answer = match entry.kind {
-        Kind::Json | Kind::Once => {
+        Kind::Json | Kind::Once | Kind::Upload => {
             json!({ "description": "Done.", "content": { "application/json": { "schema": envelope } } })
         }
         Kind::Events => {
             json!({ "description": "A stream of changes.", "content": { "text/event-stream": { "schema": response } } })
         }
+        Kind::File => json!({ "description": "A file." }),
         Kind::Form => json!({ "description": "For the bank gateway." }),
     };
     let mut operation = json!({
@@ -65,6 +66,11 @@ fn operation(entry: &Entry, request: &Value, response: &Value) -> Value {
     if let Some(fields) = operation.as_object_mut() {
         if entry.method == Method::Get {
             fields.insert("x-query".to_owned(), request.clone());
+        } else if entry.kind == Kind::Upload {
+            fields.insert(
+                "requestBody".to_owned(),
+                json!({ "content": { "multipart/form-data": { "schema": upload(request) } } }),
+            );
         } else if entry.kind != Kind::Form {
             fields
                 .insert("requestBody".to_owned(), json!({ "content": { "application/json": { "schema": request } } }));
@@ -74,6 +80,11 @@ fn operation(entry: &Entry, request: &Value, response: &Value) -> Value {
         }
     }
     operation
+}
+
+/// A form's fields with its file.
+fn upload(fields: &Value) -> Value {
+    json!({ "allOf": [fields, { "type": "object", "properties": { "File": { "type": "string", "format": "binary" } }, "required": ["File"] }] })
 }
 
 fn build() -> Value {

@@ -65,7 +65,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .layer(CompressionLayer::new().compress_when(
             predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),
         ))
-        .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy)?))
+        .layer(SetResponseHeaderLayer::if_not_present(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy)?))
         .layer(SetResponseHeaderLayer::overriding(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
         .layer(SetResponseHeaderLayer::overriding(REFERRER_POLICY, HeaderValue::from_static("same-origin")))
         .layer(SetResponseHeaderLayer::overriding(

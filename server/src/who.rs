@@ -19,6 +19,8 @@ pub struct Person {
     pub permissions: Permissions,
     pub bulk_id: Option<BulkId>,
     pub is_staff: bool,
+    /// The bulk account has an electricity account; without one, its bills and payments are closed.
+    pub has_account: bool,
     pub language: Language,
     pub caller: Caller,
 }

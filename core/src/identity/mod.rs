@@ -110,6 +110,9 @@ wire! {
         pub bulk_id: Option<BulkId>,
         /// Where the registration of the bulk account stands; 7 when there is nothing to say.
         pub registration_status_id: i16,
+        /// The bulk account has an electricity account free of errors; without one only the profile, the accounts and the
+        /// registration open.
+        pub has_valid_contract_account: bool,
         /// When they signed in before this time.
         pub last_login_date_time: Option<Instant>,
         /// A new password must be set first.

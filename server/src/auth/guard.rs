@@ -112,6 +112,10 @@ fn own(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
     if !call.entry.scope.is_none_or(|scope| allows(person, scope)) {
         return Err(Code::Forbidden.into());
     }
+    let is_gated = call.entry.scope.is_some_and(|scope| matches!(scope.area, Area::Bill | Area::Payment));
+    if is_gated && person.bulk_id.is_some() && !person.has_account {
+        return Err(Code::NoWorkingAccount.into());
+    }
     person.bulk_id.clone().ok_or_else(|| Code::Forbidden.into())
 }
 
@@ -177,6 +181,7 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
         permissions: Permissions { make_payments: session.make_payments, manage_accounts: session.manage_accounts },
         bulk_id: session.bulk_id.as_deref().map(BulkId::parse).transpose()?,
         is_staff: session.is_staff,
+        has_account: session.has_account,
         language: language(call.headers),
         caller: caller(call),
     })

@@ -37,6 +37,8 @@ pub struct SessionRow {
     pub is_staff: bool,
     pub password_reset_required: bool,
     pub registration_status: i16,
+    /// The bulk account has an electricity account.
+    pub has_account: bool,
     pub started_at: Instant,
     pub last_active_at: Instant,
     pub generation: i32,
@@ -56,6 +58,7 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
         SessionRow,
         r#"select person_id, name, email, role, make_payments, manage_accounts, bulk_id, is_staff, password_reset_required,
                   coalesce(b.registration_status, 7)::smallint as "registration_status!",
+                  exists (select from electricity_account a where a.bulk_id = b.bulk_id) as "has_account!",
                   started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used
            from session join person using (person_id) left join bulk_account b using (bulk_id)
            where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null

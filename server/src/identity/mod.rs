@@ -8,8 +8,8 @@ use gridbill_core::identity::{
 use gridbill_core::{Code, Problem};
 
 use crate::app::App;
-use crate::auth::session::{self, Pair};
 use crate::auth::rate;
+use crate::auth::session::{self, Pair};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::{Person, Staff, Visitor};
@@ -121,6 +121,7 @@ async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
         company_name: if person.is_staff { Some(app.config.utility.utility_name.clone()) } else { more.company_name },
         bulk_id: person.bulk_id,
         registration_status_id: more.registration_status,
+        has_valid_contract_account: person.has_account,
         last_login_date_time: more.previous_login_at,
         is_password_reset_required: more.password_reset_required,
         tutorials,

@@ -245,6 +245,53 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "ResendActivationTNBUser"
         | "DeleteUser"
         | "AdminSendNewActivationLink" => json!({ "userId": payment_id }),
+        "GetRegistrationApplication"
+        | "GetRegistrationStatus"
+        | "DownloadAddAccountTemplate"
+        | "UploadAddAccountExcel"
+        | "UploadDeclaration"
+        | "GovernmentRegistrationNotification"
+        | "BulkUserRegistrationTable"
+        | "GetBulkAccountsCards"
+        | "GetBulkAccountsTable"
+        | "GetBulkChildAccountErrorForAdmin" => json!({}),
+        "SaveRegistrationDraft" | "RegisterBulkAccount" => json!({ "form": {} }),
+        "GetRegistrationDefaultValues" | "GetBulkIdForRoc" => json!({ "rocNo": "NOBODY-1" }),
+        "GetAutoSuggestedAccounts" => json!({ "roc": "NOBODY-1" }),
+        "ChildAccountValidation" | "ValidateForAdmin" | "GetAccountDetails" => json!({ "accountNo": "210000000099" }),
+        "UpdateRegistrationRecord" => json!({ "registrationId": payment_id, "form": {} }),
+        "RedoApplication" => json!({ "registrationId": payment_id }),
+        "GetRegistrationApplicationByID"
+        | "GetRegistrationRecord"
+        | "RegistrationRemarkLog"
+        | "DownloadDeclarationForm"
+        | "GetRegistrationAccounts" => json!({ "id": payment_id }),
+        "UpdateBulkAccountRegistrationStatus" => json!({ "registrationId": payment_id, "action": "approve" }),
+        "GetAccountCards"
+        | "GetAccounts"
+        | "GetAccountsOfBulk"
+        | "GetTaggingProgress"
+        | "GetProfile"
+        | "GetCompanyName"
+        | "GetBusinessType"
+        | "GetProfileHistory"
+        | "GetElectricityAccountsCard"
+        | "GetProfileForAdmin"
+        | "GetAccountsForAdmin"
+        | "GetGroupsTable"
+        | "GetAccountsNotInGroup"
+        | "CreateGroup" => json!({ "id": bulk_id }),
+        "UpdateMultipleAccounts" => json!({ "id": bulk_id, "data": [] }),
+        "UpdateProfile" | "UpdateProfileForAdmin" => json!({ "id": bulk_id, "form": {}, "version": 1 }),
+        "GetBulkChildAccountError" => json!({ "collectiveContractAccountNo": bulk_id }),
+        "AddAccounts" | "AddAccountsForAdmin" => json!({ "bulkId": bulk_id, "childAccounts": [] }),
+        "RemoveChildAccount" | "RemoveAccountForAdmin" => json!({ "bulkId": bulk_id, "accountNo": "210000000099" }),
+        "PendingSubmit" | "RemoveFromPending" | "PendingSubmitForAdmin" | "RemoveFromPendingForAdmin" => {
+            json!({ "bulkId": bulk_id, "accounts": [] })
+        }
+        "SearchElectricityAccounts" => json!({ "searchString": "210000000099" }),
+        "GetGroupDetails" | "GetAccountsInGroup" | "UpdateGroup" | "DeleteGroup" => json!({ "groupId": payment_id }),
+        "AssignAccounts" | "RemoveAccounts" => json!({ "groupId": payment_id, "accountNumbers": [] }),
         other => panic!("{other} is new: what does it take?"),
     }
 }

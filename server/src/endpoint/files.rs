@@ -1,0 +1,158 @@
+//! Endpoints by which files come and go.
+
+use std::time::Instant;
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{DefaultBodyLimit, RawPathParams, RawQuery, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::on;
+use gridbill_core::endpoint::{Endpoint, Kind};
+use gridbill_core::{Code, Problem};
+use serde_json::{Map, Value};
+
+use super::{
+    Admit, Body, Done, HasCookies, Mount, Parts, Who, envelope, filter, language, measure, refusal, uncancelled,
+};
+use crate::app::App;
+use crate::auth::address::Address;
+use crate::error::{Answer, Error};
+
+/// The most bytes of an upload: a declaration of 5 MB and what is around it.
+const MOST_BYTES: usize = (5 << 20) + (64 << 10);
+
+/// A file that somebody sent.
+pub struct Uploaded {
+    /// What it was called. It is shown, and never believed.
+    pub name: String,
+    pub bytes: Bytes,
+}
+
+/// A file that is sent.
+pub struct Sent {
+    pub name: String,
+    pub media_type: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+impl Mount {
+    /// Serves an endpoint that takes a file.
+    #[must_use]
+    pub fn upload<E, H, F>(mut self, _: E, handler: H) -> Self
+    where
+        E: Endpoint,
+        E::Caller: Admit,
+        Who<E>: HasCookies,
+        H: Fn(App, Who<E>, E::Request, Uploaded) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<E::Response>> + Send + 'static,
+    {
+        const { assert!(matches!(E::ENTRY.kind, Kind::Upload), "this endpoint takes no file") }
+        let route = on(
+            filter(E::ENTRY.method),
+            async move |State(app): State<App>,
+                        path: Result<RawPathParams, RawPathParamsRejection>,
+                        headers: HeaderMap,
+                        address: Option<Extension<Address>>,
+                        body: Body| {
+                let (began, language) = (Instant::now(), language(&headers));
+                let work = async move {
+                    let path = path.map_err(|_| Code::NotFound)?;
+                    let body = body.map_err(|_| Problem::new(Code::TooLarge).with("limit", "5 MB"))?;
+                    let (fields, file) = parts_of(&headers, body).await?;
+                    let Extension(address) = address.unwrap_or_default();
+                    let mut parts = Parts::new(&E::ENTRY, &path, None, headers, address, b"")?;
+                    parts.merged.extend(fields);
+                    let (who, request) = parts.admit::<E>(&app).await?;
+                    let cookies = who.cookies();
+                    let data = handler(app, who, request, file).await?;
+                    Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+                };
+                let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), Done::into_response);
+                measure(&E::ENTRY, answer.status(), began);
+                answer
+            },
+        );
+        self.router = self.router.route(E::ENTRY.path(), route.layer(DefaultBodyLimit::max(MOST_BYTES)));
+        self.served.push(&E::ENTRY);
+        self
+    }
+
+    /// Serves an endpoint whose answer is a file.
+    #[must_use]
+    pub fn file<E, H, F>(mut self, _: E, handler: H) -> Self
+    where
+        E: Endpoint,
+        E::Caller: Admit,
+        H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<Sent>> + Send + 'static,
+    {
+        const { assert!(matches!(E::ENTRY.kind, Kind::File), "the answer of this endpoint is no file") }
+        let route = on(
+            filter(E::ENTRY.method),
+            async move |State(app): State<App>,
+                        path: Result<RawPathParams, RawPathParamsRejection>,
+                        RawQuery(query): RawQuery,
+                        headers: HeaderMap,
+                        address: Option<Extension<Address>>| {
+                let (began, language) = (Instant::now(), language(&headers));
+                let work = async move {
+                    let path = path.map_err(|_| Code::NotFound)?;
+                    let Extension(address) = address.unwrap_or_default();
+                    let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
+                    let (who, request) = parts.admit::<E>(&app).await?;
+                    handler(app, who, request).await
+                };
+                let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), Sent::into_response);
+                measure(&E::ENTRY, answer.status(), began);
+                answer
+            },
+        );
+        self.router = self.router.route(E::ENTRY.path(), route);
+        self.served.push(&E::ENTRY);
+        self
+    }
+}
+
+/// The fields of multipart form data, and its one file.
+async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(Map<String, Value>, Uploaded)> {
+    let unreadable = |reason: &str| Error::from(Problem::new(Code::Unreadable).with("reason", reason));
+    let boundary = headers
+        .get(CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| multer::parse_boundary(value).ok())
+        .ok_or_else(|| unreadable("the body is no multipart form data"))?;
+    let whole = futures::stream::once(async move { Ok::<_, std::convert::Infallible>(body) });
+    let mut parts = multer::Multipart::new(whole, boundary);
+    let (mut fields, mut file) = (Map::new(), None);
+    while let Some(part) = parts.next_field().await.map_err(|_| unreadable("the form data is not well formed"))? {
+        let (name, file_name) = (part.name().map(str::to_owned), part.file_name().map(str::to_owned));
+        let bytes = part.bytes().await.map_err(|_| unreadable("the form data is not well formed"))?;
+        match (file_name, name) {
+            (Some(name), _) if file.is_none() => file = Some(Uploaded { name, bytes }),
+            (Some(_), _) => return Err(unreadable("there is more than one file")),
+            (None, Some(name)) => {
+                let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("a field is not text"))?;
+                fields.insert(name, Value::String(text.to_owned()));
+            }
+            (None, None) => {}
+        }
+    }
+    Ok((fields, file.ok_or_else(|| unreadable("there is no file"))?))
+}
+
+impl Sent {
+    /// Always to be saved and never opened in the portal's own place, whatever is in it.
+    fn into_response(self) -> Response {
+        let encoded = serde_urlencoded::to_string([("", &self.name)]).unwrap_or_default();
+        let encoded = encoded.trim_start_matches('=').replace('+', "%20");
+        let disposition = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}"));
+        let mut answer = ([(CONTENT_TYPE, self.media_type)], self.bytes).into_response();
+        let headers = answer.headers_mut();
+        headers.insert(CONTENT_DISPOSITION, disposition.unwrap_or(HeaderValue::from_static("attachment")));
+        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+        answer
+    }
+}
