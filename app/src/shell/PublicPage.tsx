@@ -30,7 +30,7 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   return (
     <div className={styles.page} data-size={size}>
       <Page title={title} subtitle={subtitle} width={size === 'reading' ? 'reading' : 'form'}>
-        {children}
+        <div className={styles.body}>{children}</div>
       </Page>
       {others && <div className={styles.others}>{others}</div>}
     </div>

@@ -18,8 +18,8 @@ const kinds = {
   '/admin/forgotPasswordSent': { words: 'reset', call: 'AdminForgotPassword', before: '/admin/forgotPassword', signIn: '/admin/login' },
 } as const
 
-/** `onWrongAddress` goes back to where the address was typed. */
-export function LinkSent({ onWrongAddress }: { onWrongAddress?: () => void }) {
+/** `before` is where the address was typed, to be gone back to. */
+export function LinkSent({ before }: { before?: string }) {
   const { t } = useTranslation('account')
   const [{ path }] = useState(currentAddress)
   const [{ email }] = useState(told)
@@ -37,7 +37,13 @@ export function LinkSent({ onWrongAddress }: { onWrongAddress?: () => void }) {
     <PublicPage
       title={t('sent.title')}
       subtitle={email === undefined ? t(`sent.${kind.words}.somewhere`) : t(`sent.${kind.words}.to`, { email })}
-      others={<a href={kind.signIn}>{t('link.signIn')}</a>}
+      others={
+        <>
+          <a href={before ?? kind.before}>{t('sent.wrongAddress')}</a>
+          <a href={kind.signIn}>{t('link.signIn')}</a>
+          {isDemo && <a href="/dev/mail">{t('sent.demo')}</a>}
+        </>
+      }
     >
       {again > 0 && !form.refusal && <Notice key={again} tone="good" title={t('sent.again')} isAnnounced />}
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
@@ -50,21 +56,7 @@ export function LinkSent({ onWrongAddress }: { onWrongAddress?: () => void }) {
             {t('sent.resend')}
           </Button>
         )}
-        {onWrongAddress ? (
-          <Button mode="ghost" onPress={onWrongAddress}>
-            {t('sent.wrongAddress')}
-          </Button>
-        ) : (
-          <LinkButton mode="ghost" href={kind.before}>
-            {t('sent.wrongAddress')}
-          </LinkButton>
-        )}
       </FormActions>
-      {isDemo && (
-        <p>
-          <a href="/dev/mail">{t('sent.demo')}</a>
-        </p>
-      )}
     </PublicPage>
   )
 }

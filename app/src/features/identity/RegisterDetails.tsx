@@ -15,6 +15,7 @@ import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { ConfirmRegistration } from './ConfirmRegistration'
 import { isOver } from './LinkChecked'
+import styles from './RegisterDetails.module.css'
 import { RegisterSteps } from './RegisterSteps'
 import { afterSignIn, leaveFor } from './redirect'
 import { checkSecond, type Entry, type Invitation, isOfFirst } from './registration'
@@ -114,7 +115,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
             error={form.error('agreed')}
             isRequired
           />
-          <div>
+          <div className={styles.terms}>
             <Button mode="ghost" size="small" onPress={() => setOpen('terms')}>
               {t('register.readTerms')}
             </Button>

@@ -1,20 +1,17 @@
 /** Where one is in registering. */
 import { Steps } from '../../ui/Steps'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './RegisterSteps.module.css'
 
 export function RegisterSteps({ current }: { current: 'email' | 'details' }) {
   const { t } = useTranslation('account')
   return (
-    <div className={styles.steps}>
-      <Steps
-        label={t('register.steps')}
-        steps={[
-          { id: 'email', label: t('register.step.email') },
-          { id: 'details', label: t('register.step.details') },
-        ]}
-        current={current}
-      />
-    </div>
+    <Steps
+      label={t('register.steps')}
+      steps={[
+        { id: 'email', label: t('register.step.email') },
+        { id: 'details', label: t('register.step.details') },
+      ]}
+      current={current}
+    />
   )
 }

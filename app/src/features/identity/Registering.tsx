@@ -52,7 +52,7 @@ function Steps({ invitation, onOver }: Props) {
   }, [isTooEarly, invitation])
 
   const open = (step: string) => go(step, { token: invitation?.token })
-  if (path === sent) return <LinkSent {...(entry.email && { onWrongAddress: () => go(first) })} />
+  if (path === sent) return <LinkSent {...(entry.email && { before: first })} />
   if (path === second && isDone) {
     return (
       <RegisterDetails
