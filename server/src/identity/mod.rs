@@ -8,8 +8,8 @@ use gridbill_core::identity::{
 use gridbill_core::{Code, Problem};
 
 use crate::app::App;
-use crate::auth::session::{self, Pair};
 use crate::auth::rate;
+use crate::auth::session::{self, Pair};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::{Person, Staff, Visitor};

@@ -15,8 +15,10 @@ use uuid::Uuid;
 
 use crate::config::Config;
 
-/// How long the mail server may take for each step.
+/// How long the mail server may take to be reached.
 const PATIENCE: Duration = Duration::from_secs(15);
+/// How long it may take for a letter.
+const MOST_PATIENCE: Duration = Duration::from_mins(1);
 /// Connections to it of one process, which works four jobs at a time.
 const CONNECTIONS: u32 = 4;
 
@@ -40,12 +42,27 @@ pub struct Outgoing<'a> {
 /// Why a letter was not taken.
 #[derive(Debug)]
 pub struct NotTaken {
-    /// The server says that asking again is no use (5xx), or the address cannot be written.
+    /// The server says of the letter or its address that asking again is no use (55x), or no address can be made of it. That it
+    /// does not know us (53x) is for somebody to mend, and letters wait for that.
     pub is_for_good: bool,
     /// For the outbox's row: as the server said it, which may name people.
     pub why: String,
     /// For the log: nobody's name.
     pub kind: String,
+}
+
+impl NotTaken {
+    fn without_answer(said: &str) -> Self {
+        Self { is_for_good: false, why: format!("no answer: {said}"), kind: "no answer".to_owned() }
+    }
+}
+
+impl From<lettre::transport::smtp::Error> for NotTaken {
+    fn from(error: lettre::transport::smtp::Error) -> Self {
+        let said = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
+        let Some(status) = error.status().map(|code| code.to_string()) else { return Self::without_answer(&said) };
+        Self { is_for_good: status.starts_with("55"), why: format!("{status} {said}"), kind: status }
+    }
 }
 
 impl Smtp {
@@ -59,13 +76,21 @@ impl Smtp {
         let Some(url) = config.mail.smtp_url.as_deref().map(str::trim).filter(|url| !url.is_empty()) else {
             return Ok(None);
         };
+        let server = Url::parse(url).ok().filter(|server| server.host_str().is_some_and(|host| !host.is_empty()));
         // The error of lettre is not shown: it may repeat the password.
-        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().filter(|_| has_host(url));
-        let builder = builder.context(
+        let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok();
+        let (server, builder) = server.zip(builder).context(
             "SMTP_URL is no mail server's address; write smtps://user:password@host, smtp://user:password@host?tls=required, \
              or smtp://host:port within your own network",
         )?;
-        let builder = match host.filter(|_| !says_hello(url)) {
+        let is_secret = server.scheme() == "smtps"
+            || server.query_pairs().any(|(name, value)| name == "tls" && value == "required");
+        anyhow::ensure!(
+            is_secret || server.password().is_none() || is_this_machine(&server),
+            "SMTP_URL would send its password where others can read it; add ?tls=required, or write smtps://"
+        );
+        // The path of SMTP_URL is the name by which to greet, where it has one.
+        let builder = match host.filter(|_| server.path().len() <= 1) {
             Some(host) => builder.hello_name(ClientId::Domain(host)),
             None => builder,
         };
@@ -80,20 +105,18 @@ impl Smtp {
     pub async fn send(&self, letter: Outgoing<'_>) -> Result<(), NotTaken> {
         let message = self.message(letter).map_err(|error| NotTaken {
             is_for_good: true,
-            why: format!("5 {error:#}"),
+            why: format!("550 {error:#}"),
             kind: "the letter cannot be written".to_owned(),
         })?;
-        match self.transport.send(message).await {
-            Ok(_) => Ok(()),
-            Err(error) => {
-                let status = error.status().map(|code| code.to_string());
-                let said = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
-                Err(NotTaken {
-                    is_for_good: error.is_permanent(),
-                    why: format!("{} {said}", status.as_deref().unwrap_or("no answer:")).trim().to_owned(),
-                    kind: status.unwrap_or_else(|| "no answer".to_owned()),
-                })
-            }
+        // In a task of its own: cut off halfway, its connection would return to the pool and give the next letter this one's
+        // answers.
+        let transport = self.transport.clone();
+        let sending = tokio::spawn(async move { transport.send(message).await });
+        match tokio::time::timeout(MOST_PATIENCE, sending).await {
+            Ok(Ok(Ok(_))) => Ok(()),
+            Ok(Ok(Err(error))) => Err(error.into()),
+            Ok(Err(error)) => Err(NotTaken::without_answer(&error.to_string())),
+            Err(error) => Err(NotTaken::without_answer(&error.to_string())),
         }
     }
 
@@ -137,11 +160,7 @@ fn host(public_url: &str) -> Option<String> {
     if host.parse::<IpAddr>().is_ok() { None } else { Some(host.to_owned()) }
 }
 
-fn has_host(url: &str) -> bool {
-    Url::parse(url).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
-}
-
-/// The path of `SMTP_URL` is the name by which we greet, when the settings say it.
-fn says_hello(url: &str) -> bool {
-    Url::parse(url).is_ok_and(|url| url.path().len() > 1)
+fn is_this_machine(server: &Url) -> bool {
+    let host = server.host_str().unwrap_or_default().trim_matches(['[', ']']);
+    host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

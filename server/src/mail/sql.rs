@@ -51,7 +51,7 @@ pub async fn to_send(
         r#"select recipient, language, subject, body_text as "text!", body_html as "html!",
                   created_at as "created_at: Instant"
            from mail where mail_id = $1 and accepted_at is null and created_at > $2
-             and not (attempts >= $3 and last_error like '5%')"#,
+             and not (attempts >= $3 and last_error like '55%')"#,
         mail_id,
         oldest.utc(),
         most_refusals,
@@ -64,7 +64,7 @@ pub async fn to_send(
 pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, most_refusals: i32) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select mail_id from mail where accepted_at is null and created_at > $1
-           and not (attempts >= $2 and last_error like '5%') order by created_at",
+           and not (attempts >= $2 and last_error like '55%') order by created_at",
         oldest.utc(),
         most_refusals,
     )

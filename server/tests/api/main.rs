@@ -9,6 +9,7 @@ mod crash;
 mod demo;
 mod feed;
 mod fpx;
+mod mail;
 mod payments;
 mod profile;
 mod reconciliation;

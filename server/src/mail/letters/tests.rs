@@ -1,3 +1,4 @@
+use clap::Parser as _;
 use gridbill_core::{Instant, Language};
 
 use super::{Letters, Written};
@@ -6,16 +7,15 @@ use crate::mail::{Letter, To};
 
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
 
+#[derive(clap::Parser)]
+struct Only {
+    #[command(flatten)]
+    utility: Utility,
+}
+
 fn letters() -> Letters {
-    let utility = Utility {
-        utility_name: "Tenaga & Sons".to_owned(),
-        care_line: "1-300-88-0000".to_owned(),
-        accent: None,
-        virtual_account: String::new(),
-        virtual_account_bank: String::new(),
-        most_references: 10,
-    };
-    Letters::new(&utility).unwrap()
+    let flags = ["gridbill", "--utility-name", "Tenaga & Sons", "--care-line", "1-300-88-0000"];
+    Letters::new(&Only::parse_from(flags).utility).unwrap()
 }
 
 fn every<'a>(company: &'a str, person: &'a str) -> Vec<Letter<'a>> {
