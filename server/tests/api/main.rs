@@ -19,3 +19,4 @@ mod staff;
 mod storms;
 mod support;
 mod team;
+mod users;
