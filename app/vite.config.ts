@@ -22,7 +22,7 @@ export default defineConfig({
   server: {
     fs: { allow: ['..'] },
     proxy: Object.fromEntries(
-      ['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal'].map((p) => [p, 'http://127.0.0.1:8080']),
+      ['/user-svc', '/billpayment-svc', '/payments-svc', '/account-svc', '/portal', '/dev/mail'].map((p) => [p, 'http://127.0.0.1:8080']),
     ),
   },
 })

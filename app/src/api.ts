@@ -1,4 +1,5 @@
 /** Calls of the server: typed by core's endpoint table, which also knows every path. */
+import { beginActivity } from './activity'
 import {
   type BillsEndpoints,
   type ErrorBody,
@@ -56,8 +57,14 @@ export async function call<Name extends EndpointName>(
 ): Promise<ResponseOf<Name>> {
   const answer = await send(name, request, options)
   // A session's access token is short-lived: once refreshed, the same call goes through.
-  if (answer.status === 401 && isGuarded(name) && (await refresh(name))) return read(await send(name, request, options))
-  return read(answer)
+  if (answer.status === 401 && isGuarded(name)) {
+    const over = await refresh(name)
+    if (over) throw new Refused(over, 401)
+    return read(await send(name, request, options))
+  }
+  const data = await read<ResponseOf<Name>>(answer)
+  if (name === 'Login' || name === 'AdminLogin') beginActivity()
+  return data
 }
 
 async function read<T>(response: Response): Promise<T> {
@@ -104,18 +111,26 @@ const nothingHeard = (): ErrorBody => ({
 
 const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
 
-/** Asks for the next pair of tokens, one tab at a time, since all tabs share them. False when the session is over. */
-export async function refresh(forCall?: EndpointName): Promise<boolean> {
+/** Asks for the next pair of tokens, one tab at a time, since all tabs share them. Answers why the session is over, if it is. */
+export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null> {
   const isStaff = forCall ? table.get(forCall)?.caller === 'staff' : undefined
   const ask = async () => {
     const order: EndpointName[] =
       (isStaff ?? location.pathname.startsWith('/admin')) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
+    const refusals: ErrorBody[] = []
     for (const name of order) {
-      const answer = await send(name, {}, {})
-      if (answer.ok) return true
-      if (answer.status !== 401) throw new Refused(nothingHeard(), answer.status)
+      const refusal = await read(await send(name, {}, {})).then(() => null, refusalOf)
+      if (!refusal) return null
+      refusals.push(refusal)
     }
-    return false
+    // The door that the session did not come by knows nothing of it.
+    return refusals.find(({ code }) => code === 'sessionExpired') ?? refusals[0] ?? null
   }
   return navigator.locks ? navigator.locks.request('gridbill-refresh', ask) : ask()
+}
+
+/** Why a session is over; whatever else went wrong says nothing about it. */
+function refusalOf(error: unknown): ErrorBody {
+  if (error instanceof Refused && error.status === 401) return error.body
+  throw error instanceof Refused ? new Refused(nothingHeard(), error.status) : error
 }

@@ -68,6 +68,12 @@ export class Drafts {
     for (const key of new Set([...this.keys(), ...this.shown.keys()])) if (key.startsWith(theirs)) this.drop(key)
   }
 
+  /** Another tab signed out: nothing is written after it. */
+  forget() {
+    this.waiting.clear()
+    this.shown.clear()
+  }
+
   /** Whoever typed it does not come back for it. */
   dropOld() {
     for (const key of this.keys()) if (!this.stored(key)) this.place.storage.removeItem(key)

@@ -9,8 +9,10 @@ export function bringUpToDate() {
   queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
 }
 
-/** Listens for as long as the page is open. The browser reconnects; after a refused connection we do. */
-export function listen() {
+/** Listens until it is told to stop. The browser reconnects; after a refused connection we do. */
+export function listen(): () => void {
+  let stream: EventSource | undefined
+  let isStopped = false
   let waiting: ReturnType<typeof setTimeout> | undefined
   // Many changes at once are brought up to date once.
   const soon = () => {
@@ -20,7 +22,9 @@ export function listen() {
     }, 150)
   }
   const connect = () => {
+    if (isStopped) return
     const source = new EventSource('/portal/api/v1/Live')
+    stream = source
     let wasCut = false
     source.addEventListener('open', () => {
       if (wasCut) soon()
@@ -33,4 +37,9 @@ export function listen() {
     })
   }
   connect()
+  return () => {
+    isStopped = true
+    clearTimeout(waiting)
+    stream?.close()
+  }
 }

@@ -7,8 +7,9 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import { listen } from './live'
 import { router } from './routes'
-import { queries, stayWhileActive, watchSession } from './session'
+import { queries, takePart, watchSession } from './session'
 import { followLinks } from './shell/followLinks'
+import { Idle } from './shell/Idle'
 import { UiWords } from './words/UiWords'
 import { useLanguage } from './words/useLanguage'
 
@@ -20,15 +21,18 @@ function InLanguage({ children }: { children: ReactNode }) {
 
 export function open(root: HTMLElement) {
   watchSession()
-  stayWhileActive()
-  listen()
+  let stopListening = () => {}
+  if (!takePart(() => stopListening())) return
+  stopListening = listen()
   followLinks(router)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <InLanguage>
           <UiWords>
-            <RouterProvider router={router} />
+            <Idle>
+              <RouterProvider router={router} />
+            </Idle>
           </UiWords>
         </InLanguage>
       </QueryClientProvider>

@@ -1,29 +1,74 @@
-/** The pages that anybody may open. */
-import { type ReactNode, StrictMode } from 'react'
+/** The pages that anybody may open. All but signing in come when they are asked for. */
+import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SignIn } from './features/identity/SignIn'
+import { PublicFailure } from './shell/PublicFailure'
+import { PublicFrame } from './shell/PublicFrame'
 import { PublicMessage } from './shell/PublicMessage'
+import { currentAddress, watchPublicPages } from './shell/publicPages'
 import { UiWords } from './words/UiWords'
-import { useTranslation } from './words/useTranslation'
 
-const pages: Record<string, () => ReactNode> = {
-  '/': () => <SignIn audience="customer" />,
-  '/admin/login': () => <SignIn audience="staff" />,
-  '/unauthorized': () => <PublicMessage about="unauthorized" />,
-  '/404': () => <PublicMessage about="notFound" />,
+const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+const Registering = later(async () => (await import('./features/identity/Registering')).Registering)
+const LinkSent = later(async () => (await import('./features/identity/LinkSent')).LinkSent)
+const Activate = later(async () => (await import('./features/identity/Activate')).Activate)
+const VerifyActivation = later(async () => (await import('./features/identity/VerifyActivation')).VerifyActivation)
+const ExpiredLink = later(async () => (await import('./features/identity/ExpiredLink')).ExpiredLink)
+const ForgotPassword = later(async () => (await import('./features/identity/ForgotPassword')).ForgotPassword)
+const ResetPassword = later(async () => (await import('./features/identity/ResetPassword')).ResetPassword)
+const ChangePassword = later(async () => (await import('./features/identity/ChangePassword')).ChangePassword)
+const MasterTransferred = later(async () => (await import('./features/identity/MasterTransferred')).MasterTransferred)
+const LearnMore = later(async () => (await import('./features/identity/LearnMore')).LearnMore)
+
+const pages: Record<string, ComponentType> = {
+  '/': SignIn,
+  '/admin/login': SignIn,
+  '/learnMore': LearnMore,
+  '/account/register': Registering,
+  '/account/registerDetails': Registering,
+  '/account/activateLinkSent': Registering,
+  '/account/activate': Activate,
+  '/account/expiredLink': ExpiredLink,
+  '/account/forgotPassword': ForgotPassword,
+  '/account/forgotPasswordSent': LinkSent,
+  '/account/resetPassword': ResetPassword,
+  '/account/changePassword': ChangePassword,
+  '/account/transferMasterRoleSuccess': MasterTransferred,
+  '/admin/verifyActivation': VerifyActivation,
+  '/admin/forgotPassword': ForgotPassword,
+  '/admin/forgotPasswordSent': LinkSent,
+  '/admin/resetPassword': ResetPassword,
 }
 
-function PublicPage() {
-  useTranslation()
-  const path = location.pathname.replace(/(.)\/+$/, '$1')
-  return pages[path]?.() ?? <PublicMessage about="later" />
+/** The steps of registering are one page, which keeps what was typed. */
+const keyOf = (path: string) => (pages[path] === Registering ? 'registering' : path)
+
+function PublicPages() {
+  const [{ path, token }, setAddress] = useState(currentAddress)
+  // The page before stays until the next one has come.
+  useEffect(() => watchPublicPages((address) => startTransition(() => setAddress(address))), [])
+  const Screen = pages[path]
+  return (
+    <PublicFailure key={keyOf(path)}>
+      <Suspense>
+        {Screen ? (
+          <Screen key={`${keyOf(path)} ${token ?? ''}`} />
+        ) : (
+          <PublicMessage about={path === '/unauthorized' ? 'unauthorized' : 'notFound'} />
+        )}
+      </Suspense>
+    </PublicFailure>
+  )
 }
 
 export function open(root: HTMLElement) {
   createRoot(root).render(
     <StrictMode>
       <UiWords>
-        <PublicPage />
+        <PublicFrame>
+          <PublicPages />
+        </PublicFrame>
       </UiWords>
     </StrictMode>,
   )

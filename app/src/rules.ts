@@ -5,6 +5,7 @@ const path = globalThis.location?.pathname.replace(/(.)\/+$/, '$1')
 
 export const isPublicPage = path !== undefined && (publicPaths as string[]).includes(path)
 
-export const rules: typeof import('gridbill-core/first') = await (isPublicPage
-  ? import('gridbill-core/first')
-  : import('gridbill-core/portal'))
+// Each awaited by itself: of a choice between two imports the bundler would have the browser fetch both.
+export const rules: typeof import('gridbill-core/first') = isPublicPage
+  ? await import('gridbill-core/first')
+  : await import('gridbill-core/portal')

@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { call, Refused, refresh } from './api'
 import { constants, type Profile } from './core'
 import { signInAddress } from './features/identity/redirect'
+import { isOver, signOff, watchIdle } from './idleWatch'
+import { drafts } from './useDraft'
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -27,31 +29,40 @@ export function leaveForSignIn(idle = false) {
   location.replace(signInAddress(location.pathname, location.search, idle))
 }
 
-export async function signOut(isStaff: boolean) {
-  await call(isStaff ? 'AdminLogout' : 'Logout', {}).catch(() => undefined)
-  location.replace(isStaff ? '/admin/login' : '/')
+const isStaffPage = () => location.pathname.startsWith('/admin')
+
+/** Signs out of every tab of this browser, which keeps nothing of what the person typed. */
+export function signOut(email: string) {
+  drafts.dropAllOf(email)
+  signOff()
 }
 
-/** Renews the session every 135 seconds in which the person did something; silence lets it end. */
-export function stayWhileActive() {
-  let active = true
-  const note = () => {
-    active = true
-  }
-  for (const happening of ['pointerdown', 'keydown', 'scroll'] as const) {
-    window.addEventListener(happening, note, { passive: true, capture: true })
-  }
-  setInterval(async () => {
-    if (!active) return
-    active = false
-    const goesOn = await refresh().catch(() => true)
-    if (!goesOn) leaveForSignIn(true)
-  }, constants.refreshSeconds * 1000)
+/** Goes on with the session of this browser, and watches over it. False when it is over, and the sign-in page comes. */
+export function takePart(stopListening: () => void): boolean {
+  return watchIdle({
+    limits: constants,
+    refresh: async () => {
+      const over = await refresh()
+      if (over) leaveForSignIn(over.code === 'sessionExpired')
+      return !over
+    },
+    logOut: () => call(isStaffPage() ? 'AdminLogout' : 'Logout', {}),
+    forget: (why) => {
+      stopListening()
+      queries.clear()
+      if (why === 'idle') return drafts.writeNow()
+      drafts.forget()
+      sessionStorage.clear()
+    },
+    leave: (why) => (why === 'idle' ? leaveForSignIn(true) : location.replace(isStaffPage() ? '/admin/login' : '/')),
+  })
 }
 
 /** A refused session leads to the sign-in page, whatever asked. */
 export function watchSession() {
   const watch = (error: unknown) => {
+    // What was still asked for when the session ended has nothing to say about it.
+    if (isOver()) return
     if (error instanceof Refused && error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
   }
   queries.getQueryCache().subscribe((event) => {

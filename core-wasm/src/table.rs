@@ -38,7 +38,19 @@ pub fn endpoints() -> String {
         scope: entry.scope.map(|scope| scope.to_string()),
         kind: entry.kind,
     };
-    json(&endpoint::all().map(entry).collect::<Vec<_>>())
+    json(&called().map(entry).collect::<Vec<_>>())
+}
+
+#[cfg(feature = "portal")]
+fn called() -> impl Iterator<Item = &'static endpoint::Entry> {
+    endpoint::all()
+}
+
+/// The public pages call no others, and would have to download their lines.
+#[cfg(not(feature = "portal"))]
+fn called() -> impl Iterator<Item = &'static endpoint::Entry> {
+    use gridbill_core::identity::{ENDPOINTS, profile, registering};
+    ENDPOINTS.iter().chain(registering::ENDPOINTS).chain(profile::ENDPOINTS)
 }
 
 /// A code's sentence. The figures are [`pairs`] of name and value; a list repeats its name.

@@ -16,6 +16,7 @@ use crate::auth::token::Keys;
 use crate::config::Config;
 use crate::fpx::Gateway;
 use crate::live::Live;
+use crate::mail::Mail;
 use crate::payments::fpx_start;
 
 /// The portal's parts, shared by all requests.
@@ -31,6 +32,7 @@ pub struct Parts {
     pub passwords: Passwords,
     pub live: Live,
     pub gateway: Gateway,
+    pub mail: Mail,
 }
 
 impl Deref for App {
@@ -45,13 +47,14 @@ impl App {
     /// Puts the portal together on a migrated database.
     ///
     /// # Errors
-    /// When the database does not answer, or a key of the bank gateway cannot be read.
+    /// When the database does not answer, or the bank gateway's keys or the mail server's address cannot be used.
     pub async fn new(pool: PgPool, config: Config, clock: Clock, chance: Chance) -> anyhow::Result<Self> {
+        let mail = Mail::new(&config)?;
         let keys = Keys::load(&pool, &chance).await?;
         let live = Live::start(&pool).await?;
         let passwords = Passwords::new(&chance)?;
         let gateway = fpx_start::gateway(&config)?;
-        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live, gateway })))
+        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live, gateway, mail })))
     }
 
     /// What the portal calls now.

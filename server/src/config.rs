@@ -37,6 +37,8 @@ pub struct Config {
     #[command(flatten)]
     pub utility: Utility,
     #[command(flatten)]
+    pub mail: Mail,
+    #[command(flatten)]
     pub fpx: Fpx,
     #[command(flatten)]
     pub limits: Limits,
@@ -87,6 +89,18 @@ pub struct Utility {
     /// The most people of one bulk account, open invitations among them.
     #[arg(long, env = "GRIDBILL_MOST_MEMBERS", default_value_t = gridbill_core::team::MOST_MEMBERS, global = true)]
     pub most_members: i64,
+}
+
+/// E-mail.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Mail {
+    /// The mail server: `smtps://user:password@host`, or `smtp://…` with `?tls=required` where STARTTLS begins TLS. Without it,
+    /// letters stay in the outbox. Every process needs it.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true, global = true)]
+    pub smtp_url: Option<String>,
+    /// The sender, `Name <address@host>`; no-reply at the public address's host unless set.
+    #[arg(long, env = "GRIDBILL_MAIL_FROM", global = true)]
+    pub mail_from: Option<String>,
 }
 
 /// The bank gateway.

@@ -7,6 +7,7 @@ use gridbill::app::{App, Chance, Clock};
 use gridbill::config::Config;
 use gridbill::demo::{self, Demo};
 use gridbill::feed::{self, Import};
+use gridbill::users::create::{self, Admin};
 use gridbill::{check, database, serve};
 
 #[derive(Parser)]
@@ -41,6 +42,11 @@ enum What {
     },
     /// Make the demo's companies, people, bills and payments, in a database of their own.
     Demo(Demo),
+    /// The utility's people.
+    Admin {
+        #[command(subcommand)]
+        what: Admin,
+    },
     /// Look for broken invariants in a live database. Exit code 0: every one holds; 2: some do not.
     Check,
     /// Play the bank gateway and its banks, for a portal that is served elsewhere.
@@ -87,6 +93,11 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
             demo::run(&app, &demo).await?;
+        }
+        What::Admin { what: Admin::Create(new) } => {
+            let pool = database::open(&config).await?;
+            let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+            println!("{}", create::create(&app, &new).await?);
         }
         What::Check => return check::run(&database::open(&config).await?).await,
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{MOST_BYTES, Mount, refusal};
-use crate::{bills, health, identity, live, openapi, payments, staff, team, users};
+use crate::{bills, health, identity, live, mail, openapi, payments, staff, team, users};
 
 /// How long a call may take to begin its answer.
 const MOST_TIME: Duration = Duration::from_secs(60);
@@ -61,6 +61,8 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/openapi.json", get(openapi::document))
+        .route(mail::dev::PATH, get(mail::dev::list))
+        .route(mail::dev::LETTER_PATH, get(mail::dev::letter))
         .fallback_service(app_files(&app.config.app))
         .layer(CompressionLayer::new().compress_when(
             predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),

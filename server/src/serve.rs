@@ -12,7 +12,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::app::{App, Chance, Clock};
 use crate::config::Config;
 use crate::demo::{self, Demo};
-use crate::{database, jobs, router};
+use crate::{database, identity, jobs, mail, router};
 
 mod sandbox;
 
@@ -52,6 +52,9 @@ async fn serve_demo(config: Config) -> anyhow::Result<()> {
     demo::run(&app, &Demo::default()).await?;
     println!("The portal: {}", app.config.public_url());
     println!("The banks' sandbox: {}", app.config.fpx_url());
+    if mail::dev::is_on(&app).await? {
+        println!("Its e-mail: {}{}", app.config.public_url(), mail::dev::PATH);
+    }
     tokio::select! {
         served = serve_app(app, stop) => served,
         ended = sandbox => ended?.context("the sandbox"),
@@ -73,6 +76,11 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = ()> + Send + 'sta
     }
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = config.public_url(), "serving");
+    if !app.mail.is_sent() && !identity::is_demo(&app.pool).await? {
+        tracing::warn!(
+            "no e-mail is sent: SMTP_URL is not set. Letters stay in the outbox, and nobody can activate an account"
+        );
+    }
     let router = router::router(app.clone())?;
     let working = tokio::spawn(jobs::work(app, stop.clone()));
     let late = stop.clone().then(|()| tokio::time::sleep(PATIENCE));

@@ -1,5 +1,5 @@
 /** Who is signed in, the language, the theme, and the way out. */
-import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { signOut } from '../session'
 import { currentTheme, keepTheme, type Theme } from '../theme'
@@ -29,6 +29,7 @@ export function AccountMenu({ isStaff }: { isStaff: boolean }) {
   }
 
   const items: MenuItem[] = [
+    { id: 'profile', label: t('account.profile'), icon: <UserRound />, href: isStaff ? '/admin/myProfile' : '/myProfile' },
     { id: 'language', label: t(`common:language.${other}`), icon: <Languages />, onAction: () => void speak(other) },
     ...themes
       .filter(({ id }) => id !== theme)
@@ -39,7 +40,7 @@ export function AccountMenu({ isStaff }: { isStaff: boolean }) {
         onAction: () => choose(id),
         startsGroup: place === 0,
       })),
-    { id: 'signOut', label: t('account.signOut'), icon: <LogOut />, onAction: () => void signOut(isStaff), startsGroup: true },
+    { id: 'signOut', label: t('account.signOut'), icon: <LogOut />, onAction: () => signOut(email), startsGroup: true },
   ]
   return (
     <Menu

@@ -1,12 +1,22 @@
 /** The screens that the person may open; core decides which. */
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, Clock3, House, type LucideIcon, ReceiptText, Wallet } from 'lucide-react'
+import { ArrowLeftRight, BriefcaseBusiness, Clock3, House, type LucideIcon, ReceiptText, ShieldUser, Users, Wallet } from 'lucide-react'
 import { opensFor } from '../core'
 import { useProfile } from '../useProfile'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Shell.module.css'
 
-type Word = 'home' | 'bills' | 'transactions' | 'staffHome' | 'pending' | 'allPayments' | 'gateway'
+type Word =
+  | 'home'
+  | 'bills'
+  | 'transactions'
+  | 'users'
+  | 'staffHome'
+  | 'pending'
+  | 'allPayments'
+  | 'gateway'
+  | 'staffUsers'
+  | 'businessUsers'
 
 interface Item {
   path: string
@@ -22,12 +32,15 @@ const customers: Item[] = [
   { path: '/home', word: 'home', icon: House, exact: true },
   { path: '/billPayment', word: 'bills', icon: ReceiptText },
   { path: '/billPayment/transactions', word: 'transactions', icon: ArrowLeftRight },
+  { path: '/manageUsers', word: 'users', icon: Users },
 ]
 const staff: Item[] = [
   { path: '/admin', word: 'staffHome', icon: House, exact: true },
   { path: '/admin/payments/pending', word: 'pending', icon: Clock3 },
   { path: '/admin/payments/all', word: 'allPayments', icon: Wallet, under: '/admin/payments' },
   { path: '/admin/paymentGatewayQuery', word: 'gateway', icon: ArrowLeftRight },
+  { path: '/admin/manageTnbAdmins', word: 'staffUsers', icon: ShieldUser },
+  { path: '/admin/manageTnbUsers', word: 'businessUsers', icon: BriefcaseBusiness },
 ]
 
 export function MainMenu({ isOpen, isStaff }: { isOpen: boolean; isStaff: boolean }) {

@@ -1,6 +1,6 @@
 /** The frame of the public pages: the utility's name, the language, and the page in the middle. */
 import { Zap } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { call } from '../api'
 import type { Portal } from '../first'
 import { Button } from '../ui/Button'
@@ -9,17 +9,19 @@ import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
 import styles from './PublicFrame.module.css'
 
-export function PublicFrame({ title, children }: { title: string; children: ReactNode }) {
+const PortalContext = createContext<Portal | undefined>(undefined)
+
+/** What anybody may know of the portal; nothing until it was answered. */
+export const usePortal = () => useContext(PortalContext)
+
+export function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [portal, setPortal] = useState<Portal>()
   useEffect(() => {
-    // The page works without it: it only names the utility.
+    // The pages work without it: it names the utility.
     call('GetPortal', {}).then(setPortal, () => undefined)
   }, [])
-  useEffect(() => {
-    document.title = `${title} · ${portal?.utilityName ?? t('product')}`
-  }, [title, portal, t])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
   }, [portal])
@@ -38,7 +40,9 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
           </Button>
         </span>
       </header>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main}>
+        <PortalContext value={portal}>{children}</PortalContext>
+      </main>
       <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
     </div>
   )

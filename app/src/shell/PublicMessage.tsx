@@ -1,22 +1,17 @@
-/** A page that only says something: not found, not allowed, not there yet. */
-
+/** A page that only says something: not found, not allowed. */
 import { LinkButton } from '../ui/LinkButton'
-import { Page } from '../ui/Page'
 import { useTranslation } from '../words/useTranslation'
-import { PublicFrame } from './PublicFrame'
+import { PublicPage } from './PublicPage'
 
-export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' | 'later' }) {
+export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' }) {
   const { t } = useTranslation()
-  const title = t(`${about}.title`)
   return (
-    <PublicFrame title={title}>
-      <Page title={title} subtitle={t(`${about}.body`)} width="form">
-        <div>
-          <LinkButton mode="primary" href={location.pathname.startsWith('/admin') ? '/admin' : '/home'}>
-            {t(`${about}.action`)}
-          </LinkButton>
-        </div>
-      </Page>
-    </PublicFrame>
+    <PublicPage title={t(`${about}.title`)} subtitle={t(`${about}.body`)} size="form">
+      <div>
+        <LinkButton mode="primary" href={location.pathname.startsWith('/admin') ? '/admin' : '/home'}>
+          {t(`${about}.action`)}
+        </LinkButton>
+      </div>
+    </PublicPage>
   )
 }

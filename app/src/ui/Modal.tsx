@@ -4,7 +4,7 @@
  * It closes by a click outside, Escape and its button. isDismissable={false} turns all three off, the others one each.
  */
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
@@ -33,6 +33,7 @@ export function Modal(props: ModalProps) {
   const { isOpen, onClose, title, children, footer, size = 'small', image, role = 'dialog', isDismissable = true } = props
   const { closesOnOutside = isDismissable, closesOnEscape = isDismissable, hasCloseButton = isDismissable } = props
   const words = useUiWords()
+  const bodyId = useId()
   return (
     <ModalOverlay
       className={classes(styles.scrim)}
@@ -42,7 +43,12 @@ export function Modal(props: ModalProps) {
       isKeyboardDismissDisabled={!closesOnEscape}
     >
       <AriaModal className={classes(styles.modal)} data-size={size}>
-        <Dialog className={classes(styles.dialog)} role={role}>
+        {/* What is to be decided is read with the title, wherever in it the focus begins. */}
+        <Dialog
+          className={classes(styles.dialog)}
+          role={role}
+          {...(role === 'alertdialog' && children ? { 'aria-describedby': bodyId } : {})}
+        >
           {image && <img className={styles.image} src={image.src} alt={image.alt} />}
           <header className={styles.header}>
             <Heading slot="title" level={2} className={classes(styles.title)}>
@@ -50,7 +56,11 @@ export function Modal(props: ModalProps) {
             </Heading>
             {hasCloseButton && <Button mode="ghost" size="small" icon={<X />} label={words.close} onPress={onClose} />}
           </header>
-          {children && <div className={styles.body}>{children}</div>}
+          {children && (
+            <div id={bodyId} className={styles.body}>
+              {children}
+            </div>
+          )}
           {footer && <footer className={styles.footer}>{footer}</footer>}
         </Dialog>
       </AriaModal>

@@ -4,6 +4,7 @@
  */
 import type { Language } from '../first'
 import { currentLanguage, keepLanguage } from '../language'
+import type { AccountWords } from './account'
 import commonEn from './en/common.json'
 import identityEn from './en/identity.json'
 import commonMs from './ms/common.json'
@@ -14,7 +15,10 @@ interface PublicWords {
   common: typeof commonEn
   identity: typeof identityEn
 }
-type Words = PublicWords & PortalWords
+interface LaterWords extends PortalWords {
+  account: AccountWords
+}
+type Words = PublicWords & LaterWords
 export type Namespace = keyof Words
 
 /** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */
@@ -32,14 +36,14 @@ export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
 
-/** What every page needs, the sign-in page too. The rest joins through `portal.ts`. */
+/** What every page needs, the sign-in page too. The rest joins through `account.ts` and `portal.ts`. */
 const first: Record<Language, PublicWords> = {
   en: { common: commonEn, identity: identityEn },
   ms: { common: commonMs, identity: identityMs },
 }
 const words: Record<Language, Tree> = { en: { ...first.en }, ms: { ...first.ms } }
 
-export function join(more: Record<Language, PortalWords>) {
+export function join(more: Record<Language, Partial<LaterWords>>) {
   Object.assign(words.en, more.en)
   Object.assign(words.ms, more.ms)
 }

@@ -1,6 +1,6 @@
 //! The codes and their sentences.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::Language;
 
@@ -8,7 +8,7 @@ use crate::Language;
 macro_rules! codes {
     ($($code:ident $status:literal $topic:ident $english:literal / $malay:literal;)*) => {
         /// Why something was refused.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase")]
@@ -51,7 +51,7 @@ macro_rules! codes {
                 Self::ALL.iter().copied().find(|code| code.name() == name)
             }
 
-            /// The code as it travels: the name, its first letter small.
+            /// The code of a name as it travels: its first letter is small.
             #[must_use]
             pub fn from_wire(name: &str) -> Option<Self> {
                 let rest = |name: &'static str| name.get(1..);
@@ -63,6 +63,18 @@ macro_rules! codes {
             }
         }
     };
+}
+
+/// As it travels: the name, its first letter small. Derived, this would be a second list of names in what the browser
+/// downloads.
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut name = self.name().to_owned();
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_lowercase();
+        }
+        serializer.serialize_str(&name)
+    }
 }
 
 codes! {

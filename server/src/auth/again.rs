@@ -1,6 +1,7 @@
 //! Asking somebody who is signed in for the password again, before what a stolen session alone must not do.
 
 use gridbill_core::{Code, Problem};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::rate::{self, Rate};
@@ -19,6 +20,17 @@ pub async fn prove(app: &App, person_id: Uuid, password: String, field: &str) ->
     rate::take(app, TRIES, &person_id.to_string()).await?;
     let stored = sql::password_hash(&app.pool, person_id).await?;
     let fits = app.passwords.fits(password, stored.clone()).await?;
-    let fitting = stored.filter(|_| fits);
-    fitting.ok_or_else(|| Problem::at(field, Code::IncorrectPassword).into())
+    let fitting = stored.filter(|_| fits).ok_or_else(|| Problem::at(field, Code::IncorrectPassword))?;
+    // Whoever knows it does not guess: staff may prove themselves for one company after the other.
+    rate::forget(app, TRIES, &person_id.to_string()).await?;
+    Ok(fitting)
+}
+
+/// That a proven password's hash is still stored. The caller holds the person.
+///
+/// # Errors
+/// [`Code::SignedOut`] when the password was changed meanwhile, which ended the session.
+pub async fn holds(db: &mut PgConnection, person_id: Uuid, proven: &str) -> Answer<()> {
+    let stored = sql::password_hash(db, person_id).await?;
+    if stored.as_deref() == Some(proven) { Ok(()) } else { Err(Code::SignedOut.into()) }
 }

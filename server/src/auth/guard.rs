@@ -8,6 +8,8 @@ use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use gridbill_core::{Code, Language};
 
+use sqlx::PgConnection;
+
 use super::{cookie, sql};
 use crate::app::App;
 use crate::error::Answer;
@@ -185,6 +187,16 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
         language: language(call.headers),
         caller: caller(call),
     })
+}
+
+/// That somebody still is who they were when their call was let in, for changes that waited for their turn.
+///
+/// # Errors
+/// [`Code::SignedOut`] when their role was changed or they were removed meanwhile.
+pub async fn still(db: &mut PgConnection, person: &Person) -> Answer<()> {
+    let role = person.role.map(Role::code);
+    let still = sql::still(db, person.person_id, role, person.bulk_id.as_ref()).await?;
+    if still { Ok(()) } else { Err(Code::SignedOut.into()) }
 }
 
 /// Whether a session is still alive, for streams that outlast the request that opened them.

@@ -220,3 +220,21 @@ pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Res
 pub async fn forget_hits(db: impl PgExecutor<'_>, bucket: &str, subject: &str) -> sqlx::Result<()> {
     sqlx::query!("delete from rate where bucket = $1 and subject = $2", bucket, subject).execute(db).await.map(drop)
 }
+
+/// Whether somebody still is who they were when their call was let in.
+pub async fn still(
+    db: &mut PgConnection,
+    person_id: Uuid,
+    role: Option<&str>,
+    bulk_id: Option<&BulkId>,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from person where person_id = $1 and role = $2 and bulk_id is not distinct from $3
+                          and disabled_at is null) as "still!""#,
+        person_id,
+        role,
+        bulk_id.map(BulkId::as_str),
+    )
+    .fetch_one(db)
+    .await
+}

@@ -288,7 +288,12 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
                       || coalesce(d.role, 'nobody') as "what!", count(*) over () as "of!"
                from payment_event e join payment p using (payment_id) left join person d on d.person_id = e.person_id
                where e.event in ('accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested')
-                 and not coalesce(d.is_staff and d.role = any($1), false) limit 10"#,
+                 and not coalesce(d.is_staff and d.role = any($1), false)
+                 -- Unless they held it then: each later change of a role is noted with the one before.
+                 and not exists (select from activity a
+                                 where a.kind = 'StaffChanged' and a.happened_at >= e.at
+                                   and a.details ->> 'userId' = e.person_id::text
+                                   and a.details -> 'before' ->> 'role' = any($1)) limit 10"#,
             deciders as &[&str]
         ),
         broken!(
@@ -299,7 +304,11 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
                       || coalesce(d.bulk_id, 'none') as "what!", count(*) over () as "of!"
                from payment_event e join payment p using (payment_id) left join person d on d.person_id = e.person_id
                where e.event in ('submitted', 'fpxStarted', 'differencePaid', 'creditChosen')
-                 and d.bulk_id is distinct from p.bulk_id limit 10"#
+                 and d.bulk_id is distinct from p.bulk_id
+                 -- Unless they belonged to it then: leaving is noted.
+                 and not exists (select from activity a
+                                 where a.kind = 'MemberRemoved' and a.happened_at >= e.at and a.bulk_id = p.bulk_id
+                                   and a.details ->> 'userId' = e.person_id::text) limit 10"#
         ),
     ])
 }

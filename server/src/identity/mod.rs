@@ -21,6 +21,8 @@ pub mod registering;
 mod sessions;
 mod sql;
 
+pub(crate) use sql::is_demo;
+
 pub fn mount(mount: Mount) -> Mount {
     let mount = sessions::mount(profile::mount(registering::mount(mount)));
     mount

@@ -3,19 +3,26 @@
 use std::fmt;
 use std::time::Duration;
 
-use graphile_worker::{Cron, JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils};
+use graphile_worker::{
+    Cron, JobKeyMode, JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils,
+};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::app::{App, Clock};
 use crate::error::Answer;
 
+mod mail;
 mod post;
 mod requery;
 mod sql;
+mod tidy;
 
+use mail::SendMail;
 use post::PostPayment;
 use requery::RequeryFpx;
+use tidy::Tidy;
+pub use tidy::tidy;
 
 const SCHEMA: &str = "graphile_worker";
 /// Jobs that one process works on at a time.
@@ -24,6 +31,9 @@ const AT_ONCE: usize = 4;
 const SILENCE: Duration = Duration::from_secs(30);
 /// However often it is asked for, one is waiting.
 const REQUERY: &str = "requery fpx";
+const TIDY: &str = "tidy";
+/// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
+const TIDY_MINUTE: u32 = 23;
 /// How long the jobs at hand may take to end when the process stops.
 const GRACE: Duration = Duration::from_secs(4);
 
@@ -55,13 +65,15 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
     for payment_id in sql::payments_to_post(&mut *connection).await? {
         post(app, &mut connection, payment_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     }
+    // And letters that wait are sent.
+    crate::mail::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     drop(connection);
     let shutdown = WorkerShutdownConfig::default()
         .listen_os_shutdown_signals(false)
         .grace_period(GRACE)
         .interrupted_job_retry_delay(Duration::ZERO)
         .shutdown_signal(stop);
-    let worker = options(&app.pool)
+    let mut options = options(&app.pool)
         .concurrency(AT_ONCE)
         .poll_interval(Duration::from_secs(2))
         .heartbeat_interval(SILENCE / 3)
@@ -73,9 +85,13 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
         .define_job::<PostPayment>()
         .define_job::<RequeryFpx>()
         .with_cron(Cron::every_n_minutes::<RequeryFpx>(1)?.job_key(REQUERY).payload(RequeryFpx {})?)
-        .init()
-        .await?;
-    worker.run().await?;
+        .define_job::<Tidy>()
+        .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
+    // Without a mail server, letters are left to the processes that have one.
+    if app.mail.is_sent() {
+        options = options.define_job::<SendMail>();
+    }
+    options.init().await?.run().await?;
     Ok(())
 }
 
@@ -89,6 +105,28 @@ pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<
     let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     utils.add_job(PostPayment { payment_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
     Ok(())
+}
+
+/// Has a letter sent, once the transaction commits. One that waits for its turn keeps it.
+pub async fn send_mail(app: &App, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(mail_key(mail_id)).job_key_mode(JobKeyMode::UnsafeDedupe).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    utils.add_job(SendMail { mail_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+/// Has a letter sent after a pause, by a job that follows the one at work.
+pub async fn send_mail_after(app: &App, db: &mut PgConnection, mail_id: Uuid, pause: Duration) -> Answer<()> {
+    // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+    let at = Clock::default().now().utc() + pause;
+    let spec = JobSpecBuilder::new().job_key(mail_key(mail_id)).run_at(at).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    utils.add_job(SendMail { mail_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+fn mail_key(mail_id: Uuid) -> String {
+    format!("mail {mail_id}")
 }
 
 /// Has FPX asked about the payments that are due, once the transaction commits, without waiting for the minute.

@@ -5,9 +5,19 @@ use gridbill_core::{Instant, Language};
 use sqlx::PgConnection;
 
 use crate::app::App;
+use crate::config::Config;
 use crate::error::Answer;
+use crate::jobs;
 
+mod deliver;
+pub mod dev;
+mod letters;
+mod smtp;
 mod sql;
+
+pub use deliver::{deliver, pick_up};
+use letters::Letters;
+use smtp::Smtp;
 
 /// Somebody to write to.
 #[derive(Debug, Clone, Copy)]
@@ -39,12 +49,37 @@ pub enum Letter<'a> {
     GaveMasterAway { company: &'a str, to: &'a str },
 }
 
+/// What writes letters and, with a mail server, sends them.
+pub struct Mail {
+    letters: Letters,
+    smtp: Option<Smtp>,
+}
+
+impl Mail {
+    /// Templates, and the mail server of the settings.
+    ///
+    /// # Errors
+    /// When `SMTP_URL` or `GRIDBILL_MAIL_FROM` cannot be used.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        Ok(Self { letters: Letters::new(&config.utility)?, smtp: Smtp::new(config)? })
+    }
+
+    /// Whether there is a mail server that takes letters.
+    #[must_use]
+    pub fn is_sent(&self) -> bool {
+        self.smtp.is_some()
+    }
+}
+
 /// Puts a letter into the outbox; it is sent once the transaction commits.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn send(app: &App, db: &mut PgConnection, to: To<'_>, letter: Letter<'_>) -> Answer<()> {
-    let text = format!("{letter:?}");
-    sql::add(db, app.chance.uuid(), to.email, to.language, "Gridbill", &text, &text, app.now()).await?;
+    let (mail_id, written) = (app.chance.uuid(), app.mail.letters.write(to, &letter)?);
+    sql::add(db, mail_id, to, &written, app.now()).await?;
+    if app.mail.is_sent() {
+        jobs::send_mail(app, db, mail_id).await?;
+    }
     Ok(())
 }

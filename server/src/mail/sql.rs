@@ -1,32 +1,139 @@
 //! Queries of letters.
 
-use gridbill_core::{Instant, Language};
-use sqlx::PgConnection;
+use gridbill_core::Instant;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-#[expect(clippy::too_many_arguments, reason = "they are the row's columns")]
+use super::To;
+use super::letters::Written;
+
 pub async fn add(
     db: &mut PgConnection,
     mail_id: Uuid,
-    recipient: &str,
-    language: Language,
-    subject: &str,
-    text: &str,
-    html: &str,
+    to: To<'_>,
+    written: &Written,
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
         mail_id,
-        recipient,
-        language.tag(),
-        subject,
-        text,
-        html,
+        to.email,
+        to.language.tag(),
+        written.subject,
+        written.text,
+        written.html,
         now.utc(),
     )
     .execute(db)
     .await
     .map(drop)
+}
+
+pub struct LetterRow {
+    pub recipient: String,
+    pub language: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub created_at: Instant,
+}
+
+/// A letter that is still to be sent: neither taken, nor too old, nor refused for good too often.
+pub async fn to_send(
+    db: impl PgExecutor<'_>,
+    mail_id: Uuid,
+    oldest: Instant,
+    most_refusals: i32,
+) -> sqlx::Result<Option<LetterRow>> {
+    sqlx::query_as!(
+        LetterRow,
+        r#"select recipient, language, subject, body_text as "text!", body_html as "html!",
+                  created_at as "created_at: Instant"
+           from mail where mail_id = $1 and accepted_at is null and created_at > $2
+             and not (attempts >= $3 and last_error like '55%')"#,
+        mail_id,
+        oldest.utc(),
+        most_refusals,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// All of those.
+pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, most_refusals: i32) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select mail_id from mail where accepted_at is null and created_at > $1
+           and not (attempts >= $2 and last_error like '55%') order by created_at",
+        oldest.utc(),
+        most_refusals,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The mail server has it: what it says is forgotten, since letters hold secrets.
+pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update mail set accepted_at = $2, attempts = attempts + 1, last_error = null, body_text = null, body_html = null
+         where mail_id = $1 and accepted_at is null",
+        mail_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The mail server did not take it; how often it was tried.
+pub async fn not_taken(db: impl PgExecutor<'_>, mail_id: Uuid, why: &str) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        "update mail set attempts = attempts + 1, last_error = $2 where mail_id = $1 returning attempts",
+        mail_id,
+        why,
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub struct OutboxRow {
+    pub mail_id: Uuid,
+    pub recipient: String,
+    pub language: String,
+    pub subject: String,
+    pub created_at: Instant,
+}
+
+/// The newest letters, and how many there are.
+pub async fn newest(db: &mut PgConnection, most: i64) -> sqlx::Result<(Vec<OutboxRow>, i64)> {
+    let count = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(&mut *db).await?;
+    let rows = sqlx::query_as!(
+        OutboxRow,
+        r#"select mail_id, recipient, language, subject, created_at as "created_at: Instant"
+           from mail order by created_at desc, mail_id limit $1"#,
+        most,
+    );
+    Ok((rows.fetch_all(db).await?, count))
+}
+
+pub struct ShownRow {
+    pub recipient: String,
+    pub language: String,
+    pub subject: String,
+    pub text: Option<String>,
+    pub html: Option<String>,
+    pub created_at: Instant,
+}
+
+/// One letter.
+pub async fn letter(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Option<ShownRow>> {
+    sqlx::query_as!(
+        ShownRow,
+        r#"select recipient, language, subject, body_text as text, body_html as html,
+                  created_at as "created_at: Instant"
+           from mail where mail_id = $1"#,
+        mail_id,
+    )
+    .fetch_optional(db)
+    .await
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::sql::{self, Member};
 use crate::app::App;
+use crate::auth::guard;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::who::{Customer, Person};
@@ -23,9 +24,7 @@ pub struct Account {
 /// [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] when their own role was changed before.
 pub async fn hold(db: &mut PgConnection, actor: &Person, bulk_id: BulkId) -> Answer<Account> {
     let company = sql::hold_account(db, &bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
-    if !sql::still(db, actor.person_id, actor.role, actor.bulk_id.as_ref()).await? {
-        return Err(Code::SignedOut.into());
-    }
+    guard::still(db, actor).await?;
     Ok(Account { bulk_id, company })
 }
 

@@ -17,7 +17,7 @@ mod list;
 mod sql;
 mod transfer;
 
-pub use account::hold;
+pub use list::Narrow;
 
 pub fn mount(mount: Mount) -> Mount {
     let mount = mount

@@ -23,24 +23,6 @@ pub async fn hold_account(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Resu
         .await
 }
 
-/// Whether somebody still is who they were when their call was let in.
-pub async fn still(
-    db: &mut PgConnection,
-    person_id: Uuid,
-    role: Option<Role>,
-    bulk_id: Option<&BulkId>,
-) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (select from person where person_id = $1 and role = $2 and bulk_id is not distinct from $3
-                          and disabled_at is null) as "still!""#,
-        person_id,
-        role.map(Role::code),
-        bulk_id.map(BulkId::as_str),
-    )
-    .fetch_one(db)
-    .await
-}
-
 /// The bulk account of a person, or of an open invitation.
 pub async fn account_of(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<BulkId>> {
     sqlx::query_scalar!(
@@ -263,10 +245,4 @@ pub async fn withdraw(
     .execute(db)
     .await
     .map(|done| done.rows_affected() == 1)
-}
-
-/// The stored hash of somebody's password.
-pub async fn password_hash(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<String>> {
-    let hash = sqlx::query_scalar!("select password_hash from person where person_id = $1", person_id);
-    Ok(hash.fetch_optional(db).await?.flatten())
 }

@@ -12,15 +12,11 @@ use super::account::Held;
 use super::sql::{self, Member};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
-use crate::auth::rate::{self, Rate};
-use crate::auth::session;
+use crate::auth::{again, session};
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::mail::{self, Letter, To};
 use crate::who::{Customer, Person, Staff};
-
-/// How often somebody may type the own password again; by guessing it a stolen session would become the Master's.
-const AGAIN: Rate = Rate { bucket: "transferPassword", most: 5, seconds: 15 * 60 };
 
 pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
     let held = Held::by_master(&app, &who, &request.user_id).await?;
@@ -38,17 +34,15 @@ async fn transferred(app: App, actor: &Person, seen: Held, request: TransferMast
     let nickname = may_become_master(actor, &member, &request)?;
     let old = sql::master(&mut *tx, &account.bulk_id).await?;
     tx.rollback().await?;
-    let hash = checked_again(&app, actor, request.password).await?;
+    let proven = again::prove(&app, actor.person_id, request.password, "password").await?;
 
     let mut held = Held::of(&app, actor, account.bulk_id, member.user_id).await?;
     if sql::master(&mut *held.tx, &held.account.bulk_id).await? != old {
         return Err(Code::MasterChanged.into());
     }
-    let people: Vec<Uuid> = old.into_iter().chain([member.user_id]).collect();
+    let people: Vec<Uuid> = old.into_iter().chain([member.user_id, actor.person_id]).collect();
     sql::hold(&mut held.tx, &people).await?;
-    if sql::password_hash(&mut *held.tx, actor.person_id).await? != hash {
-        return Err(Code::SignedOut.into());
-    }
+    again::holds(&mut held.tx, actor.person_id, &proven).await?;
     give(&app, actor, held, old, nickname).await
 }
 
@@ -79,19 +73,6 @@ fn may_become_master(
     }
 }
 
-/// The hash that the own password, asked for again, fits.
-async fn checked_again(app: &App, actor: &Person, password: String) -> Answer<Option<String>> {
-    let who = actor.person_id.to_string();
-    rate::take(app, AGAIN, &who).await?;
-    let hash = sql::password_hash(&app.pool, actor.person_id).await?;
-    if !app.passwords.fits(password, hash.clone()).await? {
-        return Err(Problem::at("password", Code::IncorrectPassword).into());
-    }
-    // Only wrong ones count: staff may have many companies to look after.
-    rate::forget(app, AGAIN, &who).await?;
-    Ok(hash)
-}
-
 async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname: Option<String>) -> Answer<Nothing> {
     let Held { mut tx, account, member } = held;
     let (bulk_id, company) = (&account.bulk_id, account.company.as_str());
@@ -100,13 +81,17 @@ async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname
         let old = sql::member(&mut tx, bulk_id, old).await?.ok_or(Code::MasterChanged)?;
         // First: at no moment a bulk account has two Masters.
         let nobody = Permissions::default();
-        sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await?;
+        if !sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await? {
+            return Err(Code::MasterChanged.into());
+        }
         session::end_all(app, &mut tx, old.user_id).await?;
         write(app, &mut tx, &old, Letter::GaveMasterAway { company, to: called(&member) }).await?;
         from = Some(old);
     }
     let permissions = Permissions::default();
-    sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), Role::Master, permissions).await?;
+    if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), Role::Master, permissions).await? {
+        return Err(Code::UserNotFound.into());
+    }
     let by = from.as_ref().map_or(actor.name.as_str(), called);
     write(app, &mut tx, &member, Letter::BecameMaster { company, from: by }).await?;
     let details = json!({

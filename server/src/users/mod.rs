@@ -1,7 +1,32 @@
-//! The users whom staff look after.
+//! The users whom staff look after: the utility's own people, and everybody who registered.
+
+use gridbill_core::Code;
+use gridbill_core::users as core;
+use uuid::Uuid;
 
 use crate::endpoint::Mount;
 
+mod business;
+pub mod create;
+mod list;
+mod sql;
+mod staff;
+
 pub fn mount(mount: Mount) -> Mount {
     mount
+        .json(core::GetTNBUsersCards, list::staff_cards)
+        .json(core::GetTNBUsersTable, list::staff)
+        .json(core::AddTNBUser, staff::add)
+        .json(core::UpdateTNBUser, staff::update)
+        .json(core::DeleteTNBUser, staff::remove)
+        .json(core::ResendActivationTNBUser, staff::send_again)
+        .json(core::GetUsersCards, list::business_cards)
+        .json(core::GetUserTable, list::business)
+        .json(core::DeleteUser, business::remove)
+        .json(core::AdminSendNewActivationLink, business::send_again)
+}
+
+/// The id of a person; a text that is none names nobody.
+fn id(user_id: &str) -> Result<Uuid, Code> {
+    Uuid::parse_str(user_id.trim()).map_err(|_| Code::UserNotFound)
 }

@@ -1,90 +1,84 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
-import { useState } from 'react'
-import { call, messageOf, Refused } from '../../api'
-import { checkLogin, type ErrorBody } from '../../first'
-import { PublicFrame } from '../../shell/PublicFrame'
+import { call } from '../../api'
+import { checkLogin, sentence } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { currentAddress, go, told } from '../../shell/publicPages'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
-import { Page } from '../../ui/Page'
 import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { afterSignIn } from './redirect'
-import styles from './SignIn.module.css'
+import { afterSignIn, leaveFor } from './redirect'
 
-export function SignIn({ audience }: { audience: 'customer' | 'staff' }) {
+/** What the person has just done, as the address says. */
+const deeds = ['activated', 'registered', 'reset'] as const
+
+export function SignIn() {
+  const isStaff = currentAddress().path === '/admin/login'
+  const audience = isStaff ? 'staff' : 'customer'
   const { t } = useTranslation('identity')
   const { t: common } = useTranslation()
   const language = useLanguage()
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [left, setLeft] = useState({ username: false, password: false })
-  const [submitted, setSubmitted] = useState(false)
-  const [working, setWorking] = useState(false)
-  const [refusal, setRefusal] = useState<unknown>()
+  const form = useForm(
+    { username: told().email ?? '', password: '' },
+    { check: ({ username, password }, language) => checkLogin(username, password, language).error },
+  )
 
-  const wrong: ErrorBody | undefined = checkLogin(username, password, language).error
-  const problemOf = (field: 'username' | 'password') =>
-    submitted || left[field] ? wrong?.fields.find((error) => error.field === field)?.message : undefined
-  const leave = (field: 'username' | 'password', typed: string) => typed && setLeft((before) => ({ ...before, [field]: true }))
-
-  async function submit() {
-    setSubmitted(true)
-    setRefusal(undefined)
-    if (wrong) return
-    setWorking(true)
-    try {
-      await call(audience === 'staff' ? 'AdminLogin' : 'Login', { username, password })
-      location.replace(afterSignIn(audience, location.search))
-    } catch (error) {
-      setRefusal(error)
-      setWorking(false)
-    }
+  async function enter() {
+    const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
+    await leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
+  }
+  async function resend() {
+    const email = form.values.username
+    await call('ResendActivation', { email }).then(() => go('/account/activateLinkSent', { told: { email } }), form.refuse)
   }
 
-  const errors = submitted && wrong ? wrong.fields.map(({ field, message }) => ({ id: field, message })) : []
-  const wasIdle = new URLSearchParams(location.search).has('idle')
+  const asked = new URLSearchParams(location.search)
+  const deed = deeds.find((one) => asked.get('done') === one)
+  const code = form.refused?.code
   return (
-    <PublicFrame title={t(`${audience}.title`)}>
-      <div className={styles.card}>
-        <Page title={t(`${audience}.title`)} subtitle={t(`${audience}.lead`)} width="form">
-          {wasIdle && !refusal && <Notice tone="neutral" title={t('goneIdle')} />}
-          {refusal !== undefined && (
-            <Notice tone={refusal instanceof Refused && refusal.status >= 500 ? 'warning' : 'bad'} title={messageOf(refusal)} isAnnounced />
-          )}
-          <Form onSubmit={submit} errors={errors} errorTitle={common('problem.summary')}>
-            <TextField
-              id="username"
-              label={t('email')}
-              type="email"
-              autoComplete="username"
-              value={username}
-              onChange={setUsername}
-              onBlur={() => leave('username', username)}
-              error={problemOf('username')}
-              isRequired
-            />
-            <TextField
-              id="password"
-              label={t('password')}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-              onBlur={() => leave('password', password)}
-              error={problemOf('password')}
-              isRequired
-            />
-            <Button type="submit" mode="primary" size="large" isLoading={working} isWide>
-              {t('submit')}
-            </Button>
-          </Form>
-        </Page>
-        <p className={styles.other}>
-          <a href={audience === 'customer' ? '/admin/login' : '/'}>{t(`${audience}.other`)}</a>
-        </p>
-      </div>
-    </PublicFrame>
+    <PublicPage
+      title={t(`${audience}.title`)}
+      subtitle={t(`${audience}.lead`)}
+      others={
+        <>
+          <a href={isStaff ? '/admin/forgotPassword' : '/account/forgotPassword'}>{t('forgot')}</a>
+          {!isStaff && <a href="/account/register">{t('register')}</a>}
+          {!isStaff && <a href="/learnMore">{t('learnMore')}</a>}
+          <a href={isStaff ? '/' : '/admin/login'}>{t(`${audience}.other`)}</a>
+        </>
+      }
+    >
+      {asked.has('idle') && !form.refusal && <Notice tone="neutral" title={sentence('sessionExpired', language)} />}
+      {deed && !form.refusal && <Notice tone="good" title={t(`done.${deed}`)} />}
+      {form.refusal && (
+        <Notice
+          tone={form.isFailure ? 'warning' : 'bad'}
+          title={form.refusal}
+          isAnnounced
+          actions={
+            code === 'accountLocked' ? (
+              <LinkButton size="small" href={isStaff ? '/admin/forgotPassword' : '/account/forgotPassword'}>
+                {t('resetPassword')}
+              </LinkButton>
+            ) : code === 'accountNotActivated' && !isStaff ? (
+              <Button size="small" onPress={() => void resend()}>
+                {t('resend')}
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
+      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isRequired />
+        <TextField {...form.field('password')} label={t('password')} type="password" autoComplete="current-password" isRequired />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('submit')}
+        </Button>
+      </Form>
+    </PublicPage>
   )
 }

@@ -4,6 +4,7 @@ pub mod actor;
 pub mod clock;
 pub mod database;
 pub mod given;
+pub mod mailbox;
 pub mod portal;
 pub mod raw;
 pub mod sandbox;

@@ -1,14 +1,18 @@
 //! Nickname, role, permissions; and leaving.
 
 use gridbill_core::Code;
+use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
+use gridbill_core::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::team::{
     AdminDeleteBulkUser, AdminUpdateBulkUser, DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest,
 };
+use gridbill_core::users::UpdateTNBUser;
 use serde_json::{Value, json};
 
 use super::{found, id_of, invite, notes, one, people_state, session_of, told};
 use crate::support::Portal;
+use crate::support::given::{self, SINAR, eft};
 
 const PERMISSIONS: &str = "Please select Roles and Permissions.";
 
@@ -136,6 +140,34 @@ async fn what_cannot_be_changed_is_refused_and_stays() {
     master.call_raw::<UpdateBulkUser>(request).await.expect("changed");
     let row = found(&master, "master@sinar.example").await.expect("a row");
     assert_eq!((row.nickname.as_deref(), row.role), (Some("Boss"), Role::Master));
+}
+
+/// Invariants 8 and 9 are of the time when it happened: who left, or has another role now, broke none.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_did_before_stays_right() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = session_of(&portal, "payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    let pccr = session_of(&portal, "pccr@utility.example").await;
+    let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
+    pccr.call::<PaymentAccept>(decision).await.expect("accepted");
+    let (payer, pccr) = ("payer@sinar.example", "pccr@utility.example");
+    let master = session_of(&portal, "master@sinar.example").await;
+    master.call::<DeleteBulkUser>(one(&id_of(portal.pool(), payer).await)).await.expect("removed");
+    let ict = session_of(&portal, "ict@utility.example").await;
+    let user_id = id_of(portal.pool(), pccr).await;
+    let request = json!({ "userId": user_id, "username": "Farid", "mobileNo": "12345678", "role": "ict" });
+    ict.call_raw::<UpdateTNBUser>(request).await.expect("another role");
+    let broken = async || {
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a look");
+        findings.iter().filter(|finding| finding.broken > 0).map(|finding| finding.invariant).collect::<Vec<_>>()
+    };
+    assert_eq!(broken().await, [""; 0]);
+    // Without the notes it would be found, so the look does look.
+    sqlx::query!("alter table activity disable trigger append_only").execute(portal.pool()).await.expect("damage");
+    sqlx::query!("delete from activity").execute(portal.pool()).await.expect("damage");
+    assert_eq!(broken().await, ["who decided holds the scope for it", "who paid is of the payment's bulk account"]);
 }
 
 /// They stay a user without a bulk account, and may be invited again, here or elsewhere.

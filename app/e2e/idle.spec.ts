@@ -1,0 +1,166 @@
+/**
+ * What a time of silence does. Only the pages' clock is moved on, that of all tabs of a browser at once; the server keeps
+ * the real time, so what ends the session here is the app.
+ */
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { title } from './pay'
+import { expect, expectSamePage, fillIn, leaveMark, people, quiet, test } from './people'
+
+type As = (email: string | null, options?: BrowserContextOptions) => Promise<Page>
+
+const countdown = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
+const loggedOut = (page: Page) => page.getByRole('alertdialog', { name: 'You have been logged out' })
+const sentence = 'You have been logged out as your session has been inactive for 15 minutes.'
+
+/** Time passes as it does in front of people: every second of it. */
+const wait = (page: Page, time: string) => page.clock.runFor(time)
+/** The lid was closed meanwhile. */
+const sleep = (page: Page, time: string) => page.clock.fastForward(time)
+
+async function opened(as: As, email: string, address: string) {
+  const page = await as(email)
+  await page.clock.install()
+  await page.goto(address)
+  await expect(title(page)).toBeVisible()
+  await quiet(page)
+  return page
+}
+
+async function secondTab(page: Page, address: string) {
+  const other = await page.context().newPage()
+  await other.goto(address)
+  await expect(title(other)).toBeVisible()
+  return other
+}
+
+const stillSignedIn = async (page: Page) => {
+  const answer = await page.request.get('/user-svc/api/v1/User/GetUserProfile', { headers: { 'X-Session': 'cookie' } })
+  return answer.status()
+}
+
+test('after 14 minutes both tabs count down, and staying in one is staying in both', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment')
+  const other = await secondTab(page, '/home')
+  await wait(page, '13:50')
+  await expect(countdown(page)).toBeHidden()
+  await wait(page, '00:11')
+  for (const tab of [page, other]) {
+    await expect(countdown(tab)).toBeVisible()
+    await expect(countdown(tab)).toHaveAccessibleDescription(/done nothing here for 14 minutes/)
+  }
+  await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
+  await wait(page, '00:30')
+  await expect(countdown(page)).toContainText(/logged out in 2\d seconds/)
+  // Said aloud when it opens, and twice after that.
+  await expect(countdown(page).locator('[aria-live]')).toHaveText('You will be logged out in 30 seconds.')
+
+  await page.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(countdown(page)).toBeHidden()
+  await expect(countdown(other)).toBeHidden()
+  await wait(page, '13:00')
+  await expect(countdown(other)).toBeHidden()
+  expect(await stillSignedIn(page)).toBe(200)
+})
+
+test('whatever a person does keeps all tabs, and one of them renews the session for all', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment')
+  const other = await secondTab(page, '/home')
+  let renewed = 0
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/RefreshToken')) renewed += 1
+  })
+  for (const times of [1, 2, 3]) {
+    await page.keyboard.press('Shift')
+    await wait(page, '10:00')
+    await expect.poll(() => renewed).toBe(times)
+  }
+  await expect(countdown(page)).toBeHidden()
+  await expect(countdown(other)).toBeHidden()
+  await leaveMark(page)
+  // Nobody does anything: nothing is renewed.
+  await wait(page, '03:00')
+  await quiet(page)
+  expect(renewed).toBe(3)
+  await expectSamePage(page)
+})
+
+test('a renewal that is not heard signs nobody out', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment')
+  await leaveMark(page)
+  await page.route('**/RefreshToken', (route) => route.abort())
+  await wait(page, '10:00')
+  await page.keyboard.press('Shift')
+  await wait(page, '01:00')
+  await page.unroute('**/RefreshToken')
+  const heard = page.waitForResponse('**/RefreshToken')
+  await wait(page, '00:20')
+  expect((await heard).ok()).toBe(true)
+  await expectSamePage(page)
+})
+
+test('after 15 minutes both tabs are over, say so, and come back where they were', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment/outstanding?overdue=true')
+  const other = await secondTab(page, '/billPayment/transactions')
+  await wait(page, '15:01')
+  for (const tab of [page, other]) {
+    await expect(loggedOut(tab)).toContainText(sentence)
+    await expect(tab.getByText(/RM\s\d/)).toHaveCount(0)
+    await expect(tab.locator('main')).toHaveCount(0)
+  }
+  await expect.poll(() => stillSignedIn(page)).toBe(401)
+
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/billPayment/outstanding?overdue=true')
+  // The other tab goes on with the new session by itself.
+  await expect(title(other)).toBeVisible()
+  await expect(other).toHaveURL('/billPayment/transactions')
+  await wait(page, '01:00')
+  await expect(title(page)).toBeVisible()
+})
+
+test('a computer that slept for 16 minutes shows nothing of the page', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment/outstanding')
+  // What is on the screen until the sign-in page is there.
+  await page.route('**/User/Logout', async (route) => {
+    await expect(page.locator('main')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await expect(page.getByText(/RM\s\d/)).toHaveCount(0)
+    await route.continue()
+  })
+  const signedOut = page.waitForResponse('**/User/Logout')
+  await sleep(page, '16:00')
+  expect((await signedOut).ok()).toBe(true)
+  await expect(page.getByText(sentence)).toBeVisible()
+  expect(await stillSignedIn(page)).toBe(401)
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/billPayment/outstanding')
+  await expect(title(page)).toBeVisible()
+})
+
+test('a tab that is opened again after 16 minutes shows nothing, whatever the server still knows', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment')
+  await page.goto('/404')
+  await sleep(page, '16:00')
+  expect(await stillSignedIn(page)).toBe(200)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/billPayment')
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expect(page).toHaveURL(/\/\?redirect=%2FbillPayment/)
+  expect(asked.filter((path) => /Profile|Bills/.test(path))).toEqual([])
+  expect(await stillSignedIn(page)).toBe(401)
+})
+
+test('who signs out of one tab is signed out of all, at once', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment')
+  const other = await secondTab(page, '/billPayment/transactions')
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/')
+    await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+  expect(await stillSignedIn(page)).toBe(401)
+})

@@ -1,0 +1,43 @@
+/** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
+import { call, type Refused } from '../../api'
+import type { CheckedLink } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { go } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { isOver, LinkChecked } from './LinkChecked'
+import '../../words/account'
+
+export function Activate() {
+  const { t } = useTranslation('account')
+  return (
+    <LinkChecked kind="activation" title={t('activate.title')}>
+      {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
+    </LinkChecked>
+  )
+}
+
+function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+  const { t } = useTranslation('account')
+  const form = useForm({})
+
+  async function activate() {
+    try {
+      const { email } = await call('Activate', { token })
+      go('/?done=activated', { told: { email }, replaces: true })
+    } catch (error) {
+      if (!isOver(error)) throw error
+      onOver(error)
+    }
+  }
+  return (
+    <PublicPage title={t('activate.title')} subtitle={t('activate.lead', { email: link.email })}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Button mode="primary" size="large" onPress={() => void form.submit(activate)} isLoading={form.isBusy} isWide>
+        {t('activate.submit')}
+      </Button>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,127 @@
+/** Somebody who is signed in changes the password: because they want to, or because it must be done before anything else. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { call, messageOf, Refused } from '../../api'
+import { checkNewPassword, type FieldError, type Language, type Profile, sentence } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { Button } from '../../ui/Button'
+import { Form, FormActions } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { NewPassword } from './NewPassword'
+import { leaveFor, signInAddress } from './redirect'
+import '../../words/account'
+
+type Whose = Profile & { isStaff: boolean }
+
+/** A customer, else a member of staff, else nobody. */
+async function whoIsIn(): Promise<Whose> {
+  try {
+    return { ...(await call('GetUserProfile', {})), isStaff: false }
+  } catch (error) {
+    if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error
+    return { ...(await call('GetAdminProfile', {})), isStaff: true }
+  }
+}
+
+const signIn = (error: Refused) => leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired'))
+
+export function ChangePassword() {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const [whose, setWhose] = useState<Whose>()
+  const [failure, setFailure] = useState<unknown>()
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    whoIsIn().then(setWhose, (error: unknown) => (isSignedOut(error) ? signIn(error) : setFailure(error)))
+  }, [])
+
+  if (failure) {
+    return (
+      <PublicPage title={common('problem.loading')} subtitle={messageOf(failure)}>
+        <div>
+          <Button mode="primary" onPress={() => location.reload()}>
+            {common('ui.tryAgain')}
+          </Button>
+        </div>
+      </PublicPage>
+    )
+  }
+  if (isDone && whose) return <Changed whose={whose} />
+  return (
+    <PublicPage title={t('change.title')} subtitle={t(whose?.isPasswordResetRequired ? 'change.mustLead' : 'change.lead')}>
+      <div aria-busy={!whose || undefined}>{whose && <ChangeForm whose={whose} onDone={() => setDone(true)} />}</div>
+    </PublicPage>
+  )
+}
+
+const isSignedOut = (error: unknown): error is Refused => error instanceof Refused && error.status === 401
+const homeOf = ({ isStaff, isPasswordResetRequired }: Whose) =>
+  isPasswordResetRequired ? (isStaff ? '/admin' : '/home') : isStaff ? '/admin/myProfile' : '/myProfile'
+
+const empty = { oldPassword: '', password: '', confirmation: '' }
+
+function check({ oldPassword, password, confirmation }: typeof empty, language: Language): { fields: FieldError[] } {
+  const code = 'oldPasswordRequired'
+  const old = oldPassword ? [] : [{ field: 'oldPassword', code, message: sentence(code, language), params: {} } as const]
+  return { fields: [...old, ...(checkNewPassword(password, confirmation, language)?.fields ?? [])] }
+}
+
+function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): ReactNode {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const form = useForm(empty, { check, at: { incorrectPassword: 'oldPassword', passwordAsBefore: 'password' } })
+
+  async function change() {
+    const { oldPassword, password } = form.values
+    try {
+      await call('ChangePassword', { oldPassword, newPassword: password })
+    } catch (error) {
+      if (isSignedOut(error)) return signIn(error)
+      throw error
+    }
+    onDone()
+  }
+  return (
+    <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {/* for password managers, which keep a password under its name */}
+      <TextField
+        id="email"
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        value={whose.email}
+        onChange={() => undefined}
+        isReadOnly
+      />
+      <TextField {...form.field('oldPassword')} label={t('password.present')} type="password" autoComplete="current-password" isRequired />
+      <NewPassword form={form} />
+      <FormActions>
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+          {t('change.submit')}
+        </Button>
+        {!whose.isPasswordResetRequired && (
+          <LinkButton size="large" href={homeOf(whose)}>
+            {t('change.cancel')}
+          </LinkButton>
+        )}
+      </FormActions>
+    </Form>
+  )
+}
+
+function Changed({ whose }: { whose: Whose }) {
+  const { t } = useTranslation('account')
+  return (
+    <PublicPage title={t('change.doneTitle')} subtitle={t('change.done')}>
+      <div>
+        <LinkButton mode="primary" size="large" href={homeOf(whose)}>
+          {t('change.goOn')}
+        </LinkButton>
+      </div>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,66 @@
+/** A last look at what was entered, each with its Change, before it is sent. */
+import { Button } from '../../ui/Button'
+import { Description } from '../../ui/Description'
+import { PlainModal } from '../../ui/PlainModal'
+import { useTranslation } from '../../words/useTranslation'
+import type { Entry } from './registration'
+
+interface Props {
+  isOpen: boolean
+  entry: Entry
+  isBusy: boolean
+  canChangeEmail: boolean
+  onClose: () => void
+  onChangeEmail: () => void
+  onConfirm: () => void
+}
+
+export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onClose, onChangeEmail, onConfirm }: Props) {
+  const { t } = useTranslation('account')
+  const isPassport = entry.identificationType === 'passport'
+  /** Back to that field of the form behind. */
+  function changeOf(id: keyof Entry, label: string) {
+    const onPress = () => {
+      onClose()
+      // The dialogue gives the focus back when it closes; then it goes on to the field.
+      requestAnimationFrame(() => document.getElementById(id)?.focus())
+    }
+    return { label: t('confirm.change'), name: t('confirm.changeOf', { what: label }), onPress }
+  }
+  const item = (id: keyof Entry, label: string, value: string) => ({ id, label, value, change: changeOf(id, label) })
+  const email = { id: 'email', label: t('email'), value: entry.email }
+  return (
+    <PlainModal
+      isOpen={isOpen}
+      onClose={onClose}
+      isDismissable={!isBusy}
+      size="large"
+      title={t('confirm.title')}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isBusy}>
+            {t('confirm.back')}
+          </Button>
+          <Button mode="primary" onPress={onConfirm} isLoading={isBusy}>
+            {t('confirm.submit')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(canChangeEmail ? 'confirm.lead' : 'confirm.invitedLead')}</p>
+      <Description
+        items={[
+          canChangeEmail
+            ? {
+                ...email,
+                change: { label: t('confirm.change'), name: t('confirm.changeOf', { what: t('email') }), onPress: onChangeEmail },
+              }
+            : email,
+          item('name', t('name'), entry.name),
+          item('identificationNo', t(isPassport ? 'identification.passportNo' : 'identification.icNo'), entry.identificationNo.trim()),
+          item('mobileNo', t('mobile'), `+60 ${entry.mobileNo.trim()}`),
+        ]}
+      />
+    </PlainModal>
+  )
+}

@@ -1,0 +1,59 @@
+/** Another activation link: for the expired one that led here, else for an address. */
+import { useState } from 'react'
+import { call } from '../../api'
+import { PublicPage } from '../../shell/PublicPage'
+import { currentAddress, go, told } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { checkOneEmail } from './checkOneEmail'
+import '../../words/account'
+
+export function ExpiredLink() {
+  const [{ token }] = useState(currentAddress)
+  return token ? <OfLink token={token} /> : <OfEmail />
+}
+
+function OfLink({ token }: { token: string }) {
+  const { t } = useTranslation('account')
+  const form = useForm({})
+
+  async function send() {
+    await call('SendNewActivationLink', { token })
+    go('/account/activateLinkSent', { replaces: true })
+  }
+  return (
+    <PublicPage title={t('expired.title')} subtitle={t('expired.lead')} others={<a href="/">{t('link.signIn')}</a>}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Button mode="primary" size="large" onPress={() => void form.submit(send)} isLoading={form.isBusy} isWide>
+        {t('expired.send')}
+      </Button>
+    </PublicPage>
+  )
+}
+
+function OfEmail() {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail })
+
+  async function send() {
+    const { email } = form.values
+    await call('ResendActivation', { email })
+    go('/account/activateLinkSent', { told: { email } })
+  }
+  return (
+    <PublicPage title={t('expired.newTitle')} subtitle={t('expired.newLead')} others={<a href="/">{t('link.signIn')}</a>}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(send)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" isRequired />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('expired.send')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,46 @@
+/** Asks for a link to set a new password, for customers and for staff. */
+import { useState } from 'react'
+import { call } from '../../api'
+import { PublicPage } from '../../shell/PublicPage'
+import { currentAddress, go, told } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { checkOneEmail } from './checkOneEmail'
+import '../../words/account'
+
+export function ForgotPassword() {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
+  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail, at: { emailNotRegistered: 'email' } })
+
+  async function ask() {
+    const { email } = form.values
+    await call(isStaff ? 'AdminForgotPassword' : 'ForgotPassword', { email })
+    go(isStaff ? '/admin/forgotPasswordSent' : '/account/forgotPasswordSent', { told: { email } })
+  }
+  return (
+    <PublicPage
+      title={t('forgot.title')}
+      subtitle={t('forgot.lead')}
+      others={
+        <>
+          <a href={isStaff ? '/admin/login' : '/'}>{t('link.signIn')}</a>
+          {!isStaff && <a href="/account/register">{t('register.title')}</a>}
+        </>
+      }
+    >
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(ask)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" isRequired />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('forgot.submit')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}

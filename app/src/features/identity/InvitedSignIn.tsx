@@ -1,0 +1,48 @@
+/** An invitation to somebody who is a user already is taken by signing in. */
+import { call, type Refused } from '../../api'
+import { checkLogin } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { isOver } from './LinkChecked'
+import { afterSignIn, leaveFor } from './redirect'
+import type { Invitation } from './registration'
+
+export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const form = useForm(
+    { username: invitation.email, password: '' },
+    { check: ({ username, password }, language) => checkLogin(username, password, language).error },
+  )
+
+  async function enter() {
+    try {
+      const { isPasswordResetRequired } = await call('Login', { ...form.values, invitationToken: invitation.token })
+      await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
+    } catch (error) {
+      if (!isOver(error)) throw error
+      onOver(error)
+    }
+  }
+  return (
+    <PublicPage
+      title={t('invitation.title')}
+      subtitle={t('invitation.signInLead', { company: invitation.companyName })}
+      others={<a href="/account/forgotPassword">{t('register.forgot')}</a>}
+    >
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isReadOnly isRequired />
+        <TextField {...form.field('password')} label={t('password.now')} type="password" autoComplete="current-password" isRequired />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('invitation.submit')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}

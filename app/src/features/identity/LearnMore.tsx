@@ -1,0 +1,55 @@
+/** What the portal does, for whom, how to come in, and what is asked most. */
+import { PublicPage } from '../../shell/PublicPage'
+import { FormActions } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './LearnMore.module.css'
+import '../../words/account'
+
+const uses = ['see', 'pay', 'track', 'team'] as const
+const steps = ['register', 'activate', 'bulk'] as const
+const questions = ['who', 'methods', 'limits', 'twice', 'approval', 'difference', 'roles', 'invited', 'locked', 'idle', 'language'] as const
+
+export function LearnMore() {
+  const { t } = useTranslation('account')
+  return (
+    <PublicPage title={t('learn.title')} subtitle={t('learn.lead')} size="reading">
+      <div className={styles.parts}>
+        <section aria-labelledby="uses">
+          <h2 id="uses">{t('learn.usesTitle')}</h2>
+          <ul className={styles.uses}>
+            {uses.map((use) => (
+              <li key={use}>
+                <h3>{t(`learn.uses.${use}.title`)}</h3>
+                <p>{t(`learn.uses.${use}.body`)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="steps">
+          <h2 id="steps">{t('learn.stepsTitle')}</h2>
+          <ol className={styles.steps}>
+            {steps.map((step) => (
+              <li key={step}>{t(`learn.steps.${step}`)}</li>
+            ))}
+          </ol>
+          <FormActions>
+            <LinkButton mode="primary" href="/account/register">
+              {t('register.title')}
+            </LinkButton>
+            <LinkButton href="/">{t('link.signIn')}</LinkButton>
+          </FormActions>
+        </section>
+        <section aria-labelledby="questions">
+          <h2 id="questions">{t('learn.questionsTitle')}</h2>
+          {questions.map((question) => (
+            <details key={question} className={styles.question}>
+              <summary>{t(`learn.questions.${question}.q`)}</summary>
+              <p>{t(`learn.questions.${question}.a`)}</p>
+            </details>
+          ))}
+        </section>
+      </div>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,54 @@
+/** A page that an e-mailed link opens: while the link is looked at, what is wrong with it, or the page. */
+import { type ReactNode, useState } from 'react'
+import { Refused } from '../../api'
+import type { CheckedLink, Code, LinkKind } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { currentAddress } from '../../shell/publicPages'
+import { Skeleton } from '../../ui/Skeleton'
+import { Stack } from '../../ui/Stack'
+import { useDelayed } from '../../ui/useDelayed'
+import { useTranslation } from '../../words/useTranslation'
+import { LinkProblem } from './LinkProblem'
+import { useLink } from './useLink'
+
+/** What ends a link, whichever call says so. */
+const ends: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
+export const isOver = (error: unknown): error is Refused => error instanceof Refused && ends.includes(error.body.code)
+
+interface Props {
+  kind: LinkKind
+  /** While it is looked at. */
+  title: string
+  /** `refuse` takes what a later call said of the link. */
+  children: (link: CheckedLink, token: string, refuse: (error: Refused) => void) => ReactNode
+}
+
+export function LinkChecked(props: Props) {
+  const [{ token }] = useState(currentAddress)
+  // Without a token it is somebody who typed the address, or came back after a reload.
+  return token ? <Checked {...props} token={token} /> : <LinkProblem kind={props.kind} code="linkInvalid" />
+}
+
+function Checked({ kind, title, token, children }: Props & { token: string }) {
+  const { t } = useTranslation('account')
+  const { link, error, again } = useLink(kind, token)
+  const [refused, refuse] = useState<Refused>()
+  const over = refused ?? error
+  const isSlow = useDelayed(!link && !over)
+  if (isOver(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
+  if (over) return <LinkProblem kind={kind} error={over} again={again} />
+  if (link) return children(link, token, refuse)
+  return (
+    <PublicPage title={title}>
+      <div aria-busy="true" aria-label={t('link.checking')} role="status">
+        {isSlow && (
+          <Stack gap={5}>
+            <Skeleton width="90%" height="1.25rem" />
+            <Skeleton width="60%" height="1.25rem" />
+            <Skeleton width="40%" height="2.75rem" />
+          </Stack>
+        )}
+      </div>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,89 @@
+/** A link that is not good any more, or never was: which of these, and what to do instead. */
+import { messageOf } from '../../api'
+import { type Code, type LinkKind, sentence } from '../../first'
+import { usePortal } from '../../shell/PublicFrame'
+import { PublicPage } from '../../shell/PublicPage'
+import { go } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+interface Props {
+  kind: LinkKind
+  code?: Code
+  /** Nothing was heard of it. */
+  error?: unknown
+  again?: () => void
+  token?: string | undefined
+}
+
+type Way = 'activation' | 'newReset' | 'signIn' | 'register'
+
+/** Where each kind of link goes on from. */
+const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
+  activation: { signIn: '/', forgot: '/account/forgotPassword' },
+  staffActivation: { signIn: '/admin/login', forgot: '/admin/forgotPassword' },
+  reset: { signIn: '/', forgot: '/account/forgotPassword' },
+  staffReset: { signIn: '/admin/login', forgot: '/admin/forgotPassword' },
+  invitation: { signIn: '/', forgot: '/account/forgotPassword' },
+}
+
+function ways(kind: LinkKind, code: Code): Way[] {
+  if (kind === 'reset' || kind === 'staffReset') return ['newReset', 'signIn']
+  if (kind === 'activation' && (code === 'linkExpired' || code === 'linkInvalid')) return ['activation', 'signIn']
+  return ['signIn']
+}
+
+const endOf = (code: Code) =>
+  code === 'linkExpired' ? 'expired' : code === 'linkUsed' ? 'used' : code === 'accountAlreadyActivated' ? 'active' : 'invalid'
+
+export function LinkProblem({ kind, code, error, again, token }: Props) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const number = usePortal()?.careLine ?? ''
+  if (!code) {
+    return (
+      <PublicPage title={common('problem.loading')} subtitle={messageOf(error)}>
+        <div>
+          <Button mode="primary" onPress={again}>
+            {common('ui.tryAgain')}
+          </Button>
+        </div>
+      </PublicPage>
+    )
+  }
+  const { signIn, forgot } = pages[kind]
+  const end = endOf(code)
+  return (
+    <PublicPage
+      title={end === 'invalid' ? sentence('linkInvalid', language) : t(`link.${end}`)}
+      subtitle={end === 'active' ? t('link.activeLead') : t(`link.${kind}.${end}`, { number })}
+    >
+      <FormActions>
+        {ways(kind, code).map((way, place) => {
+          const mode = place === 0 ? 'primary' : 'secondary'
+          if (way === 'activation') {
+            return (
+              <Button
+                key={way}
+                mode={mode}
+                // Only a link that was good once can be made anew; for any other the address is asked for.
+                onPress={() => go('/account/expiredLink', { token: code === 'linkExpired' ? token : undefined })}
+              >
+                {t('expired.send')}
+              </Button>
+            )
+          }
+          return (
+            <LinkButton key={way} mode={mode} href={way === 'newReset' ? forgot : signIn}>
+              {t(way === 'newReset' ? 'link.newReset' : 'link.signIn')}
+            </LinkButton>
+          )
+        })}
+      </FormActions>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,62 @@
+/** Where the letter went: an activation link after registering, or a link to set a new password. */
+import { useState } from 'react'
+import { call } from '../../api'
+import { usePortal } from '../../shell/PublicFrame'
+import { PublicPage } from '../../shell/PublicPage'
+import { currentAddress, told } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import '../../words/account'
+
+const kinds = {
+  '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: '/account/expiredLink', signIn: '/' },
+  '/account/forgotPasswordSent': { words: 'reset', call: 'ForgotPassword', before: '/account/forgotPassword', signIn: '/' },
+  '/admin/forgotPasswordSent': { words: 'reset', call: 'AdminForgotPassword', before: '/admin/forgotPassword', signIn: '/admin/login' },
+} as const
+
+/** `before` is where the address was typed, to be gone back to. */
+export function LinkSent({ before }: { before?: string }) {
+  const { t } = useTranslation('account')
+  const [{ path }] = useState(currentAddress)
+  const [{ email }] = useState(told)
+  const kind = kinds[path as keyof typeof kinds]
+  const isDemo = usePortal()?.isDemo
+  const [again, setAgain] = useState(0)
+  const form = useForm({})
+
+  const resend = async () => {
+    if (email === undefined) return
+    await call(kind.call, { email })
+    setAgain(again + 1)
+  }
+  return (
+    <PublicPage
+      title={t('sent.title')}
+      subtitle={email === undefined ? t(`sent.${kind.words}.somewhere`) : t(`sent.${kind.words}.to`, { email })}
+      others={
+        <>
+          <a href={before ?? kind.before}>{t('sent.wrongAddress')}</a>
+          <a href={kind.signIn}>{t('link.signIn')}</a>
+          {isDemo && <a href="/dev/mail">{t('sent.demo')}</a>}
+        </>
+      }
+    >
+      {again > 0 && !form.refusal && <Notice key={again} tone="good" title={t('sent.again')} isAnnounced />}
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <p>{t('sent.nothing')}</p>
+      <FormActions>
+        {email === undefined ? (
+          <LinkButton href={kind.before}>{t('sent.resend')}</LinkButton>
+        ) : (
+          <Button onPress={() => void form.submit(resend)} isLoading={form.isBusy}>
+            {t('sent.resend')}
+          </Button>
+        )}
+      </FormActions>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,19 @@
+/** After the master role was given away, which signed the old Master out. */
+import { PublicPage } from '../../shell/PublicPage'
+import { LinkButton } from '../../ui/LinkButton'
+import { useTranslation } from '../../words/useTranslation'
+import '../../words/account'
+
+export function MasterTransferred() {
+  const { t } = useTranslation('account')
+  return (
+    <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')} size="form">
+      <p>{t('transferred.next')}</p>
+      <p>
+        <LinkButton mode="primary" size="large" href="/">
+          {t('transferred.signIn')}
+        </LinkButton>
+      </p>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,49 @@
+/** A new password, typed twice, with what it must keep ticked off as it is typed. */
+import { Check, Circle } from 'lucide-react'
+import { brokenPasswordRules, type Code, sentence } from '../../first'
+import { Stack } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import type { useForm } from '../../useForm'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './NewPassword.module.css'
+
+export interface PasswordEntry {
+  password: string
+  confirmation: string
+}
+
+const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumber'] as const satisfies Code[]
+
+/** `form` may have other fields beside these. */
+export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const { password } = form.values
+  const broken = brokenPasswordRules(password)
+  const rules = [
+    ...shown.map((code) => ({ code, words: sentence(code, language), isKept: !broken.includes(code) })),
+    // Whether it is easy to guess is only worth saying of one that could be taken.
+    { code: 'passwordCommon', words: t('password.notCommon'), isKept: password !== '' && broken.length === 0 },
+  ]
+  return (
+    <>
+      <Stack gap={2}>
+        <TextField {...form.field('password')} label={t('password.new')} type="password" autoComplete="new-password" isRequired />
+        <ul className={styles.rules} aria-label={t('password.rules')}>
+          {rules.map(({ code, words, isKept }) => (
+            <li key={code} data-kept={isKept || undefined}>
+              {isKept ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
+              <span>
+                {words}
+                <VisuallyHidden> {t(isKept ? 'password.kept' : 'password.notKept')}</VisuallyHidden>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+      <TextField {...form.field('confirmation')} label={t('password.again')} type="password" autoComplete="new-password" isRequired />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+/** The second step of registering: the person, the terms, and a last look before it is sent. */
+import { type Dispatch, type SetStateAction, useState } from 'react'
+import { call, Refused } from '../../api'
+import type { ErrorBody } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { go } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { Form, FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { Stack } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { ConfirmRegistration } from './ConfirmRegistration'
+import { isOver } from './LinkChecked'
+import styles from './RegisterDetails.module.css'
+import { RegisterSteps } from './RegisterSteps'
+import { afterSignIn, leaveFor } from './redirect'
+import { checkSecond, type Entry, type Invitation, isOfFirst } from './registration'
+import { Terms } from './Terms'
+
+interface Props {
+  state: [Entry, Dispatch<SetStateAction<Entry>>]
+  invitation: Invitation | undefined
+  onBack: () => void
+  /** The server refused the address or the password. */
+  onFirstRefused: (body: ErrorBody) => void
+  /** The invitation has ended meanwhile. */
+  onOver: ((error: Refused) => void) | undefined
+}
+
+export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onOver }: Props) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const form = useForm(state[0], { state, check: checkSecond })
+  const [open, setOpen] = useState<'terms' | 'confirm'>()
+  const { email, password, name, identificationType, identificationNo, mobileNo } = form.values
+  const isPassport = identificationType === 'passport'
+
+  async function register() {
+    const person = { email, password, name, identificationType, identificationNo, mobileNo }
+    try {
+      await call('Register', { ...person, ...(invitation && { invitationToken: invitation.token }) })
+    } catch (error) {
+      setOpen(undefined)
+      if (isOver(error) && onOver) return onOver(error)
+      if (error instanceof Refused && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
+        return onFirstRefused({ ...error.body, fields: error.body.fields.filter(isOfFirst) })
+      }
+      throw error
+    }
+    await (invitation ? enter() : go('/account/activateLinkSent', { told: { email } }))
+  }
+  /** Who came by an invitation is active at once. */
+  async function enter() {
+    try {
+      const { isPasswordResetRequired } = await call('Login', { username: email, password })
+      await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
+    } catch {
+      go('/?done=registered', { told: { email }, replaces: true })
+    }
+  }
+
+  return (
+    <PublicPage
+      title={invitation ? t('invitation.title') : t('register.title')}
+      subtitle={invitation ? t('invitation.lead', { company: invitation.companyName }) : t('register.detailsLead')}
+    >
+      <RegisterSteps current="details" />
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form
+        onSubmit={() => void form.submit(async () => setOpen('confirm'))}
+        errors={form.errors}
+        errorTitle={common('problem.summary')}
+        isBusy={form.isBusy}
+      >
+        <TextField {...form.field('name')} label={t('name')} hint={t('register.nameHint')} autoComplete="name" maxLength={100} isRequired />
+        <RadioGroup
+          {...form.field('identificationType')}
+          label={t('identification.type')}
+          options={[
+            { id: 'ic', title: t('identification.ic') },
+            { id: 'passport', title: t('identification.passport') },
+          ]}
+          columns={2}
+          isRequired
+        />
+        <TextField
+          {...form.field('identificationNo')}
+          label={t(isPassport ? 'identification.passportNo' : 'identification.icNo')}
+          hint={t(isPassport ? 'identification.passportHint' : 'identification.icHint')}
+          autoComplete="off"
+          inputMode={isPassport ? 'text' : 'numeric'}
+          isTabular
+          isRequired
+        />
+        <TextField
+          {...form.field('mobileNo')}
+          label={t('mobile')}
+          hint={t('register.mobileHint')}
+          prefix={<span aria-hidden="true">+60</span>}
+          type="tel"
+          autoComplete="tel-national"
+          isTabular
+          isRequired
+        />
+        <Stack gap={2}>
+          <Checkbox
+            id="agreed"
+            label={t('register.agree')}
+            isChecked={form.values.agreed}
+            onChange={(agreed) => form.set('agreed', agreed)}
+            error={form.error('agreed')}
+            isRequired
+          />
+          <div className={styles.terms}>
+            <Button mode="ghost" size="small" onPress={() => setOpen('terms')}>
+              {t('register.readTerms')}
+            </Button>
+          </div>
+        </Stack>
+        <FormActions>
+          <Button type="submit" mode="primary" size="large">
+            {t('register.check')}
+          </Button>
+          <Button size="large" onPress={onBack}>
+            {t('register.back')}
+          </Button>
+        </FormActions>
+      </Form>
+      <Terms isOpen={open === 'terms'} onClose={() => setOpen(undefined)} />
+      <ConfirmRegistration
+        isOpen={open === 'confirm'}
+        entry={form.values}
+        isBusy={form.isBusy}
+        canChangeEmail={!invitation}
+        onClose={() => setOpen(undefined)}
+        onChangeEmail={onBack}
+        onConfirm={() => void form.submit(register)}
+      />
+    </PublicPage>
+  )
+}

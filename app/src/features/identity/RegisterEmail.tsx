@@ -1,0 +1,102 @@
+/** The first step of registering: the e-mail address, which nobody may use yet, and the password. */
+import { type Dispatch, type SetStateAction, useRef } from 'react'
+import { call, Refused } from '../../api'
+import { checkEmail, type ErrorBody, sentence } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { NewPassword } from './NewPassword'
+import { RegisterSteps } from './RegisterSteps'
+import { checkFirst, type Entry, type Invitation } from './registration'
+
+interface Props {
+  state: [Entry, Dispatch<SetStateAction<Entry>>]
+  invitation: Invitation | undefined
+  refused: ErrorBody | undefined
+  onDone: () => void
+}
+
+export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const [{ email }] = state
+  const form = useForm(state[0], { state, check: checkFirst, refused, at: { emailInUse: 'email' } })
+  /** The address that was asked about last, so that going on does not ask again. */
+  const asked = useRef<{ email: string; isFree: Promise<boolean> }>(undefined)
+
+  function isFree() {
+    if (asked.current?.email !== email) {
+      const isFree = call('IsNewEmailValid', { email })
+      isFree.catch(() => {
+        asked.current = undefined
+      })
+      asked.current = { email, isFree }
+    }
+    return asked.current.isFree
+  }
+  async function insistOnFree() {
+    if (!invitation && !(await isFree())) throw inUse()
+  }
+  const inUse = () =>
+    new Refused({ code: 'emailInUse', errorTopic: '', errorMessage: sentence('emailInUse', language), fields: [], params: {} }, 409)
+
+  async function leaveEmail() {
+    form.leave('email')
+    if (invitation || checkEmail(email, language).error) return
+    // Said as soon as it is known. Whether it could be asked at all matters when the person goes on.
+    if ((await isFree().catch(() => true)) === false) form.refuse(inUse())
+  }
+  const isTaken = form.error('email') === sentence('emailInUse', language)
+
+  return (
+    <PublicPage
+      title={invitation ? t('invitation.title') : t('register.title')}
+      subtitle={invitation ? t('invitation.lead', { company: invitation.companyName }) : t('register.lead')}
+      others={
+        <>
+          <a href="/">{t('register.signIn')}</a>
+          {!invitation && <a href="/learnMore">{t('register.learnMore')}</a>}
+        </>
+      }
+    >
+      <RegisterSteps current="email" />
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {refused && form.errors.length > 0 && <Notice tone="bad" title={sentence(refused.code, language, refused.params)} />}
+      <Form
+        onSubmit={() => void form.submit(() => insistOnFree().then(onDone))}
+        errors={form.errors}
+        errorTitle={common('problem.summary')}
+        isBusy={form.isBusy}
+      >
+        <Stack gap={2}>
+          <TextField
+            {...form.field('email')}
+            onBlur={() => void leaveEmail()}
+            label={t('email')}
+            hint={invitation ? t('invitation.fixed') : t('register.emailHint')}
+            type="email"
+            autoComplete="username"
+            isReadOnly={invitation !== undefined}
+            isRequired
+          />
+          {isTaken && (
+            <p>
+              <a href="/">{t('register.signIn')}</a> · <a href="/account/forgotPassword">{t('register.forgot')}</a>
+            </p>
+          )}
+        </Stack>
+        <NewPassword form={form} />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('register.next')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}

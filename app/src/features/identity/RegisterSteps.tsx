@@ -1,0 +1,17 @@
+/** Where one is in registering. */
+import { Steps } from '../../ui/Steps'
+import { useTranslation } from '../../words/useTranslation'
+
+export function RegisterSteps({ current }: { current: 'email' | 'details' }) {
+  const { t } = useTranslation('account')
+  return (
+    <Steps
+      label={t('register.steps')}
+      steps={[
+        { id: 'email', label: t('register.step.email') },
+        { id: 'details', label: t('register.step.details') },
+      ]}
+      current={current}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+/** Sets a new password by the e-mailed link, for customers and for staff. */
+import { useState } from 'react'
+import { call } from '../../api'
+import { checkNewPassword } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { currentAddress, go } from '../../shell/publicPages'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { isOver, LinkChecked } from './LinkChecked'
+import { NewPassword } from './NewPassword'
+import '../../words/account'
+import type { Refused } from '../../api'
+
+export function ResetPassword() {
+  const { t } = useTranslation('account')
+  const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
+  return (
+    <LinkChecked kind={isStaff ? 'staffReset' : 'reset'} title={t('reset.title')}>
+      {({ email }, token, refuse) => <ResetForm isStaff={isStaff} email={email} token={token} onOver={refuse} />}
+    </LinkChecked>
+  )
+}
+
+interface Props {
+  isStaff: boolean
+  email: string
+  token: string
+  onOver: (error: Refused) => void
+}
+
+function ResetForm({ isStaff, email, token, onOver }: Props) {
+  const { t } = useTranslation('account')
+  const { t: common } = useTranslation()
+  const form = useForm(
+    { password: '', confirmation: '' },
+    { check: ({ password, confirmation }, language) => checkNewPassword(password, confirmation, language) },
+  )
+
+  async function set() {
+    try {
+      await call(isStaff ? 'AdminResetPassword' : 'ResetPassword', { token, password: form.values.password })
+    } catch (error) {
+      if (!isOver(error)) throw error
+      return onOver(error)
+    }
+    go(isStaff ? '/admin/login?done=reset' : '/?done=reset', { replaces: true })
+  }
+  return (
+    <PublicPage title={t('reset.title')} subtitle={t('reset.lead')}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(set)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        <TextField id="email" label={t('email')} type="email" autoComplete="username" value={email} onChange={() => undefined} isReadOnly />
+        <NewPassword form={form} />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('reset.submit')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}

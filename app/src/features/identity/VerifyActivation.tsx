@@ -1,0 +1,43 @@
+/** Activates an account that the utility made for a member of staff, who then sets the first own password. */
+import { call, type Refused } from '../../api'
+import type { CheckedLink } from '../../first'
+import { PublicPage } from '../../shell/PublicPage'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { isOver, LinkChecked } from './LinkChecked'
+import { leaveFor } from './redirect'
+import '../../words/account'
+
+export function VerifyActivation() {
+  const { t } = useTranslation('account')
+  return (
+    <LinkChecked kind="staffActivation" title={t('verify.title')}>
+      {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
+    </LinkChecked>
+  )
+}
+
+function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+  const { t } = useTranslation('account')
+  const form = useForm({})
+
+  async function verify() {
+    try {
+      await call('VerifyActivation', { token })
+      await leaveFor('/admin/firstTimeLogin')
+    } catch (error) {
+      if (!isOver(error)) throw error
+      onOver(error)
+    }
+  }
+  return (
+    <PublicPage title={t('verify.title')} subtitle={t('verify.lead', { email: link.email })}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Button mode="primary" size="large" onPress={() => void form.submit(verify)} isLoading={form.isBusy} isWide>
+        {t('verify.submit')}
+      </Button>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import type { Activity } from './activity'
+import { announced, goesOn, isRefreshDue, standing } from './idle'
+
+const limits = { idleSeconds: 900, idleWarningSeconds: 60, refreshSeconds: 135 }
+const at = 1_000_000_000
+const active: Activity = { session: 'own', at, refreshedAt: at }
+const after = (seconds: number, activity: Activity = active) => standing('own', activity, at + seconds * 1000, limits)
+
+it('is active for 14 minutes, then counts the last one down', () => {
+  expect(after(0)).toEqual({ is: 'active' })
+  expect(after(839.999)).toEqual({ is: 'active' })
+  expect(after(840)).toEqual({ is: 'warned', secondsLeft: 60 })
+  expect(after(840.001)).toEqual({ is: 'warned', secondsLeft: 60 })
+  expect(after(841)).toEqual({ is: 'warned', secondsLeft: 59 })
+  expect(after(899.999)).toEqual({ is: 'warned', secondsLeft: 1 })
+})
+
+it('ends after 15 minutes, and knows whether somebody could see it coming', () => {
+  expect(after(900)).toEqual({ is: 'over', why: 'idle', isLate: false, isToBeEnded: true })
+  expect(after(904.9)).toMatchObject({ isLate: false })
+  expect(after(905)).toMatchObject({ is: 'over', isLate: true })
+  expect(after(8 * 3600)).toMatchObject({ is: 'over', isLate: true })
+})
+
+it('is over with whichever tab ended it, and is not ended twice', () => {
+  expect(after(900, { ...active, ended: 'idle' })).toEqual({ is: 'over', why: 'idle', isLate: false, isToBeEnded: false })
+  expect(after(3, { ...active, ended: 'left' })).toEqual({ is: 'over', why: 'left', isLate: false, isToBeEnded: false })
+  expect(after(3600, { ...active, ended: 'idle' })).toMatchObject({ isLate: true, isToBeEnded: false })
+})
+
+it('goes on in every tab when somebody acted in one', () => {
+  expect(after(870, { ...active, at: at + 860_000 })).toEqual({ is: 'active' })
+})
+
+it('never touches the session that somebody began since', () => {
+  for (const seconds of [0, 870, 900, 9000]) expect(after(seconds, { ...active, session: 'next' })).toEqual({ is: 'replaced' })
+  expect(after(0, { ...active, session: 'next', ended: 'left' })).toEqual({ is: 'replaced' })
+})
+
+it('makes nobody idle or busy for ever when the clock is put back', () => {
+  expect(after(-7200)).toEqual({ is: 'active' })
+})
+
+it('opens a page only into a session that goes on', () => {
+  expect(goesOn(active, at + 899_999, limits)).toBe(true)
+  expect(goesOn(active, at + 900_000, limits)).toBe(false)
+  expect(goesOn({ ...active, ended: 'left' }, at, limits)).toBe(false)
+})
+
+it('is renewed every 135 seconds in which something was done', () => {
+  const due = (activity: Partial<Activity>, seconds: number) => isRefreshDue({ ...active, ...activity }, at + seconds * 1000, limits)
+  expect(due({}, 135)).toBe(false)
+  expect(due({ at: at + 1 }, 134.9)).toBe(false)
+  expect(due({ at: at + 1 }, 135)).toBe(true)
+  // Another tab has done it.
+  expect(due({ at: at + 1, refreshedAt: at + 100_000 }, 135)).toBe(false)
+  expect(due({ at: at + 1, ended: 'left' }, 135)).toBe(false)
+})
+
+it('is said aloud twice, not each second', () => {
+  const said = Array.from({ length: 60 }, (_, second) => announced(60 - second))
+  expect([...new Set(said)]).toEqual([undefined, 30, 10])
+})

@@ -1,0 +1,82 @@
+/** What a time without a sign of life shows over the portal, or in its place. */
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { constants, sentence } from '../core'
+import { announced } from '../idle'
+import { onShown, shownNow, stay } from '../idleWatch'
+import { leaveForSignIn } from '../session'
+import { Button } from '../ui/Button'
+import { Modal } from '../ui/Modal'
+import { Stack } from '../ui/Stack'
+import { VisuallyHidden } from '../ui/VisuallyHidden'
+import { useTitle } from '../useTitle'
+import { useLanguage } from '../words/useLanguage'
+import { useTranslation } from '../words/useTranslation'
+
+export function Idle({ children }: { children: ReactNode }) {
+  const shown = useSyncExternalStore(onShown, shownNow)
+  if (shown.is === 'gone') return null
+  if (shown.is === 'loggedOut') return <LoggedOut />
+  return (
+    <>
+      {children}
+      {shown.is === 'warned' && <Countdown secondsLeft={shown.secondsLeft} />}
+    </>
+  )
+}
+
+/** Whichever way it is closed, somebody is there. */
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  const { t } = useTranslation('shell')
+  const left = secondsLeft >= 60 ? t('idle.inAMinute') : t('idle.inSeconds', { count: secondsLeft })
+  const said = announced(secondsLeft)
+  return (
+    <Modal
+      isOpen
+      onClose={stay}
+      title={t('idle.title')}
+      role="alertdialog"
+      hasCloseButton={false}
+      footer={
+        <Button mode="primary" onPress={stay} autoFocus>
+          {t('idle.stay')}
+        </Button>
+      }
+    >
+      <Stack gap={3}>
+        <p>{t('idle.body', { count: (constants.idleSeconds - constants.idleWarningSeconds) / 60 })}</p>
+        <p>
+          <strong>{left}</strong>
+        </p>
+      </Stack>
+      <VisuallyHidden>
+        <span aria-live="assertive">{said === undefined ? '' : t('idle.inSeconds', { count: said })}</span>
+      </VisuallyHidden>
+    </Modal>
+  )
+}
+
+function LoggedOut() {
+  const { t } = useTranslation('shell')
+  const language = useLanguage()
+  useTitle(t('idle.over'))
+  const goOn = () => leaveForSignIn(true)
+  return (
+    <Modal
+      isOpen
+      onClose={goOn}
+      title={t('idle.over')}
+      role="alertdialog"
+      isDismissable={false}
+      footer={
+        <Button mode="primary" onPress={goOn} autoFocus>
+          {t('idle.signIn')}
+        </Button>
+      }
+    >
+      <Stack gap={3}>
+        <p>{sentence('sessionExpired', language)}</p>
+        <p>{t('idle.kept')}</p>
+      </Stack>
+    </Modal>
+  )
+}

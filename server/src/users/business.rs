@@ -1,0 +1,60 @@
+//! Everybody who registered: removed, and reminded to activate the account.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::registering::LinkKind;
+use gridbill_core::permission::Role;
+use gridbill_core::users::UserRequest;
+use serde_json::json;
+
+use super::id;
+use super::sql::{self, User};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::session;
+use crate::endpoint::Tx;
+use crate::error::Answer;
+use crate::identity::links::{self, For};
+use crate::mail::{self, Letter, To};
+use crate::who::{Person, Staff};
+
+/// Also out of a bulk account; but its Master gives the role away first.
+pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    // A transfer of the master role holds this row too.
+    let user = sql::hold(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
+    if user.role == Some(Role::Master) {
+        return Err(Code::UserIsMaster.into());
+    }
+    gone(&app, &mut tx, &who.person, &user).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Somebody is gone: signed out everywhere, no link opens, and the address is free again. The row stays, with the bulk
+/// account that they acted for.
+pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer<()> {
+    links::forget(tx, For::Person(user.person_id)).await?;
+    sql::delete(tx, user.person_id, app.now()).await?;
+    session::end_all(app, tx, user.person_id).await?;
+    let before = json!({ "username": user.name, "nickname": user.nickname, "role": user.role, "bulkId": user.bulk_id });
+    let details = json!({ "userId": user.person_id, "before": before });
+    let note = Note::by(actor, Kind::UserDeleted, &user.email).with(details);
+    activity::note(app, tx, Note { bulk_id: user.bulk_id.as_ref(), ..note }).await
+}
+
+pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    let user = sql::hold(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
+    if user.is_activated {
+        return Err(Code::UserIsNotInvited.into());
+    }
+    let link = links::issue(&app, &mut tx, LinkKind::Activation, For::Person(user.person_id)).await?;
+    let to = To { email: &user.email, name: Some(&user.name), language: user.language };
+    let letter = Letter::Activation { link: &link.address, expires_at: link.expires_at };
+    mail::send(&app, &mut tx, to, letter).await?;
+    let note = Note::by(&who.person, Kind::LinkSent, &user.email);
+    activity::note(&app, &mut tx, Note { bulk_id: user.bulk_id.as_ref(), ..note }).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}

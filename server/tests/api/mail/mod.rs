@@ -1,0 +1,81 @@
+//! Letters: put into the outbox by a transaction, and sent through a real mail server.
+
+use gridbill::app::App;
+use gridbill::mail::{Letter, To, send};
+use gridbill_core::Language;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::support::Portal;
+use crate::support::clock::noon;
+use crate::support::mailbox::Mailbox;
+use crate::support::portal::until;
+
+mod dev;
+mod sending;
+mod settings;
+mod tidy;
+mod trouble;
+
+const AINA: To<'static> = To { email: "aina@sinar.example", name: Some("Aina"), language: Language::En };
+
+/// A portal that sends through that server, with nothing working yet.
+async fn portal(mailbox: &Mailbox) -> Portal {
+    Portal::with(&["--smtp-url", &mailbox.url]).await
+}
+
+/// Puts a letter into the outbox.
+async fn put(app: &App, to: To<'_>, letter: Letter<'_>) {
+    let mut tx = app.pool.begin().await.expect("a transaction");
+    send(app, &mut tx, to, letter).await.expect("a letter");
+    tx.commit().await.expect("committed");
+}
+
+fn changed() -> Letter<'static> {
+    Letter::PasswordChanged { at: noon() }
+}
+
+/// A letter as the outbox has it.
+#[derive(Debug)]
+struct Row {
+    attempts: i32,
+    last_error: Option<String>,
+    is_accepted: bool,
+    is_forgotten: bool,
+}
+
+/// The one letter of the outbox.
+async fn row(portal: &Portal) -> Row {
+    sqlx::query_as!(
+        Row,
+        r#"select attempts, last_error, accepted_at is not null as "is_accepted!",
+                  body_text is null and body_html is null as "is_forgotten!" from mail"#
+    )
+    .fetch_one(portal.pool())
+    .await
+    .expect("one letter")
+}
+
+/// Waits until the outbox has the letter so.
+async fn row_with(portal: &Portal, what: &str, wanted: impl Fn(&Row) -> bool) -> Row {
+    until(what, async || Some(row(portal).await).filter(|row| wanted(row))).await
+}
+
+/// A worker that can be stopped.
+struct Worker {
+    stop: oneshot::Sender<()>,
+    working: JoinHandle<()>,
+}
+
+impl Worker {
+    fn start(app: &App) -> Self {
+        let (stop, stopped) = oneshot::channel::<()>();
+        let stopped = async move { drop(stopped.await) };
+        Self { stop, working: tokio::spawn(gridbill::jobs::work(app.clone(), stopped)) }
+    }
+
+    async fn stop(self) {
+        let _ = self.stop.send(());
+        self.working.await.expect("stopped");
+    }
+}

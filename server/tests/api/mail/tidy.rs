@@ -1,0 +1,75 @@
+//! What is deleted by and by.
+
+use chrono::TimeDelta;
+use gridbill_core::identity::registering::LinkKind;
+
+use super::*;
+use crate::support::given;
+
+#[derive(Debug, PartialEq)]
+struct Left {
+    rates: i64,
+    links: i64,
+    sessions: i64,
+    tokens: i64,
+    letters: i64,
+}
+
+async fn left(portal: &Portal) -> Left {
+    sqlx::query_as!(
+        Left,
+        r#"select (select count(*) from rate) as "rates!", (select count(*) from link) as "links!",
+                  (select count(*) from session) as "sessions!", (select count(*) from refresh_token) as "tokens!",
+                  (select count(*) from mail) as "letters!""#
+    )
+    .fetch_one(portal.pool())
+    .await
+    .expect("counts")
+}
+
+async fn after(portal: &Portal, by: TimeDelta) -> Left {
+    portal.advance(by);
+    gridbill::jobs::tidy(&portal.app).await.expect("tidied");
+    left(portal).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    portal.sign_in("master@sinar.example").await;
+    sqlx::query!("delete from rate").execute(portal.pool()).await.expect("deleted");
+    sqlx::query!("insert into rate values ('a test', 'somebody', $1, 3)", noon().utc())
+        .execute(portal.pool())
+        .await
+        .expect("a rate");
+    let seconds = LinkKind::Activation.seconds();
+    sqlx::query!(
+        "insert into link (token_hash, kind, person_id, created_at, expires_at)
+         select '', 'activation', person_id, $1, $2 from person limit 1",
+        noon().utc(),
+        noon().plus_seconds(seconds).utc(),
+    )
+    .execute(portal.pool())
+    .await
+    .expect("a link");
+    put(&portal.app, AINA, changed()).await;
+    put(&portal.app, AINA, changed()).await;
+    sqlx::query!("update mail set accepted_at = $1 where mail_id = (select mail_id from mail limit 1)", noon().utc())
+        .execute(portal.pool())
+        .await
+        .expect("accepted");
+
+    let all = Left { rates: 1, links: 1, sessions: 1, tokens: 1, letters: 2 };
+    assert_eq!(after(&portal, TimeDelta::days(1)).await, all);
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { rates: 0, ..all });
+    let all = Left { rates: 0, ..left(&portal).await };
+    assert_eq!(after(&portal, TimeDelta::days(29) - TimeDelta::seconds(1)).await, all);
+    let all = Left { sessions: 0, tokens: 0, ..all };
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all);
+    assert_eq!(after(&portal, TimeDelta::days(60) - TimeDelta::seconds(1)).await, all);
+    let all = Left { letters: 1, ..all };
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was never taken stays");
+    assert_eq!(after(&portal, TimeDelta::seconds(seconds - 1)).await, all);
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { links: 0, ..all });
+}

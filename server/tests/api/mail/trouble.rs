@@ -1,0 +1,114 @@
+//! A mail server that is away, or that refuses.
+
+use std::net::SocketAddr;
+
+use chrono::TimeDelta;
+
+use super::*;
+use crate::support::state::jobs;
+
+/// An address on which nobody listens.
+fn nobody() -> SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address")
+}
+
+/// Queued jobs for letters, whatever the cron adds beside.
+#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+async fn letters_queued(portal: &Portal) -> i64 {
+    let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
+    count.fetch_one(portal.pool()).await.expect("a count")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
+    let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[(451, "4.7.1 Try aina@sinar.example later")]);
+    let portal = portal(&mailbox).await;
+    portal.work();
+    put(&portal.app, AINA, changed()).await;
+    let busy = row_with(&portal, "refused", |row| row.attempts == 1).await;
+    assert!(busy.last_error.as_deref().unwrap().starts_with("451 4.7.1 Try") && !busy.is_accepted, "{busy:?}");
+    assert!(!busy.is_forgotten, "it is still to be sent");
+    let sent = row_with(&portal, "accepted", |row| row.is_accepted).await;
+    assert!(sent.attempts == 2 && sent.is_forgotten && sent.last_error.is_none(), "{sent:?}");
+    until("no job is left", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
+    assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
+    let address = nobody();
+    let portal = Portal::with(&["--smtp-url", &format!("smtp://{address}")]).await;
+    let worker = Worker::start(&portal.app);
+    put(&portal.app, AINA, changed()).await;
+    let waiting = row_with(&portal, "tried", |row| row.attempts >= 1).await;
+    assert!(waiting.last_error.as_deref().unwrap().starts_with("no answer:"), "{waiting:?}");
+    worker.stop().await;
+    let mailbox = Mailbox::at(address, &[]);
+    assert_eq!(letters_queued(&portal).await, 1, "it waits in the database");
+    let worker = Worker::start(&portal.app);
+    row_with(&portal, "accepted", |row| row.is_accepted && row.is_forgotten).await;
+    worker.stop().await;
+    assert_eq!(mailbox.taken().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_second() {
+    let mailbox = Mailbox::open();
+    let portal = portal(&mailbox).await;
+    put(&portal.app, AINA, changed()).await;
+    let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
+    assert_eq!(lost.expect("deleted").rows_affected(), 1);
+    put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
+    // Two workers begin at once, and each looks for letters that wait.
+    portal.work();
+    portal.work();
+    until("both are accepted", async || {
+        let waiting = sqlx::query_scalar!(r#"select count(*) as "n!" from mail where accepted_at is null"#);
+        waiting.fetch_one(portal.pool()).await.ok().filter(|waiting| *waiting == 0)
+    })
+    .await;
+    let mut to: Vec<_> = mailbox.taken().into_iter().flat_map(|letter| letter.to).collect();
+    to.sort();
+    assert_eq!(to, ["aina@sinar.example", "second@sinar.example"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_in_the_outbox() {
+    const NOBODY: (u16, &str) = (550, "5.1.1 Nobody of that name");
+    let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[NOBODY; 9]);
+    let portal = portal(&mailbox).await;
+    let worker = Worker::start(&portal.app);
+    put(&portal.app, AINA, changed()).await;
+    let refused = row_with(&portal, "refused", |row| row.attempts == 1).await;
+    assert_eq!(refused.last_error.as_deref(), Some("550 5.1.1 Nobody of that name"));
+    until("it is to be tried again", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 1)).await;
+    sqlx::query!("update mail set attempts = 9").execute(portal.pool()).await.expect("as if tried often");
+    let refused = row_with(&portal, "given up", |row| row.attempts == 10).await;
+    assert!(!refused.is_accepted && !refused.is_forgotten, "{refused:?}");
+    until("its job is gone", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
+    worker.stop().await;
+    let left = mailbox.answers_left();
+    // Whoever starts again leaves it alone, and sends what comes after.
+    portal.work();
+    let third = To { email: "third@sinar.example", ..AINA };
+    for _ in 0..=left {
+        put(&portal.app, third, changed()).await;
+    }
+    until("the others are tried", async || Some(mailbox.answers_left()).filter(|left| *left == 0)).await;
+    assert!(mailbox.wait(1).await.iter().all(|letter| letter.to == ["third@sinar.example"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_of_days_ago_is_not_sent_any_more() {
+    let mailbox = Mailbox::open();
+    let portal = portal(&mailbox).await;
+    put(&portal.app, AINA, changed()).await;
+    portal.advance(TimeDelta::days(4));
+    put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
+    portal.work();
+    let taken = mailbox.wait(1).await;
+    until("nothing is left to do", async || Some(jobs(portal.pool()).await).filter(|jobs| *jobs == 0)).await;
+    assert_eq!((mailbox.taken().len(), taken[0].to.as_slice()), (1, &["second@sinar.example".to_owned()][..]));
+}

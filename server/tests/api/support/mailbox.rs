@@ -1,0 +1,135 @@
+//! A real mail server on loopback, which keeps what it takes.
+
+use std::collections::VecDeque;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex};
+
+use mailin_embedded::{Handler, Response, Server, SslConfig, response};
+use mailparse::{MailHeaderMap as _, ParsedMail};
+
+use super::portal::until;
+
+/// A letter as it came.
+#[derive(Debug, Clone, Default)]
+pub struct Taken {
+    pub to: Vec<String>,
+    raw: Vec<u8>,
+}
+
+/// What the server took, and how it answers.
+#[derive(Clone, Default)]
+struct Kept {
+    taken: Arc<Mutex<Vec<Taken>>>,
+    /// Answers to the next recipients; then it takes every letter.
+    answers: Arc<Mutex<VecDeque<(u16, &'static str)>>>,
+}
+
+/// One connection to it.
+#[derive(Clone, Default)]
+struct Connection {
+    kept: Kept,
+    coming: Taken,
+}
+
+impl Handler for Connection {
+    fn mail(&mut self, _: IpAddr, _: &str, _: &str) -> Response {
+        self.coming = Taken::default();
+        response::OK
+    }
+
+    fn rcpt(&mut self, to: &str) -> Response {
+        if let Some((code, text)) = self.kept.answers.lock().unwrap().pop_front() {
+            return Response::custom(code, text.to_owned());
+        }
+        self.coming.to.push(to.to_owned());
+        response::OK
+    }
+
+    fn data(&mut self, bytes: &[u8]) -> std::io::Result<()> {
+        self.coming.raw.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn data_end(&mut self) -> Response {
+        self.kept.taken.lock().unwrap().push(std::mem::take(&mut self.coming));
+        response::OK
+    }
+}
+
+pub struct Mailbox {
+    /// For `--smtp-url`.
+    pub url: String,
+    kept: Kept,
+}
+
+impl Mailbox {
+    /// A mail server that takes every letter.
+    pub fn open() -> Self {
+        Self::at("127.0.0.1:0".parse().expect("an address"), &[])
+    }
+
+    /// One on that address, which first answers this to recipients.
+    pub fn at(address: SocketAddr, answers: &[(u16, &'static str)]) -> Self {
+        let listener = TcpListener::bind(address).expect("a port");
+        let url = format!("smtp://{}", listener.local_addr().expect("an address"));
+        let kept = Kept::default();
+        kept.answers.lock().unwrap().extend(answers);
+        let mut server = Server::new(Connection { kept: kept.clone(), coming: Taken::default() });
+        server.with_ssl(SslConfig::None).expect("no TLS").with_tcp_listener(listener);
+        // It serves until the process ends; there is no way to stop it.
+        std::thread::spawn(move || server.serve().expect("a mail server"));
+        Self { url, kept }
+    }
+
+    /// What it took so far.
+    pub fn taken(&self) -> Vec<Taken> {
+        self.kept.taken.lock().unwrap().clone()
+    }
+
+    /// Answers that it has not given yet.
+    pub fn answers_left(&self) -> usize {
+        self.kept.answers.lock().unwrap().len()
+    }
+
+    /// The letters, once there are that many.
+    pub async fn wait(&self, count: usize) -> Vec<Taken> {
+        until("letters arrive", async || Some(self.taken()).filter(|taken| taken.len() >= count)).await
+    }
+}
+
+impl Taken {
+    pub fn parsed(&self) -> ParsedMail<'_> {
+        mailparse::parse_mail(&self.raw).expect("a letter")
+    }
+
+    /// A header's value; there is one of that name.
+    pub fn header(&self, name: &str) -> String {
+        let values = self.parsed().headers.get_all_values(name);
+        assert_eq!(values.len(), 1, "{name}: {values:?}");
+        values.into_iter().next().expect("a value")
+    }
+
+    /// The names of all headers.
+    pub fn header_names(&self) -> Vec<String> {
+        self.parsed().headers.iter().map(|header| header.get_key()).collect()
+    }
+
+    /// The text and the HTML.
+    pub fn bodies(&self) -> (String, String) {
+        let letter = self.parsed();
+        assert_eq!(letter.ctype.mimetype, "multipart/alternative");
+        let kinds: Vec<_> = letter.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
+        // The last one that a mail program can show counts.
+        assert_eq!(kinds, ["text/plain", "text/html"]);
+        let body = |place: usize| letter.subparts[place].get_body().expect("a body").replace("\r\n", "\n");
+        (body(0), body(1))
+    }
+
+    /// The address that both bodies link to.
+    pub fn link(&self) -> String {
+        let (text, html) = self.bodies();
+        let link = text.lines().find(|line| line.starts_with("http")).expect("a link").to_owned();
+        assert!(html.contains(&format!("href=\"{link}\"")), "{html}");
+        link
+    }
+}

@@ -1,0 +1,157 @@
+//! Counting, listing, searching.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::permission::Role;
+use gridbill_core::team::{Activity, PeopleFilter};
+use gridbill_core::users::{
+    BusinessUsersRequest, GetTNBUsersCards, GetTNBUsersTable, GetUserTable, GetUsersCards, StaffUsersRequest,
+};
+use gridbill_core::{Code, Day};
+use serde_json::json;
+
+use super::added;
+use crate::support::Portal;
+use crate::support::clock::{noon, today};
+use crate::support::given::{self, SINAR};
+use crate::team::{invite, session_of};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_utilitys_people() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    added(&ict, "new@utility.example", Role::GlbAccountManager).await;
+    let list = async |filter: PeopleFilter| {
+        let page = ict.call::<GetTNBUsersTable>(StaffUsersRequest { filter, ..StaffUsersRequest::default() }).await;
+        let page = page.expect("a list");
+        assert_eq!(page.total, page.items.len() as i64);
+        page.items.into_iter().map(|user| (user.email_address, user.activity, user.is_self)).collect::<Vec<_>>()
+    };
+    let row = |email: &str, activity, is_self| (email.to_owned(), activity, is_self);
+    let everybody = [
+        row("pccr@utility.example", Activity::Inactive, false),
+        row("glb@utility.example", Activity::Inactive, false),
+        row("ict@utility.example", Activity::Active, true),
+        row("new@utility.example", Activity::InvitePending, false),
+    ];
+    assert_eq!(list(PeopleFilter::default()).await, everybody);
+    for (place, activity) in [(0..2, Activity::Inactive), (2..3, Activity::Active), (3..4, Activity::InvitePending)] {
+        let filter = PeopleFilter { activity: Some(activity), ..PeopleFilter::default() };
+        assert_eq!(list(filter).await, everybody[place]);
+    }
+    let glb = PeopleFilter { role: Some(Role::GlbAccountManager), ..PeopleFilter::default() };
+    assert_eq!(list(glb).await.len(), 2);
+    for (text, found) in [("FARID", 1), ("ict@", 1), ("%", 0), ("_", 0), ("nobody", 0), ("\0", 0)] {
+        let filter = PeopleFilter { search: Some(text.to_owned()), ..PeopleFilter::default() };
+        assert_eq!(list(filter).await.len(), found, "{text}");
+    }
+    let cards = ict.call::<GetTNBUsersCards>(Nothing {}).await.expect("cards");
+    assert_eq!((cards.total, cards.active, cards.inactive, cards.invites_pending), (4, 1, 2, 1));
+    let (mut cursor, mut seen) = (None, vec![]);
+    loop {
+        let request = StaffUsersRequest { record_count: Some(3), cursor, filter: PeopleFilter::default() };
+        let page = ict.call::<GetTNBUsersTable>(request).await.expect("a page");
+        seen.extend(page.items.into_iter().map(|user| user.email_address));
+        cursor = page.next;
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, everybody.iter().map(|(email, ..)| email.clone()).collect::<Vec<_>>());
+}
+
+/// As a GET: every value of the query is a text.
+#[tokio::test(flavor = "multi_thread")]
+async fn business_users() {
+    let portal = Portal::with_people().await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    invite(&master, "guest@sinar.example").await;
+    given::person_without_account(portal.pool(), "late@baru.example").await;
+    sqlx::query!("update person set activated_at = null, created_at = created_at + interval '1 hour' where email = 'late@baru.example'")
+        .execute(portal.pool())
+        .await
+        .expect("never activated");
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let list = async |query: serde_json::Value| {
+        let page = ict.call_raw::<GetUserTable>(query).await.expect("a list");
+        let items = page["items"].as_array().expect("rows").clone();
+        (page["total"].as_i64().expect("a count"), items)
+    };
+    let (total, rows) = list(json!({})).await;
+    assert_eq!(
+        (total, rows.len()),
+        (6, 6),
+        "five of two companies and one of none; staff and invitations are not among them"
+    );
+    assert_eq!(rows[0]["email"], json!("late@baru.example"), "the newest first");
+    assert_eq!(
+        (&rows[0]["activity"], &rows[0]["role"], &rows[0]["companyName"]),
+        (&json!(3), &json!(null), &json!(null))
+    );
+    let viewer = rows.iter().find(|row| row["email"] == "viewer@sinar.example").expect("the viewer");
+    assert_eq!(
+        (&viewer["bulkId"], &viewer["companyName"], &viewer["role"]),
+        (&json!(SINAR), &json!("Sinar Jaya Sdn. Bhd."), &json!("viewer"))
+    );
+    for (query, found) in [
+        (json!({ "search": "sinar jaya" }), 4),
+        (json!({ "search": "endon" }), 1),
+        (json!({ "search": "@baru" }), 1),
+        (json!({ "search": "guest" }), 0),
+        (json!({ "search": "%" }), 0),
+        (json!({ "activity": "3" }), 1),
+        (json!({ "activity": "2" }), 5),
+        (json!({ "activity": "1" }), 0),
+        (json!({ "activity": "2", "search": "sinar" }), 4),
+    ] {
+        assert_eq!(list(query.clone()).await.0, found, "{query}");
+    }
+    let refused = ict.call_raw::<GetUserTable>(json!({ "activity": "4" })).await.expect_err("no activity");
+    assert_eq!(
+        (refused.status, refused.code(), refused.fields()),
+        (400, Code::Unreadable, vec![("activity", Code::Unreadable)])
+    );
+    let (mut cursor, mut seen) = (None::<String>, vec![]);
+    loop {
+        let mut query = json!({ "count": "4" });
+        if let Some(cursor) = &cursor {
+            query["cursor"] = json!(cursor);
+        }
+        let page = ict.call_raw::<GetUserTable>(query).await.expect("a page");
+        seen.extend(page["items"].as_array().expect("rows").iter().map(|row| row["userId"].clone()));
+        cursor = page["next"].as_str().map(str::to_owned);
+        if cursor.is_none() {
+            break;
+        }
+    }
+    assert_eq!(seen, rows.iter().map(|row| row["userId"].clone()).collect::<Vec<_>>());
+    let cards = ict.call::<GetUsersCards>(Nothing {}).await.expect("cards");
+    assert_eq!((cards.total, cards.active, cards.inactive, cards.invites_pending, cards.as_of), (6, 0, 5, 1, noon()));
+}
+
+/// Both lists and both cards, by core's rule at the border.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_counts_as_active_whom_core_calls_active() {
+    let portal = Portal::with_people().await;
+    let ict = session_of(&portal, "ict@utility.example").await;
+    let border = today().minus_months(2);
+    let mut seen = [0, 0];
+    for seconds in (-30..=30).map(|hour| hour * 3_600).chain([-1, 1]) {
+        let at = border.begins().plus_seconds(seconds);
+        sqlx::query!("update person set last_login_at = $1", at.utc()).execute(portal.pool()).await.expect("a sign-in");
+        let activity = Activity::of(false, Some(at), today());
+        assert_eq!(activity == Activity::Active, Day::at(at) >= border);
+        seen[usize::from(activity == Activity::Active)] += 1;
+        let filter = PeopleFilter { activity: Some(activity), ..PeopleFilter::default() };
+        let staff = ict.call::<GetTNBUsersTable>(StaffUsersRequest { filter, ..StaffUsersRequest::default() }).await;
+        let request = BusinessUsersRequest { activity: Some(activity as u32), ..BusinessUsersRequest::default() };
+        let business = ict.call::<GetUserTable>(request).await.expect("a list");
+        assert_eq!((staff.expect("a list").total, business.total), (3, 5), "{at}");
+        assert!(business.items.iter().all(|user| user.activity == activity), "{at}");
+        let (staff, business) =
+            (ict.call::<GetTNBUsersCards>(Nothing {}).await, ict.call::<GetUsersCards>(Nothing {}).await);
+        let (staff, business) = (staff.expect("cards"), business.expect("cards"));
+        let expected = if activity == Activity::Active { (3, 0, 5, 0) } else { (0, 3, 0, 5) };
+        assert_eq!((staff.active, staff.inactive, business.active, business.inactive), expected, "{at}");
+    }
+    assert!(seen.iter().all(|times| *times > 20), "{seen:?}");
+}

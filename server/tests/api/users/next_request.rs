@@ -1,0 +1,83 @@
+//! What is changed of one of the utility's people holds on their very next request: every time.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::GetAdminProfile;
+use gridbill_core::identity::GetUserProfile;
+use gridbill_core::permission::Role;
+use gridbill_core::staff::GetAdminAllPaymentsCards;
+use gridbill_core::users::{DeleteTNBUser, DeleteUser, GetTNBUsersCards, UpdateStaffUserRequest, UpdateTNBUser};
+
+use super::one;
+use crate::support::Portal;
+use crate::support::given::SINAR;
+use crate::team::{id_of, session_of};
+
+const ROUNDS: usize = 250;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role() {
+    let portal = Portal::with_people().await;
+    let ict = session_of(&portal, "ict@utility.example").await;
+    let glb = session_of(&portal, "glb@utility.example").await;
+    let user_id = id_of(portal.pool(), "glb@utility.example").await;
+    let mut held = 0;
+    for round in 0..ROUNDS {
+        // ICT sees no payments.
+        let sees = round % 2 == 1;
+        let request = UpdateStaffUserRequest {
+            user_id: user_id.clone(),
+            username: "Goh".to_owned(),
+            nickname: None,
+            mobile_no: "12345678".to_owned(),
+            role: Some(if sees { Role::GlbAccountManager } else { Role::Ict }),
+        };
+        ict.call::<UpdateTNBUser>(request).await.expect("changed");
+        let payments = glb.call::<GetAdminAllPaymentsCards>(Nothing {}).await;
+        held += usize::from(payments.is_ok() == sees);
+    }
+    assert_eq!(held, ROUNDS);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_removal() {
+    let portal = Portal::with_people().await;
+    let ict = session_of(&portal, "ict@utility.example").await;
+    let user_id = id_of(portal.pool(), "glb@utility.example").await;
+    let mut held = 0;
+    for _ in 0..ROUNDS {
+        let glb = session_of(&portal, "glb@utility.example").await;
+        glb.call::<GetTNBUsersCards>(Nothing {}).await.expect("may look");
+        ict.call::<DeleteTNBUser>(one(&user_id)).await.expect("removed");
+        let refused = glb.call::<GetAdminProfile>(Nothing {}).await.expect_err("out");
+        held += usize::from((refused.status, refused.code()) == (401, Code::SignedOut));
+        sqlx::query!("update person set deleted_at = null, disabled_at = null where email = 'glb@utility.example'")
+            .execute(portal.pool())
+            .await
+            .expect("back");
+    }
+    assert_eq!(held, ROUNDS);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_business_users_removal() {
+    let portal = Portal::with_people().await;
+    let ict = session_of(&portal, "ict@utility.example").await;
+    let user_id = id_of(portal.pool(), "viewer@sinar.example").await;
+    let mut held = 0;
+    for _ in 0..ROUNDS {
+        let viewer = session_of(&portal, "viewer@sinar.example").await;
+        assert_eq!(
+            viewer.call::<GetUserProfile>(Nothing {}).await.expect("a profile").bulk_id.expect("one").as_str(),
+            SINAR
+        );
+        ict.call::<DeleteUser>(one(&user_id)).await.expect("removed");
+        let refused = viewer.call::<GetUserProfile>(Nothing {}).await.expect_err("out");
+        held += usize::from((refused.status, refused.code()) == (401, Code::SignedOut));
+        sqlx::query!("update person set deleted_at = null, disabled_at = null where email = 'viewer@sinar.example'")
+            .execute(portal.pool())
+            .await
+            .expect("back");
+    }
+    assert_eq!(held, ROUNDS);
+}
