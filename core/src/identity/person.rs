@@ -56,6 +56,9 @@ pub fn parse_name(text: &str) -> Result<String, Code> {
 const fn is_letter(character: char) -> bool {
     match character {
         '\u{d7}' | '\u{f7}' => false,
+        // What shows nothing, or turns the direction of what follows, though it stands among letters.
+        '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{1680}' | '\u{17b4}' | '\u{17b5}' => false,
+        '\u{180b}'..='\u{180f}' | '\u{3164}' => false,
         'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{1fff}' | '\u{2c00}'..='\u{2dff}' | '\u{3040}'..='\u{d7ff}' => true,
         '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}' => true,
         _ => false,
