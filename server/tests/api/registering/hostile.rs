@@ -78,7 +78,7 @@ async fn everything_overlong_or_of_another_type_is_refused_and_changes_nothing()
         ("identificationNo", json!("９００１３１１４５６７８"), Code::IcInvalid),
         ("mobileNo", json!(long), Code::MobileInvalid),
         ("mobileNo", json!("+60123456789"), Code::MobileInvalid),
-        ("mobileNo", json!("1\02345678"), Code::MobileInvalid),
+        ("mobileNo", json!("1\u{0}2345678"), Code::MobileInvalid),
         ("name", json!(["Nur"]), Code::Unreadable),
         ("password", json!(12_345_678), Code::Unreadable),
         ("email", Value::Null, Code::Unreadable),
