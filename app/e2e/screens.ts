@@ -94,11 +94,63 @@ export async function customerScreens(page: Page): Promise<Screen[]> {
 /** What is on its way in the demo goes on by itself: it is posted, or the gateway is asked about it. */
 const isOnShow = (payments: Listed[]) => (status: number) => ![3, 9, 10].includes(status) || payments.some((one) => one.status === status)
 
+interface Member {
+  userId: string
+  role: string
+}
+
+/** What only a Master opens. */
+export async function masterScreens(page: Page): Promise<Screen[]> {
+  const { items } = await ask<{ items: Member[] }>(page, `/user-svc/api/v1/User/GetManageUsersTable/${bulkIds.sinar}`)
+  const idOf = (role: string) => items.find((member) => member.role === role)?.userId
+  const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+  const over = (name: string, query: string): Screen => ({ name, address: `/manageUsers?${query}`, prepare: shown })
+  return [
+    { name: 'users', address: '/manageUsers' },
+    { name: 'users, narrowed', address: '/manageUsers?activity=active&role=member' },
+    { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
+    {
+      name: "users: somebody's menu",
+      address: '/manageUsers',
+      prepare: async (page) => {
+        await page.locator('main [aria-haspopup=true]').first().click()
+        await expect(page.getByRole('menu')).toBeVisible()
+      },
+    },
+    over('adding a user', 'open=add'),
+    {
+      name: 'adding a user, refused',
+      address: '/manageUsers?open=add',
+      prepare: async (page) => {
+        await page.locator('button[type=submit]').click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await page.getByRole('checkbox').nth(1).check()
+      },
+    },
+    over('editing a user', `open=edit&user=${idOf('member')}`),
+    over('editing the Master', `open=edit&user=${idOf('master')}`),
+    over('removing a user', `open=remove&user=${idOf('viewer')}`),
+    over('transferring the master role', 'open=transfer'),
+    over('transferring the master role to somebody', `open=transfer&user=${idOf('member')}`),
+  ]
+}
+
 export async function staffScreens(page: Page): Promise<Screen[]> {
   const { items: payments } = await ask<{ items: Listed[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', { recordCount: 1000 })
   const fpx = payments.find(({ paymentMethod, status }) => paymentMethod === 'FPX' && status === 4)?.transactionNo
   const paid = payments.find(({ paymentMethod, status }) => paymentMethod !== 'FPX' && status === 4)?.transactionNo
+  const { items: colleagues } = await ask<{ items: { userId: string; isSelf: boolean }[] }>(page, '/user-svc/api/v1/Admin/GetTNBUsersTable')
+  const [self, other] = [colleagues.find(({ isSelf }) => isSelf), colleagues.find(({ isSelf }) => !isSelf)]
+  const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   return [
+    { name: 'staff users', address: '/admin/manageTnbAdmins' },
+    { name: 'adding a staff user', address: '/admin/manageTnbAdmins?open=add', prepare: shown },
+    { name: 'editing a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${other?.userId}`, prepare: shown },
+    { name: 'editing oneself among the staff', address: `/admin/manageTnbAdmins?open=edit&user=${self?.userId}`, prepare: shown },
+    { name: 'deleting a staff user', address: `/admin/manageTnbAdmins?open=remove&user=${other?.userId}`, prepare: shown },
+    { name: 'business users', address: '/admin/manageTnbUsers' },
+    { name: 'business users, narrowed', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
+    { name: 'users of a bulk account', address: `/admin/bulkAccounts/${bulkIds.sinar}/users` },
     { name: 'staff home', address: '/admin' },
     { name: 'pending approval', address: '/admin/payments/pending' },
     { name: 'all payments', address: '/admin/payments/all' },

@@ -16,6 +16,7 @@ import { StaffHome } from './features/home/StaffHome'
 import { readListSearch } from './features/payments/listSearch'
 import { customerStatuses, staffStatuses } from './features/payments/statuses'
 import { readTab } from './features/payments/tabs'
+import { readPeopleSearch, staffRoles, teamRoles } from './features/team/peopleSearch'
 import { leaveForSignIn, profileQuery, queries } from './session'
 import { CouldNotLoad } from './shell/CouldNotLoad'
 import { Later } from './shell/Later'
@@ -156,6 +157,33 @@ const payResult = createRoute({
 })
 const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, payMethod, payReview, payResult] as const
 
+// People: a bulk account's, the utility's own, and everybody who registered.
+const manageUsers = createRoute({
+  getParentRoute: () => root,
+  path: '/manageUsers',
+  validateSearch: readPeopleSearch(teamRoles),
+  component: lazyRouteComponent(() => import('./features/team/ManageUsers'), 'ManageUsers'),
+})
+const bulkUsers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/$bulkId/users',
+  validateSearch: readPeopleSearch(teamRoles),
+  component: lazyRouteComponent(() => import('./features/team/BulkUsers'), 'BulkUsers'),
+})
+const staffUsers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manageTnbAdmins',
+  validateSearch: readPeopleSearch(staffRoles),
+  component: lazyRouteComponent(() => import('./features/users/StaffUsers'), 'StaffUsers'),
+})
+const businessUsers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manageTnbUsers',
+  validateSearch: readPeopleSearch([]),
+  component: lazyRouteComponent(() => import('./features/users/BusinessUsers'), 'BusinessUsers'),
+})
+const peopleRoutes = [manageUsers, bulkUsers, staffUsers, businessUsers] as const
+
 /** Addresses hold plain texts (`?search=200000000017`), no JSON: read as a number, a long one would lose its last digits. */
 function noJson(): never {
   throw new SyntaxError('an address holds no JSON')
@@ -175,6 +203,7 @@ export const router = createRouter({
     staffPayment,
     gatewayQuery,
     ...billRoutes,
+    ...peopleRoutes,
   ]),
   parseSearch: parseSearchWith(noJson),
   stringifySearch: stringifySearchWith(JSON.stringify, noJson),

@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
 use axum::body::Bytes;
-use axum::extract::rejection::{BytesRejection, FailedToBufferBody, RawPathParamsRejection};
+use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, RawQuery, State};
 use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
@@ -24,14 +24,13 @@ use crate::auth::guard::{Admit, Call, language};
 use crate::error::{Answer, Error};
 use crate::who::CookieJar;
 
+mod body;
 mod files;
 mod once;
 
+use body::Body;
 pub use files::{Sent, Uploaded};
 pub use once::Act;
-
-/// The most bytes of a request: a payment of 20,000 bills needs a third of it.
-pub const MOST_BYTES: usize = 1 << 20;
 
 /// Who calls an endpoint, as its handler receives it.
 pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
@@ -103,14 +102,15 @@ impl Mount {
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, Kind::Events | Kind::Form), "this endpoint travels as JSON") }
-        let route = on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, body: Body| {
-            let language = language(&headers);
-            match whole(body) {
-                Ok(body) => uncancelled(handler(app, headers, body)).await,
-                Err(problem) => Err(problem.into()),
-            }
-            .unwrap_or_else(|error| refusal(error, language))
-        });
+        let route =
+            on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
+                let language = language(&headers);
+                match body {
+                    Ok(body) => uncancelled(handler(app, headers, body)).await,
+                    Err(problem) => Err(problem.into()),
+                }
+                .unwrap_or_else(|error| refusal(error, language))
+            });
         self.router = self.router.route(E::ENTRY.path(), route);
         self.served.push(&E::ENTRY);
         self
@@ -129,11 +129,11 @@ impl Mount {
                         RawQuery(query): RawQuery,
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
-                        body: Body| {
+                        Body(body): Body| {
                 let (began, language) = (Instant::now(), language(&headers));
                 // A path that is no text names nothing.
                 let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
-                    let body = whole(body)?;
+                    let body = body?;
                     let Extension(address) = address.unwrap_or_default();
                     Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, &body)
                 });
@@ -156,18 +156,6 @@ impl Mount {
 fn measure(entry: &Entry, status: StatusCode, began: Instant) {
     let labels = [("endpoint", entry.name.to_owned()), ("status", status.as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
-}
-
-/// A body as it arrived, or why it did not.
-type Body = Result<Bytes, BytesRejection>;
-
-fn whole(body: Body) -> Result<Bytes, Problem> {
-    body.map_err(|rejection| match rejection {
-        BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
-            Problem::new(Code::TooLarge).with("limit", format!("{} MB", MOST_BYTES >> 20))
-        }
-        _ => Problem::new(Code::Unreadable).with("reason", "the body did not arrive whole"),
-    })
 }
 
 /// Runs to its end even when the client goes away: a handler dropped between two queries would leave its

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request};
 use axum::response::Response;
@@ -19,7 +18,7 @@ use tower_http::trace::TraceLayer;
 use crate::app::App;
 use crate::auth::address;
 use crate::auth::guard::language;
-use crate::endpoint::{MOST_BYTES, Mount, refusal};
+use crate::endpoint::{Mount, refusal};
 use crate::{bills, health, identity, live, mail, openapi, payments, staff, team, users};
 
 /// How long a call may take to begin its answer.
@@ -48,7 +47,6 @@ pub fn router(app: App) -> anyhow::Result<Router> {
     let calls = router
         // An endpoint is its method and its path: with another method it is not there.
         .method_not_allowed_fallback(not_found)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(SetResponseHeaderLayer::if_not_present(CACHE_CONTROL, HeaderValue::from_static("no-store")));
     let apis = ["/user-svc", "/billpayment-svc", "/payments-svc", "/account-svc", "/notification-svc", "/portal"];
     let unknown = apis.into_iter().fold(Router::new(), |router, api| {

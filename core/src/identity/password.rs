@@ -10,8 +10,11 @@ pub const LONGEST: usize = 128;
 /// Passwords that everybody tries first and that the other rules let through, in lower case and in order.
 const COMMON: &str = include_str!("common_passwords.txt");
 
+/// What is said of a password that breaks a rule, and whether one keeps it.
+type Rule = (Code, fn(&str) -> bool);
+
 /// What a new password must keep, in the order in which it is said.
-const RULES: &[(Code, fn(&str) -> bool)] = &[
+const RULES: &[Rule] = &[
     (Code::PasswordTooShort, |password| password.chars().count() >= SHORTEST),
     (Code::PasswordTooLong, |password| password.chars().count() <= LONGEST),
     (Code::PasswordNeedsLowercase, |password| password.bytes().any(|byte| byte.is_ascii_lowercase())),

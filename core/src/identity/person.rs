@@ -54,12 +54,18 @@ pub fn parse_name(text: &str) -> Result<String, Code> {
 /// A letter, or a mark that belongs to one, of any script: whatever is no sign, symbol, control or private character.
 /// The standard library's own tables would be a third of what the sign-in page downloads.
 const fn is_letter(character: char) -> bool {
-    match character {
-        '\u{d7}' | '\u{f7}' => false,
-        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{1fff}' | '\u{2c00}'..='\u{2dff}' | '\u{3040}'..='\u{d7ff}' => true,
-        '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}' => true,
-        _ => false,
-    }
+    // What shows nothing, or turns the direction of what follows, though it stands among letters.
+    let hidden = matches!(
+        character,
+        '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{1680}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
+            ..='\u{180f}' | '\u{3164}'
+    );
+    let letter = matches!(
+        character,
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{1fff}' | '\u{2c00}'..='\u{2dff}'
+            | '\u{3040}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}'
+    );
+    letter && !hidden
 }
 
 /// Reads a nickname, which may be left out: then there is none.

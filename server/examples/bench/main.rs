@@ -1,9 +1,10 @@
-//! The measurements of `make bench`: paying very many bills beside the same statements in psql, and the unpaid-bills
-//! page beside pgbench. `scripts/bench.sh` makes the database, starts the server, and calls this.
+//! The measurements of `make bench`: wrong sign-ins of known and unknown people, paying very many bills beside the same
+//! statements in psql, and the unpaid-bills page beside pgbench. `scripts/bench.sh` makes the database, starts the server, and calls this.
 
 mod bills;
 mod page;
 mod pay;
+mod sign_in;
 mod statements;
 mod wire;
 
@@ -35,6 +36,12 @@ struct Bench {
     /// Seconds for which pages are asked, each way.
     #[arg(long, default_value_t = 15)]
     seconds: u64,
+    /// Wrong sign-ins, of known and of unknown people each.
+    #[arg(long, default_value_t = 1_000)]
+    sign_ins: usize,
+    /// Measure the sign-ins alone.
+    #[arg(long)]
+    only_sign_ins: bool,
     /// Connections that ask for pages.
     #[arg(long, default_value_t = 16)]
     connections: usize,
@@ -45,6 +52,10 @@ async fn main() -> anyhow::Result<()> {
     let bench = Bench::parse();
     let pool = gridbill::database::pool(2).connect(&bench.database).await?;
     let about = bills::about(&pool).await?;
+    sign_in::measure(&bench, &pool).await?;
+    if bench.only_sign_ins {
+        return Ok(());
+    }
     let cores = std::thread::available_parallelism()?;
     println!("{about}; {cores} cores, shared by client, server and database");
     bills::make(&pool, bench.invoices).await?;

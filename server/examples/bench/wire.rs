@@ -23,6 +23,13 @@ impl Connection {
 
     /// Sends a call as written by [`post`]; the length of the answer, which [`Self::body`] holds.
     pub async fn call(&mut self, call: &[u8]) -> anyhow::Result<usize> {
+        let whole = self.ask(call).await?;
+        ensure!(self.read.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&self.read));
+        Ok(whole)
+    }
+
+    /// The same, whatever the answer: [`Self::said`] looks into it.
+    pub async fn ask(&mut self, call: &[u8]) -> anyhow::Result<usize> {
         self.stream.write_all(call).await?;
         self.read.clear();
         let whole = loop {
@@ -34,8 +41,12 @@ impl Connection {
         while self.read.len() < whole {
             ensure!(self.stream.read_buf(&mut self.read).await? > 0, "the portal hung up");
         }
-        ensure!(self.read.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&self.read));
         Ok(whole)
+    }
+
+    /// Whether that stands in the last answer.
+    pub fn said(&self, text: &str) -> bool {
+        String::from_utf8_lossy(&self.read).contains(text)
     }
 
     /// The envelope's `Data` of the last answer.

@@ -15,8 +15,8 @@ pub struct Address(pub String);
 /// Notes the address: the connection's, or behind a proxy the one that the proxy wrote last into its header.
 pub async fn note(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let by_proxy = app.config.address_header.as_deref().and_then(|name| {
-        let values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-        values.last()?.rsplit(',').next().map(|address| address.trim().to_owned())
+        let mut values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+        values.next_back()?.rsplit(',').next().map(|address| address.trim().to_owned())
     });
     let connected =
         request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip().to_string());

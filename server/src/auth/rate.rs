@@ -68,8 +68,9 @@ pub async fn take(app: &App, rate: Rate, subject: &str) -> Answer<()> {
     if hits <= rate.most {
         return Ok(());
     }
-    let left = rate.seconds - now.seconds_since(began_at);
-    Err(Problem::new(Code::TooManyAttempts).with("minutes", (left.max(0) / 60) + 1).into())
+    // Never too soon: a minute that has begun counts. The window may have begun by the clock of another process.
+    let left = (rate.seconds - now.seconds_since(began_at)).clamp(1, rate.seconds);
+    Err(Problem::new(Code::TooManyAttempts).with("minutes", (left + 59) / 60).into())
 }
 
 /// Counts from the beginning again: they have shown that they are not guessing.

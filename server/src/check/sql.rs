@@ -313,6 +313,27 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
     ])
 }
 
+/// Invariant 10: nobody is signed in who may not be. Sessions that are silent for a quarter of an hour, or a day old, are
+/// over by themselves.
+pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![broken!(
+        db,
+        10,
+        "a live session is its person's, who may come in, and began after the last end of all",
+        r#"select 'session ' || s.session_id || ': ' || p.email
+                  || case when p.deleted_at is not null then ' is deleted'
+                          when p.disabled_at is not null then ' is disabled'
+                          when p.activated_at is null then ' is not activated'
+                          else ', it began before its end' end as "what!",
+                  count(*) over () as "of!"
+           from session s join person p using (person_id)
+           where s.ended_at is null and s.last_active_at > now() - interval '15 minutes'
+             and s.started_at > now() - interval '1 day'
+             and (p.disabled_at is not null or p.deleted_at is not null or p.activated_at is null
+                  or s.started_at < p.sessions_ended_at) limit 10"#
+    )])
+}
+
 /// A way in which payments moved, and how often.
 pub struct Transition {
     pub method: String,

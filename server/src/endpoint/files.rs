@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::RawPathParamsRejection;
-use axum::extract::{DefaultBodyLimit, RawPathParams, RawQuery, State};
+use axum::extract::{RawPathParams, RawQuery, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
@@ -56,12 +56,11 @@ impl Mount {
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
-                        body: Body| {
+                        Body(body): Body<MOST_BYTES>| {
                 let (began, language) = (Instant::now(), language(&headers));
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
-                    let body = body.map_err(|_| Problem::new(Code::TooLarge).with("limit", "5 MB"))?;
-                    let (fields, file) = parts_of(&headers, body).await?;
+                    let (fields, file) = parts_of(&headers, body?).await?;
                     let Extension(address) = address.unwrap_or_default();
                     let mut parts = Parts::new(&E::ENTRY, &path, None, headers, address, b"")?;
                     parts.merged.extend(fields);
@@ -75,7 +74,7 @@ impl Mount {
                 answer
             },
         );
-        self.router = self.router.route(E::ENTRY.path(), route.layer(DefaultBodyLimit::max(MOST_BYTES)));
+        self.router = self.router.route(E::ENTRY.path(), route);
         self.served.push(&E::ENTRY);
         self
     }

@@ -1,8 +1,8 @@
 //! Taking an invitation into a bulk account, by registering or by signing in. Team sends, changes and withdraws them.
 
-use gridbill_core::Code;
 use gridbill_core::identity::registering::{CheckedLink, LinkKind};
 use gridbill_core::number::BulkId;
+use gridbill_core::{Code, Instant};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ mod sql;
 
 /// An invitation that may be taken.
 pub struct Invitation {
-    invitation_id: Uuid,
+    id: Uuid,
     bulk_id: String,
     company_name: String,
     email: String,
@@ -24,18 +24,18 @@ pub struct Invitation {
     role: String,
     make_payments: bool,
     manage_accounts: bool,
-    is_accepted: bool,
-    is_withdrawn: bool,
+    accepted_at: Option<Instant>,
+    withdrawn_at: Option<Instant>,
 }
 
 /// The invitation that a link is to. One that was withdrawn is as if it had never been, whatever became of its links.
 async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitation> {
     let For::Invitation(invitation_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
     let invitation = sql::invitation(db, invitation_id).await?;
-    if invitation.is_withdrawn {
+    if invitation.withdrawn_at.is_some() {
         return Err(links::refused(Code::LinkInvalid).into());
     }
-    if invitation.is_accepted {
+    if invitation.accepted_at.is_some() {
         return Err(links::refused(Code::LinkUsed).into());
     }
     found.good(app.now())?;
@@ -81,8 +81,8 @@ pub async fn accept(
         (false, None) => {}
     }
     sql::join(db, person_id, invitation).await?;
-    sql::accepted(db, invitation.invitation_id, now).await?;
-    links::used(app, db, LinkKind::Invitation, For::Invitation(invitation.invitation_id)).await?;
+    sql::accepted(db, invitation.id, now).await?;
+    links::used(app, db, LinkKind::Invitation, For::Invitation(invitation.id)).await?;
     let note = Note {
         kind: Kind::InvitationAccepted,
         bulk_id: Some(&BulkId::parse(&invitation.bulk_id)?),

@@ -1,15 +1,23 @@
 //! Sessions: how they begin, go on, and end (api, "Session"; invariant 10).
 
 use chrono::TimeDelta;
+use gridbill::app::App;
+use gridbill::auth::session;
+use gridbill::who::Caller;
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use crate::support::Portal;
 use crate::support::given;
 use crate::support::raw::{Headers, Raw, Wire, bearer};
 
+mod checked;
 mod cookies;
 mod live;
 mod lock_out;
+mod next_request;
+mod own;
+mod tabs;
 mod tokens;
 
 const LOGIN: &str = "/user-svc/api/v1/User/Login";
@@ -17,6 +25,23 @@ const REFRESH: &str = "/user-svc/api/v1/User/RefreshToken";
 const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
 const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
 const ADMIN: &str = "/user-svc/api/v1/Admin";
+
+/// The header by which the web app says what it is.
+const APP: (&str, &str) = ("x-session", "cookie");
+
+/// What the browser sends back, from what it was sent.
+fn jar(answer: &Raw) -> String {
+    let pairs = answer.cookies();
+    pairs.iter().map(|cookie| cookie.split(';').next().expect("a pair")).collect::<Vec<_>>().join("; ")
+}
+
+/// A session as a sign-in begins it, without the time that a password costs; access and refresh token.
+async fn begin(app: &App, person_id: Uuid) -> (String, String) {
+    let mut tx = app.pool.begin().await.expect("a transaction");
+    let pair = session::begin(app, &mut tx, person_id, &Caller::default()).await.expect("a session");
+    tx.commit().await.expect("committed");
+    pair
+}
 
 async fn portal() -> (Portal, Wire) {
     let portal = Portal::start().await;

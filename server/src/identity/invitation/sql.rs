@@ -9,8 +9,8 @@ use super::Invitation;
 pub async fn invitation(db: &mut PgConnection, invitation_id: Uuid) -> sqlx::Result<Invitation> {
     sqlx::query_as!(
         Invitation,
-        r#"select invitation_id, bulk_id, company_name, email, nickname, role, make_payments, manage_accounts,
-                  accepted_at is not null as "is_accepted!", withdrawn_at is not null as "is_withdrawn!"
+        r#"select invitation_id as id, bulk_id, company_name, email, nickname, role, make_payments, manage_accounts,
+                  accepted_at as "accepted_at: Instant", withdrawn_at as "withdrawn_at: Instant"
            from invitation join bulk_account using (bulk_id) where invitation_id = $1"#,
         invitation_id,
     )

@@ -1,5 +1,7 @@
 //! Changing the own password.
 
+use std::time::Duration;
+
 use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -149,7 +151,8 @@ async fn a_stolen_session_is_no_place_to_guess_from() {
     portal.sign_in(PAYER).await.call::<ChangePassword>(to(NEXT)).await.expect("a new window");
 }
 
-/// Fifty sign-ins with the old password run while it is changed: whichever was first, none of them is left.
+/// Fifty sign-ins with the old password run while it is changed, some before, some in the midst of it, some after:
+/// whichever was first, none of them is left.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_sign_in_with_the_old_password_survives_the_change() {
     let portal = Portal::with_people().await;
@@ -158,7 +161,10 @@ async fn no_sign_in_with_the_old_password_survives_the_change() {
     let visitor = portal.visitor();
     let signing_in = (0..50).map(|place| {
         let visitor = if place % 2 == 0 { visitor.clone() } else { visitor.at(address) };
-        tokio::spawn(async move { visitor.call::<Login>(credentials(PASSWORD)).await })
+        tokio::spawn(async move {
+            tokio::time::sleep(Duration::from_millis(place * 5)).await;
+            visitor.call::<Login>(credentials(PASSWORD)).await
+        })
     });
     let signing_in: Vec<_> = signing_in.collect();
     let changed = payer.call::<ChangePassword>(to(NEXT)).await.expect("changed");

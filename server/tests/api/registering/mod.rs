@@ -1,15 +1,32 @@
 //! From a visitor to a user, and back in after a forgotten password (specification, sections 5, 7 and 8).
 
 use chrono::TimeDelta;
+use gridbill::identity::links::{self, For};
+use gridbill_core::endpoint::Endpoint;
 use gridbill_core::identity::registering::{
-    Activate, ActivatedUser, EmailRequest, ForgotPassword, LinkRequest, Register, RegisterRequest, Registered,
-    ResetPassword, ResetPasswordRequest,
+    Activate, ActivatedUser, EmailRequest, ForgotPassword, LinkKind, LinkRequest, Register, RegisterRequest,
+    Registered, ResetPassword, ResetPasswordRequest,
 };
 use gridbill_core::identity::{Login, LoginRequest, Tokens};
 
+use gridbill_core::Code;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::support::given;
 use crate::support::{Actor, Portal, Refused};
 
+mod anew;
+mod fields;
+mod hostile;
+mod invitations;
 mod journey;
+mod links_of_all_kinds;
+mod races;
+mod rates;
+mod resetting;
+mod secrets;
+mod staff;
 
 /// A password that the rules let through.
 const NEW: &str = "sinar-cahaya-42";
@@ -97,6 +114,91 @@ fn token_in(text: &str) -> String {
     tokens.find(|token| token.len() == 64).expect("a link")
 }
 
-fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> gridbill_core::Code {
+fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> Code {
     answer.expect_err("refused").code()
+}
+
+/// The refusal in English and in Malay: the sentences that stand above the form.
+async fn sentences<E: Endpoint<Request: Clone, Response: std::fmt::Debug>>(
+    portal: &Portal,
+    request: &E::Request,
+) -> (Refused, [String; 2]) {
+    let visitor = portal.visitor();
+    let english = visitor.call::<E>(request.clone()).await.expect_err("refused");
+    let malay = visitor.in_malay().call::<E>(request.clone()).await.expect_err("refused");
+    assert_eq!((english.code(), english.fields()), (malay.code(), malay.fields()));
+    let texts = [english.body.error_message.clone(), malay.body.error_message];
+    (english, texts)
+}
+
+/// Which of the link's flags are up.
+fn flags(refused: &Refused) -> Vec<&str> {
+    let params = refused.body.params.iter();
+    params.filter(|(_, value)| value.as_bool() == Some(true)).map(|(name, _)| name.as_str()).collect()
+}
+
+/// A member of staff who was added and did not come yet, with the link's token.
+async fn staff_to_come(portal: &Portal, email: &str) -> String {
+    given::person(
+        portal.pool(),
+        given::Person { email, name: "Ismail", role: "ict", bulk_id: None, pays: false, keeps: false },
+    )
+    .await;
+    let id = sqlx::query_scalar!(
+        "update person set activated_at = null, password_hash = null where email = $1 returning person_id",
+        email,
+    );
+    let id = id.fetch_one(portal.pool()).await.expect("a member of staff");
+    link(portal, LinkKind::StaffActivation, For::Person(id)).await
+}
+
+/// An invitation into a bulk account, with its link's token.
+async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, String) {
+    let id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into invitation (invitation_id, bulk_id, email, nickname, role, make_payments, manage_accounts,
+                                 invited_by, invited_at, sent_at)
+         select $1, $2, $3, 'Kak Nur', 'member', true, false, person_id, $4, $4
+         from person where bulk_id = $2 and role = 'master'",
+        id,
+        bulk_id,
+        email,
+        portal.app.now().utc(),
+    )
+    .execute(portal.pool())
+    .await
+    .expect("an invitation");
+    (id, link(portal, LinkKind::Invitation, For::Invitation(id)).await)
+}
+
+/// A new link's token, as its letter would say it.
+async fn link(portal: &Portal, kind: LinkKind, whom: For) -> String {
+    let mut tx = portal.pool().begin().await.expect("a transaction");
+    let issued = links::issue(&portal.app, &mut tx, kind, whom).await.expect("a link");
+    tx.commit().await.expect("a link");
+    token_in(&issued.address)
+}
+
+/// A fingerprint of everything that registering touches, but for the counts of how often somebody asked.
+async fn state(pool: &PgPool) -> String {
+    sqlx::query_scalar!(
+        r#"select concat_ws(' ',
+               (select md5(coalesce(string_agg(t::text, '|' order by t.person_id), '')) from person t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.token_hash), '')) from link t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.mail_id), '')) from mail t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.activity_id), '')) from activity t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.invitation_id), '')) from invitation t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.session_id), '')) from session t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.email, t.is_staff), '')) from login_attempts t),
+               (select count(*) from refresh_token)) as "state!""#
+    )
+    .fetch_one(pool)
+    .await
+    .expect("the state")
+}
+
+/// What was noted, in order: kind and subject.
+async fn noted(pool: &PgPool) -> Vec<(String, String)> {
+    let notes = sqlx::query!("select kind, subject from activity order by activity_id").fetch_all(pool);
+    notes.await.expect("notes").into_iter().map(|note| (note.kind, note.subject)).collect()
 }

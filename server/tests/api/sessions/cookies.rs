@@ -2,17 +2,8 @@
 
 use serde_json::json;
 
-use super::{LOGIN, LOGOUT, PROFILE, REFRESH, login, portal};
+use super::{APP, LOGIN, LOGOUT, PROFILE, REFRESH, jar, login, portal};
 use crate::support::portal::PASSWORD;
-use crate::support::raw::Raw;
-
-const APP: (&str, &str) = ("x-session", "cookie");
-
-/// What the browser sends back, from what it was sent.
-fn jar(answer: &Raw) -> String {
-    let pairs = answer.cookies();
-    pairs.iter().map(|cookie| cookie.split(';').next().expect("a pair")).collect::<Vec<_>>().join("; ")
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_travel_in_cookies_that_no_script_can_read() {

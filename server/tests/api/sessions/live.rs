@@ -108,6 +108,33 @@ async fn a_stream_ends_with_its_session() {
     assert_eq!(disabled.payment().await, None, "open after somebody was disabled");
 }
 
+/// Ended by its owner elsewhere, one session or all others, or by another password.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
+    use crate::support::portal::PASSWORD;
+    let (portal, wire) = portal().await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    for (bill, way) in bills.iter().zip(["End", "EndOthers", "ChangePassword"]) {
+        let (access, _) = wire.sign_in("viewer@sinar.example").await;
+        let mut stream = Stream::open(&wire, &access).await;
+        let here = bearer(&wire.sign_in("viewer@sinar.example").await.0);
+        let here = [("authorization", here.as_str())];
+        let ended = if way == "ChangePassword" {
+            let body = json!({ "oldPassword": PASSWORD, "newPassword": "another-Passw0rd" }).to_string();
+            wire.send("PATCH", "/user-svc/api/v1/User/ChangePassword", &here, body).await
+        } else {
+            let listed = wire.send("GET", "/portal/api/v1/Sessions", &here, "").await.json()["Data"].take();
+            let other = listed.as_array().expect("sessions").iter().find(|session| session["isThisOne"] == false);
+            let body = json!({ "sessionId": other.expect("the stream's")["sessionId"] }).to_string();
+            wire.send("POST", &format!("/portal/api/v1/Sessions/{way}"), &here, body).await
+        };
+        assert_eq!(ended.status, 200, "{way}: {}", ended.text());
+        payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment");
+        assert_eq!(stream.payment().await, None, "told after {way}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_does_not_outlast_the_longest_session() {
     let (portal, wire) = portal().await;

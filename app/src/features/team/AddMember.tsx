@@ -1,0 +1,68 @@
+/** Somebody is invited. Which screens and actions go with the ticks is shown beside them; what was typed is kept. */
+import { checkMember, roleOf } from '../../core'
+import { TextField } from '../../ui/TextField'
+import { toasts } from '../../ui/toastQueue'
+import { useDraft } from '../../useDraft'
+import { useForm } from '../../useForm'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { FormDialog } from './FormDialog'
+import { LimitReached } from './LimitReached'
+import { type MemberEntry, MemberFields } from './MemberFields'
+import { RightsPreview } from './RightsPreview'
+import { type Team, useAdd } from './team'
+
+interface Entry extends MemberEntry {
+  email: string
+}
+
+const empty: Entry = { email: '', nickname: '', permissions: [] }
+
+export function AddMember({ team, onClose }: { team: Team; onClose: () => void }) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const [draft, setDraft, drop] = useDraft<Entry>(`addUser ${team.bulkId}`, empty)
+  const add = useAdd(team)
+  const form = useForm<Entry>(empty, {
+    state: [draft, setDraft],
+    check: ({ email, nickname, permissions }, said) => checkMember(email, nickname, permissions, said),
+    at: { userAlreadyInBulkAccount: 'email', userInAnotherBulkAccount: 'email', emailInUse: 'email' },
+  })
+  const { email, nickname, permissions } = form.values
+
+  const send = () =>
+    form.submit(async () => {
+      await add.mutateAsync({ email, nickname, permissions })
+      drop()
+      onClose()
+      toasts.add({ title: t('add.done'), body: t('add.doneBody', { email: email.trim() }) })
+    })
+  const cancel = () => {
+    drop()
+    onClose()
+  }
+
+  if (form.refused?.code === 'usersLimitReached') return <LimitReached team={team} message={form.refusal} onClose={onClose} />
+  return (
+    <FormDialog
+      title={t('add.title')}
+      lead={t('add.lead')}
+      onClose={cancel}
+      onSubmit={send}
+      submitLabel={t('add.submit')}
+      form={form}
+      aside={<RightsPreview rights={roleOf(permissions, language).value} side="customer" />}
+    >
+      <TextField
+        {...form.field('email')}
+        label={t('form.email')}
+        hint={t('form.emailHint')}
+        type="email"
+        autoComplete="off"
+        isRequired
+        autoFocus
+      />
+      <MemberFields form={form} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,76 @@
+/** What somebody is called and may do is changed; what that changes for them is shown before it is saved. */
+import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core'
+import { Notice } from '../../ui/Notice'
+import { toasts } from '../../ui/toastQueue'
+import { useForm } from '../../useForm'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { FormDialog } from './FormDialog'
+import { type MemberEntry, MemberFields } from './MemberFields'
+import { RightsChange } from './RightsChange'
+import { RightsPreview } from './RightsPreview'
+import { memberName, type Team, useChange } from './team'
+
+interface Props {
+  team: Team
+  member: TeamMember
+  onClose: () => void
+}
+
+export function EditMember({ team, member, onClose }: Props) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const update = useChange(team.calls.update)
+  const isMaster = member.role === 'master'
+  const form = useForm<MemberEntry>(
+    { nickname: member.nickname ?? '', permissions: ticksOf(member) },
+    {
+      // The address is not asked for again, and the Master's role is not given by ticks.
+      check: ({ nickname, permissions }, said) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, said),
+    },
+  )
+  const { nickname, permissions } = form.values
+  const after = isMaster ? member : roleOf(permissions, language).value
+  const roleWord = (role: Role) => t(`shell:roles.${role}`)
+
+  const save = () =>
+    form.submit(async () => {
+      if (!after) return
+      const ticked = after.role === 'member' ? { permissions } : {}
+      await update.mutateAsync({ userId: member.userId, nickname, role: after.role, ...ticked })
+      onClose()
+      toasts.add({ title: t('edit.done', { who: memberName(member) }) })
+    })
+
+  return (
+    <FormDialog
+      title={t('edit.title', { who: memberName(member) })}
+      lead={member.email}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('edit.submit')}
+      form={form}
+      aside={
+        <>
+          {!isMaster && (
+            <RightsChange
+              title={t('change.title')}
+              before={member}
+              after={after}
+              side="customer"
+              note={
+                after && after.role !== member.role
+                  ? t('change.becomes', { before: roleWord(member.role), after: roleWord(after.role) })
+                  : t('change.atOnce')
+              }
+            />
+          )}
+          <RightsPreview rights={after} side="customer" />
+        </>
+      }
+    >
+      {isMaster && <Notice title={t('edit.master')} />}
+      <MemberFields form={form} hasTicks={!isMaster} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,37 @@
+/** Says that there is no place for another user, and how to make one. */
+import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
+import { Modal } from '../../ui/Modal'
+import { useTranslation } from '../../words/useTranslation'
+import type { Team } from './team'
+
+interface Props {
+  team: Team
+  /** Core's sentence, with the limit. */
+  message: string | undefined
+  onClose: () => void
+}
+
+export function LimitReached({ team, message, onClose }: Props) {
+  const { t } = useTranslation('team')
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('limit.title')}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onPress={onClose}>{t('common:ui.close')}</Button>
+          <LinkButton href={`${team.href}?activity=inactive`}>{t('limit.inactive')}</LinkButton>
+          <LinkButton mode="primary" href={`${team.href}?activity=pending`}>
+            {t('limit.pending')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{message}</p>
+      <p>{t('limit.body')}</p>
+    </Modal>
+  )
+}

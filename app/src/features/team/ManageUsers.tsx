@@ -1,0 +1,27 @@
+/** The Master's own people. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useBulkId, useProfile } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useTranslation } from '../../words/useTranslation'
+import { TeamScreen } from './TeamScreen'
+import { useOwnTeam } from './team'
+import { useChangeSearch } from './useChangeSearch'
+
+const route = getRouteApi('/manageUsers')
+
+export function ManageUsers() {
+  const { t } = useTranslation('team')
+  const { companyName } = useProfile()
+  const team = useOwnTeam(useBulkId())
+  useTitle(t('title'))
+  const onSearch = useChangeSearch(route.useNavigate())
+  return (
+    <TeamScreen
+      team={team}
+      title={t('title')}
+      lead={t('lead', { company: companyName ?? '' })}
+      search={route.useSearch()}
+      onSearch={onSearch}
+    />
+  )
+}

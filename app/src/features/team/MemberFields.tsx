@@ -1,0 +1,46 @@
+/** What a Master decides about somebody: what they are called, and what they may do. */
+import type { TeamPermission } from '../../core'
+import { CheckGroup } from '../../ui/CheckGroup'
+import { TextField } from '../../ui/TextField'
+import type { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+
+export interface MemberEntry {
+  nickname: string
+  permissions: TeamPermission[]
+}
+
+const ticks = ['viewOnly', 'makePayments', 'manageAccounts'] as const satisfies TeamPermission[]
+
+interface Props {
+  form: Pick<ReturnType<typeof useForm<MemberEntry>>, 'values' | 'set' | 'field' | 'error'>
+  /** The Master's role is not given by ticks. */
+  hasTicks?: boolean | undefined
+}
+
+export function MemberFields({ form, hasTicks = true }: Props) {
+  const { t } = useTranslation('team')
+  const ticked = form.values.permissions
+
+  /** Viewing only and another do not go together: the box ticked last counts. */
+  function tick(now: TeamPermission[]) {
+    const added = now.find((one) => !ticked.includes(one))
+    const rest = added === 'viewOnly' ? [added] : now.filter((one) => one !== 'viewOnly' || added === undefined)
+    form.set('permissions', rest)
+  }
+  return (
+    <>
+      <TextField {...form.field('nickname')} label={t('form.nickname')} hint={t('form.nicknameHint')} autoComplete="off" isOptional />
+      {hasTicks && (
+        <CheckGroup
+          id="permissions"
+          label={t('form.permissions')}
+          options={ticks.map((id) => ({ id, title: t(`given.${id}`), description: t(`form.${id}`) }))}
+          value={ticked}
+          onChange={tick}
+          error={form.error('permissions')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** Asks once more before somebody leaves the bulk account, or an invitation is taken back; neither can be undone. */
+import { messageOf } from '../../api'
+import type { TeamMember } from '../../core'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Notice } from '../../ui/Notice'
+import { toasts } from '../../ui/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
+import { isInvited, memberName, type Team, useChange } from './team'
+
+interface Props {
+  team: Team
+  member: TeamMember
+  onClose: () => void
+}
+
+export function RemoveMember({ team, member, onClose }: Props) {
+  const { t } = useTranslation('team')
+  const remove = useChange(team.calls.remove)
+  const who = memberName(member)
+  const isInvitation = isInvited(member)
+  function done() {
+    onClose()
+    toasts.add({ title: isInvitation ? t('remove.withdrawn', { who }) : t('remove.done', { who }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ userId: member.userId }, { onSuccess: done })}
+      title={isInvitation ? t('remove.withdrawTitle', { who }) : t('remove.title', { who })}
+      confirmLabel={isInvitation ? t('remove.withdraw') : t('remove.confirm')}
+      cancelLabel={t('remove.keep')}
+      tone="danger"
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{isInvitation ? t('remove.withdrawBody') : t('remove.body')}</p>
+      <p>{isInvitation ? t('remove.withdrawForGood') : t('remove.forGood')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,22 @@
+/** What can be done with somebody in a list. What cannot says why. */
+import { Ellipsis } from 'lucide-react'
+import { Button } from '../../ui/Button'
+import type { Column } from '../../ui/dataTableTypes'
+import { Menu, type MenuItem } from '../../ui/Menu'
+import { useTranslation } from '../../words/useTranslation'
+
+export function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
+  const { t } = useTranslation('team')
+  const label = t('row.actions', { who })
+  return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />
+}
+
+/** The last column of a list of people; on a phone's card the menu stands beside the badge. */
+export const menuColumn = <Row,>(header: string, whoOf: (row: Row) => string, itemsOf: (row: Row) => MenuItem[]): Column<Row> => ({
+  id: 'actions',
+  header,
+  cell: (row) => <RowMenu who={whoOf(row)} items={itemsOf(row)} />,
+  width: 5,
+  align: 'end',
+  priority: 'status',
+})

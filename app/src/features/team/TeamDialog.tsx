@@ -1,0 +1,27 @@
+/** The dialogue that the address says, for whoever may do what it is about. */
+import type { TeamMember } from '../../core'
+import { AddMember } from './AddMember'
+import { EditMember } from './EditMember'
+import type { PeopleSearch } from './peopleSearch'
+import { RemoveMember } from './RemoveMember'
+import { TransferMaster } from './TransferMaster'
+import type { Team } from './team'
+import type { ChangeSearch } from './useChangeSearch'
+
+interface Props {
+  team: Team
+  search: PeopleSearch
+  onSearch: ChangeSearch
+  members: readonly TeamMember[]
+}
+
+export function TeamDialog({ team, search: { open, user }, onSearch, members }: Props) {
+  const member = members.find(({ userId }) => userId === user)
+  const close = () => onSearch({ open: undefined, user: undefined })
+  if (open === 'add' && team.mayAdd) return <AddMember team={team} onClose={close} />
+  if (open === 'transfer' && team.mayUpdate)
+    return <TransferMaster team={team} userId={user} onUser={(userId) => onSearch({ user: userId })} onClose={close} />
+  if (open === 'edit' && member && team.mayUpdate) return <EditMember key={user} team={team} member={member} onClose={close} />
+  if (open === 'remove' && member && team.mayDelete) return <RemoveMember team={team} member={member} onClose={close} />
+  return null
+}

@@ -1,0 +1,129 @@
+/** The master role is given away: to whom, what that changes for both, the person's address typed, and the own password. */
+import { useState } from 'react'
+import { checkLogin, type Permissions, sentence, type TeamMember } from '../../core'
+import { Notice } from '../../ui/Notice'
+import { Select } from '../../ui/Select'
+import { TextField } from '../../ui/TextField'
+import { toasts } from '../../ui/toastQueue'
+import { useCall } from '../../useCall'
+import { useForm } from '../../useForm'
+import { useProfile } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { FormDialog } from './FormDialog'
+import { RightsChange } from './RightsChange'
+import { memberName, showPeopleAnew, type Team, useTransfer } from './team'
+
+const none: Permissions = { makePayments: false, manageAccounts: false }
+const master = { role: 'master', permissions: none } as const
+const viewer = { role: 'viewer', permissions: none } as const
+
+interface Props {
+  team: Team
+  /** Whom it was asked for, who may be changed here. */
+  userId: string | undefined
+  onUser: (userId: string) => void
+  onClose: () => void
+}
+
+export function TransferMaster({ team, userId, onUser, onClose }: Props) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const { email: own } = useProfile()
+  // Whoever could become Master is there to be chosen, however the list is narrowed.
+  const { data: people } = useCall(team.calls.table, { id: team.bulkId, recordCount: 1000 })
+  const transfer = useTransfer(team)
+  const [typed, setTyped] = useState('')
+  const form = useForm({ password: '' }, { check: ({ password }, said) => checkLogin(own, password, said).error })
+
+  const others = people?.items.filter(({ role }) => role !== 'master') ?? []
+  const former = people?.items.find(({ role }) => role === 'master')
+  const next = others.find((one) => one.userId === userId && one.isActivated)
+  const whyNot = next
+    ? typed.trim() === next.email
+      ? undefined
+      : t('common:ui.typeFirst', { text: next.email })
+    : others.some(({ isActivated }) => isActivated)
+      ? t('transfer.chooseFirst')
+      : t('transfer.nobody')
+
+  const give = () =>
+    form.submit(async () => {
+      if (!next) return
+      await transfer.mutateAsync({ userId: next.userId, password: form.values.password })
+      if (!team.isStaff) {
+        // The session is over. Nothing more is asked for, which would lead to the sign-in page instead.
+        location.replace('/account/transferMasterRoleSuccess')
+        await new Promise(() => undefined)
+      }
+      void showPeopleAnew()
+      onClose()
+      toasts.add({ title: t('transfer.done', { who: memberName(next) }) })
+    })
+
+  function choose(chosen: string) {
+    setTyped('')
+    onUser(chosen)
+  }
+  const option = (one: TeamMember) => ({
+    id: one.userId,
+    label: memberName(one),
+    description: one.email,
+    whyNot: one.isActivated ? undefined : sentence('userNotActive', language),
+  })
+
+  return (
+    <FormDialog
+      title={t('transfer.title')}
+      onClose={onClose}
+      onSubmit={give}
+      submitLabel={t('transfer.confirm')}
+      tone="danger"
+      form={form}
+      whyNot={whyNot}
+      aside={
+        <>
+          <RightsChange
+            title={next ? t('transfer.theirs', { who: memberName(next) }) : t('transfer.next')}
+            before={next ?? viewer}
+            after={next && master}
+            side="customer"
+            empty={t('transfer.empty')}
+          />
+          {next && (
+            <RightsChange
+              title={team.isStaff ? t('transfer.former', { who: former ? memberName(former) : t('transfer.master') }) : t('transfer.yours')}
+              before={master}
+              after={viewer}
+              side="customer"
+            />
+          )}
+        </>
+      }
+    >
+      <Notice tone="warning" title={t('transfer.forGood')}>
+        {team.isStaff ? t('transfer.forGoodTheirs') : t('transfer.forGoodYours')}
+      </Notice>
+      <Select
+        id="user"
+        label={t('transfer.next')}
+        placeholder={t('transfer.choose')}
+        options={others.map(option)}
+        value={next?.userId ?? null}
+        onChange={choose}
+        isRequired
+      />
+      {next && (
+        <TextField
+          id="typed"
+          label={t('common:ui.typeToConfirm', { text: next.email })}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          isRequired
+        />
+      )}
+      <TextField {...form.field('password')} label={t('transfer.password')} type="password" autoComplete="current-password" isRequired />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,69 @@
+/** What can be done with somebody of a bulk account; why not, where it cannot. */
+import { useCallback } from 'react'
+import { messageOf } from '../../api'
+import { type Code, sentence, type TeamMember } from '../../core'
+import type { MenuItem } from '../../ui/Menu'
+import { toasts } from '../../ui/toastQueue'
+import { useProfile } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import type { PeopleSearch } from './peopleSearch'
+import { isInvited, type Team, useChange } from './team'
+import type { ChangeSearch } from './useChangeSearch'
+
+export function useMemberMenu(team: Team, onSearch: ChangeSearch) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const { email: own } = useProfile()
+  const { mutate: resend } = useChange(team.calls.resend)
+  const { mayUpdate, mayDelete } = team
+
+  return useCallback(
+    (member: TeamMember): MenuItem[] => {
+      const isMaster = member.role === 'master'
+      const isSelf = member.email === own
+      const why = (...reasons: (Code | false)[]) => {
+        const reason = reasons.find((one) => one !== false)
+        return reason === undefined ? undefined : sentence(reason as Code, language)
+      }
+      const open = (dialog: PeopleSearch['open']) => () => onSearch({ open: dialog, user: member.userId }, true)
+      const again = () =>
+        resend(
+          { userId: member.userId },
+          {
+            onSuccess: () => toasts.add({ title: t('resent.title'), body: t('resent.body', { email: member.email }) }),
+            onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
+          },
+        )
+      return [
+        { id: 'edit', label: t('row.edit'), onAction: open('edit'), whyNot: why(!mayUpdate && 'forbidden') },
+        {
+          id: 'resend',
+          label: t('row.resend'),
+          onAction: again,
+          whyNot: why(!mayUpdate && 'forbidden', !isInvited(member) && 'userIsNotInvited'),
+        },
+        {
+          id: 'transfer',
+          label: t('row.transfer'),
+          onAction: open('transfer'),
+          whyNot: why(
+            !mayUpdate && 'forbidden',
+            isSelf && 'userIsYourself',
+            isMaster && 'userIsMaster',
+            !member.isActivated && 'userNotActive',
+          ),
+        },
+        {
+          id: 'remove',
+          label: isInvited(member) ? t('row.withdraw') : t('row.remove'),
+          onAction: open('remove'),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: why(!mayDelete && 'forbidden', isSelf && 'userIsYourself', isMaster && 'userIsMaster'),
+        },
+      ]
+    },
+    [t, language, own, resend, mayUpdate, mayDelete, onSearch],
+  )
+}

@@ -1,0 +1,35 @@
+/** Asks once more before one of the utility's people is deleted, which cannot be undone. */
+import { messageOf } from '../../api'
+import type { StaffUser } from '../../core'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Notice } from '../../ui/Notice'
+import { toasts } from '../../ui/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
+import { useChange } from '../team/team'
+import { staffName } from './staffUser'
+
+export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
+  const { t } = useTranslation('users')
+  const remove = useChange('DeleteTNBUser')
+  const who = staffName(user)
+  function done() {
+    onClose()
+    toasts.add({ title: t('admins.deleted', { who }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      title={t('admins.deleteTitle', { who })}
+      confirmLabel={t('admins.confirm')}
+      cancelLabel={t('business.keep')}
+      tone="danger"
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{t('admins.deleteBody')}</p>
+      <p>{t('admins.forGood')}</p>
+    </ConfirmDialog>
+  )
+}

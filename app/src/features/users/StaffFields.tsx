@@ -1,0 +1,48 @@
+/** What is entered of one of the utility's people, and the role. */
+import type { StaffUser } from '../../core'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { TextField } from '../../ui/TextField'
+import type { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { staffRoles } from '../team/peopleSearch'
+import type { StaffEntry } from './staffUser'
+
+interface Props {
+  form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
+  /** Why the role stays as it is. */
+  whyNotRole?: ((role: StaffUser['role']) => string | undefined) | undefined
+}
+
+export function StaffFields({ form, whyNotRole }: Props) {
+  const { t } = useTranslation('users')
+  return (
+    <>
+      <TextField {...form.field('username')} label={t('form.name')} autoComplete="off" isRequired />
+      <TextField {...form.field('nickname')} label={t('form.nickname')} autoComplete="off" isOptional />
+      <TextField
+        {...form.field('mobileNo')}
+        label={t('form.mobile')}
+        hint={t('form.mobileHint')}
+        type="tel"
+        prefix="+60"
+        autoComplete="off"
+        isTabular
+        isRequired
+      />
+      <RadioGroup
+        id="role"
+        label={t('form.role')}
+        options={staffRoles.map((id) => ({
+          id,
+          title: t(`shell:roles.${id}`),
+          description: t(`form.${id}`),
+          whyNot: whyNotRole?.(id),
+        }))}
+        value={form.values.role}
+        onChange={(id) => form.set('role', staffRoles.find((role) => role === id) ?? null)}
+        error={form.error('role')}
+        isRequired
+      />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** What can be done with one of the utility's people; why not, where it cannot. The own row is protected. */
+import { useCallback } from 'react'
+import { messageOf } from '../../api'
+import { type Code, type StaffUser, sentence } from '../../core'
+import type { MenuItem } from '../../ui/Menu'
+import { toasts } from '../../ui/toastQueue'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { activities, type PeopleSearch } from '../team/peopleSearch'
+import { useChange } from '../team/team'
+import type { ChangeSearch } from '../team/useChangeSearch'
+
+export function useStaffMenu(onSearch: ChangeSearch, mayUpdate: boolean, mayDelete: boolean) {
+  const { t } = useTranslation('users')
+  const language = useLanguage()
+  const { mutate: resend } = useChange('ResendActivationTNBUser')
+  return useCallback(
+    (user: StaffUser): MenuItem[] => {
+      const why = (...reasons: (Code | false)[]) => {
+        const reason = reasons.find((one) => one !== false)
+        return reason === undefined ? undefined : sentence(reason as Code, language)
+      }
+      const open = (dialog: PeopleSearch['open']) => () => onSearch({ open: dialog, user: user.userId }, true)
+      const again = () =>
+        resend(
+          { userId: user.userId },
+          {
+            onSuccess: () => toasts.add({ title: t('admins.resent'), body: t('business.resentBody', { email: user.emailAddress }) }),
+            onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
+          },
+        )
+      return [
+        { id: 'edit', label: t('team:row.edit'), onAction: open('edit'), whyNot: why(!mayUpdate && 'forbidden') },
+        {
+          id: 'resend',
+          label: t('admins.resend'),
+          onAction: again,
+          whyNot: why(!mayUpdate && 'forbidden', user.activity !== activities.pending && 'userIsNotInvited'),
+        },
+        {
+          id: 'remove',
+          label: t('admins.delete'),
+          onAction: open('remove'),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: why(!mayDelete && 'forbidden', user.isSelf && 'userIsYourself'),
+        },
+      ]
+    },
+    [t, language, resend, mayUpdate, mayDelete, onSearch],
+  )
+}

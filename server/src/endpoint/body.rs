@@ -1,0 +1,47 @@
+//! A request's body, as it arrived.
+
+use std::convert::Infallible;
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, Request};
+use bytes::BytesMut;
+use futures::StreamExt as _;
+use gridbill_core::{Code, Problem};
+
+/// The most bytes of a request: a payment of 20,000 bills needs a third of it.
+pub const MOST_BYTES: usize = 1 << 20;
+/// How much of a larger one is still read, and thrown away: a browser that is cut off while it sends sees a broken
+/// connection, and not the refusal that waits for it.
+const MOST_DISCARDED: usize = 32 << 20;
+
+/// The bytes, at most so many, or why there are none.
+pub struct Body<const MOST: usize = MOST_BYTES>(pub Result<Bytes, Problem>);
+
+impl<S: Sync, const MOST: usize> FromRequest<S> for Body<MOST> {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
+        let mut chunks = request.into_body().into_data_stream();
+        let (mut body, mut arrived) = (BytesMut::new(), 0);
+        while let Some(chunk) = chunks.next().await {
+            let Ok(chunk) = chunk else {
+                let problem = Problem::new(Code::Unreadable).with("reason", "the body did not arrive whole");
+                return Ok(Self(Err(problem)));
+            };
+            arrived += chunk.len();
+            if arrived > MOST_DISCARDED {
+                break;
+            }
+            if arrived > MOST {
+                body.clear();
+            } else {
+                body.extend_from_slice(&chunk);
+            }
+        }
+        if arrived > MOST {
+            let limit = format!("{} MB", MOST >> 20);
+            return Ok(Self(Err(Problem::new(Code::TooLarge).with("limit", limit))));
+        }
+        Ok(Self(Ok(body.freeze())))
+    }
+}

@@ -1,0 +1,77 @@
+//! Many at once.
+
+use futures::future::join_all;
+
+use super::*;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_twenty_who_register_one_address_at_once_one_wins_and_nothing_of_the_others_remains() {
+    let portal = Portal::start().await;
+    let (_second, elsewhere) = portal.second().await;
+    let tries = (0..20).map(|turn| {
+        let visitor = if turn % 2 == 0 { portal.visitor() } else { portal.visitor().at(elsewhere) };
+        let form = RegisterRequest { password: format!("{NEW}-{turn}"), mobile_no: format!("1{turn:08}"), ..form(NUR) };
+        async move { (turn, visitor.call::<Register>(form).await) }
+    });
+    let answers = join_all(tries).await;
+    let winners: Vec<_> = answers.iter().filter(|(_, answer)| answer.is_ok()).map(|(turn, _)| *turn).collect();
+    let [winner] = winners[..] else { panic!("{winners:?} won") };
+    for refused in answers.into_iter().filter_map(|(_, answer)| answer.err()) {
+        assert_eq!((refused.status, refused.fields()), (409, vec![("email", Code::EmailInUse)]));
+    }
+    let left = sqlx::query!(
+        r#"select (select count(*) from person) as "people!", (select count(*) from link) as "links!",
+                  (select count(*) from mail) as "letters!", (select count(*) from activity) as "notes!",
+                  (select mobile_no from person) as "mobile_no!""#
+    );
+    let left = left.fetch_one(portal.pool()).await.expect("what is left");
+    assert_eq!((left.people, left.links, left.letters, left.notes), (1, 1, 1, 1));
+    assert_eq!(left.mobile_no, format!("1{winner:08}"));
+    activate(&portal, &token(&portal, NUR).await).await.expect("activated");
+    sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
+}
+
+/// The same where an expired registration is in the place.
+#[tokio::test(flavor = "multi_thread")]
+async fn of_twenty_who_register_anew_at_once_one_wins() {
+    let portal = Portal::start().await;
+    register(&portal, NUR).await.expect("registered");
+    portal.advance(TimeDelta::hours(25));
+    let tries = (0..20).map(|turn| {
+        let visitor = portal.visitor();
+        let form = RegisterRequest { password: format!("{NEW}-{turn}"), ..form(NUR) };
+        async move { (turn, visitor.call::<Register>(form).await) }
+    });
+    let answers = join_all(tries).await;
+    let winners: Vec<_> = answers.iter().filter(|(_, answer)| answer.is_ok()).map(|(turn, _)| *turn).collect();
+    let [winner] = winners[..] else { panic!("{winners:?} won") };
+    assert_eq!(letters(&portal, NUR).await.len(), 2);
+    activate(&portal, &token(&portal, NUR).await).await.expect("activated");
+    sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
+}
+
+/// Links of one person that are renewed, used and asked for from all sides never wait for each other in a circle.
+#[tokio::test(flavor = "multi_thread")]
+async fn asking_for_links_from_all_sides_never_breaks() {
+    let portal = Portal::with_people().await;
+    register(&portal, NUR).await.expect("registered");
+    let first = token(&portal, NUR).await;
+    forgot(&portal, "viewer@sinar.example").await.expect("a letter");
+    let second = token(&portal, "viewer@sinar.example").await;
+    let tries = (0..60).map(|turn| {
+        let (portal, first, second) = (&portal, &first, &second);
+        async move {
+            let answer = match turn % 6 {
+                0 => forgot(portal, NUR).await,
+                1 => activate(portal, first).await.map(drop),
+                2 => register(portal, NUR).await.map(drop),
+                3 => forgot(portal, "viewer@sinar.example").await,
+                4 => reset(portal, second, &format!("{NEW}-{turn}")).await,
+                _ => sign_in(portal, "viewer@sinar.example", crate::support::portal::PASSWORD).await.map(drop),
+            };
+            answer.err().map(|refused| refused.status)
+        }
+    });
+    let broken: Vec<_> = join_all(tries).await.into_iter().flatten().filter(|status| *status >= 500).collect();
+    assert!(broken.is_empty(), "{broken:?}");
+}

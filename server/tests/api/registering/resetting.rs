@@ -1,0 +1,175 @@
+//! A forgotten password.
+
+use chrono::DateTime;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::registering::{AdminForgotPassword, AdminResetPassword};
+use gridbill_core::identity::{AdminLogin, GetUserProfile};
+use serde_json::json;
+
+use super::*;
+use crate::support::portal::{PASSWORD, until};
+
+const VIEWER: &str = "viewer@sinar.example";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
+    let portal = Portal::with_people().await;
+    let sessions = [portal.sign_in(VIEWER).await, portal.sign_in(VIEWER).await];
+    let other = portal.sign_in("payer@sinar.example").await;
+    for _ in 0..5 {
+        sign_in(&portal, VIEWER, "wrong").await.expect_err("wrong");
+    }
+    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked);
+    forgot(&portal, VIEWER).await.expect("a letter");
+    let token = token(&portal, VIEWER).await;
+    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked, "asking alone lifts nothing");
+    for session in &sessions {
+        session.call::<GetUserProfile>(Nothing {}).await.expect("asking alone ends nothing");
+    }
+    reset(&portal, &token, NEW).await.expect("reset");
+    for session in &sessions {
+        assert_eq!(code(session.call::<GetUserProfile>(Nothing {}).await), Code::SignedOut);
+    }
+    other.call::<GetUserProfile>(Nothing {}).await.expect("nobody else's session ends");
+    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::WrongCredentials);
+    sign_in(&portal, VIEWER, NEW).await.expect("signed in");
+    let letters = letters(&portal, VIEWER).await;
+    assert_eq!(letters.len(), 2);
+    assert!(!letters[0].text.contains('#'), "it tells, and leads nowhere: {}", letters[0].text);
+    let kinds = noted(portal.pool()).await;
+    assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_breaks_a_rule_uses_no_link() {
+    let portal = Portal::with_people().await;
+    forgot(&portal, VIEWER).await.expect("a letter");
+    let token = token(&portal, VIEWER).await;
+    let before = state(portal.pool()).await;
+    for (password, expected) in [
+        (String::new(), Code::PasswordRequired),
+        ("kurang1".to_owned(), Code::PasswordTooShort),
+        ("SINAR-CAHAYA-42".to_owned(), Code::PasswordNeedsLowercase),
+        ("sinar-cahaya".to_owned(), Code::PasswordNeedsNumber),
+        ("qwerty123".to_owned(), Code::PasswordCommon),
+        (format!("a1{}", "ä".repeat(127)), Code::PasswordTooLong),
+    ] {
+        let refused = reset(&portal, &token, &password).await.expect_err("refused");
+        assert_eq!((refused.status, refused.fields()), (422, vec![("password", expected)]), "{password}");
+    }
+    assert_eq!(state(portal.pool()).await, before);
+    let longest = format!("a1{}", "ä".repeat(126));
+    reset(&portal, &token, &longest).await.expect("128 characters are allowed");
+    sign_in(&portal, VIEWER, &longest).await.expect("signed in");
+}
+
+/// Nobody can have such a password: it is wrong, and counted, as any other wrong one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_longer_password_than_anybody_can_have_is_a_wrong_attempt() {
+    let portal = Portal::with_people().await;
+    for length in [129, 100_000] {
+        for email in [VIEWER, "nobody@sinar.example"] {
+            let refused = sign_in(&portal, email, &"a1".repeat(length)).await.expect_err("wrong");
+            let attempt = if length == 129 { 1 } else { 2 };
+            assert_eq!((refused.code(), &refused.body.params["attempt"]), (Code::WrongCredentials, &json!(attempt)));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_reset_at_their_own_door() {
+    let portal = Portal::with_people().await;
+    let staff = portal.sign_in_staff("glb@utility.example").await;
+    let visitor = portal.visitor();
+    visitor.call::<AdminForgotPassword>(address("GLB@utility.example")).await.expect("a letter");
+    let token = token(&portal, "glb@utility.example").await;
+    assert_eq!(code(reset(&portal, &token, NEW).await), Code::LinkInvalid, "the customers' door");
+    let request = ResetPasswordRequest { token, password: NEW.to_owned() };
+    visitor.call::<AdminResetPassword>(request).await.expect("reset");
+    let profile = staff.call::<gridbill_core::identity::GetAdminProfile>(Nothing {}).await;
+    assert_eq!(code(profile), Code::SignedOut);
+    visitor.call::<AdminLogin>(credentials("glb@utility.example", NEW)).await.expect("signed in");
+}
+
+/// Somebody who never activated the account is helped to do that instead.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_did_not_activate_yet_gets_an_activation_link() {
+    let portal = Portal::start().await;
+    register(&portal, NUR).await.expect("registered");
+    let first = token(&portal, NUR).await;
+    forgot(&portal, NUR).await.expect("a letter");
+    let second = token(&portal, NUR).await;
+    assert_eq!(code(reset(&portal, &second, "bulan-purnama-7").await), Code::LinkInvalid);
+    assert_eq!(code(activate(&portal, &first).await), Code::LinkExpired);
+    activate(&portal, &second).await.expect("activated");
+    sign_in(&portal, NUR, NEW).await.expect("signed in");
+}
+
+/// A sign-in that found the old password right just before a reset commits begins no session.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sign_in_that_a_reset_overtakes_is_refused() {
+    let portal = Portal::with_people().await;
+    forgot(&portal, VIEWER).await.expect("a letter");
+    let token = token(&portal, VIEWER).await;
+    // Both have done their hashing and wait for the person; the reset came first.
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
+        .fetch_one(&mut *held)
+        .await
+        .expect("held");
+    let resetting = tokio::spawn({
+        let (visitor, token) = (portal.visitor(), token.clone());
+        async move {
+            let request = ResetPasswordRequest { token, password: NEW.to_owned() };
+            visitor.call::<ResetPassword>(request).await.map(drop)
+        }
+    });
+    waiting(&portal, 1).await;
+    let signing_in = tokio::spawn({
+        let visitor = portal.visitor();
+        async move { visitor.call::<Login>(credentials(VIEWER, PASSWORD)).await }
+    });
+    waiting(&portal, 2).await;
+    held.rollback().await.expect("let go");
+    resetting.await.expect("a task").expect("reset");
+    assert_eq!(code(signing_in.await.expect("a task")), Code::SignedOut);
+    let sessions = sqlx::query_scalar!(r#"select count(*) as "n!" from session"#).fetch_one(portal.pool()).await;
+    assert_eq!(sessions.expect("a count"), 0);
+}
+
+/// Until so many wait for a row in this database.
+async fn waiting(portal: &Portal, many: i64) {
+    until("somebody waits", || async {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        (waiting.fetch_one(portal.pool()).await.expect("a count") == many).then_some(())
+    })
+    .await;
+}
+
+/// What the forms call the same is the same: a reset just before its link's time still has to come in time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_expires_while_the_password_is_hashed_is_expired() {
+    let portal = Portal::with_people().await;
+    forgot(&portal, VIEWER).await.expect("a letter");
+    let token = token(&portal, VIEWER).await;
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
+        .fetch_one(&mut *held)
+        .await
+        .expect("held");
+    let resetting = tokio::spawn({
+        let visitor = portal.visitor();
+        async move {
+            let request = ResetPasswordRequest { token, password: NEW.to_owned() };
+            visitor.call::<ResetPassword>(request).await.map(drop)
+        }
+    });
+    waiting(&portal, 1).await;
+    portal.advance(TimeDelta::hours(1));
+    held.rollback().await.expect("let go");
+    assert_eq!(code(resetting.await.expect("a task")), Code::LinkExpired);
+    let ended = sqlx::query_scalar!("select sessions_ended_at from person where email = $1", VIEWER);
+    assert_eq!(ended.fetch_one(portal.pool()).await.expect("the person"), None::<DateTime<chrono::Utc>>);
+}

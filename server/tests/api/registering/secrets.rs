@@ -1,0 +1,92 @@
+//! No password and no token is ever written into the log, however much it tells.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use gridbill_core::identity::registering::{
+    AdminForgotPassword, AdminResetPassword, CheckLink, CheckLinkRequest, GetEmailByInvitationToken, InvitationRequest,
+    ResetTokenRequest, SendNewActivationLink, ValidateResetToken, VerifyActivation,
+};
+use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::format::FmtSpan;
+
+use super::*;
+use crate::support::given::SINAR;
+
+/// A log that is read afterwards.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+// On one thread, so that all of it is heard.
+#[tokio::test]
+async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
+    let log = Log::default();
+    let writer = log.clone();
+    // Everything that the program and its libraries have to tell, but for the client that calls it from here.
+    let subscriber = tracing_subscriber::fmt()
+        .with_env_filter(EnvFilter::new("trace,hyper=off,hyper_util=off,reqwest=off"))
+        .with_span_events(FmtSpan::FULL)
+        .with_writer(move || writer.clone())
+        .finish();
+    // With one listener alone, what another test's thread says first would be thought to interest nobody, for good.
+    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
+    let _listening = tracing::subscriber::set_default(subscriber);
+
+    let portal = Portal::with_people().await;
+    let visitor = portal.visitor();
+    let mut secrets = vec![NEW.to_owned(), "bulan-purnama-7".to_owned(), "salah-sekali-3".to_owned()];
+    register(&portal, NUR).await.expect("registered");
+    let first = token(&portal, NUR).await;
+    visitor.call::<SendNewActivationLink>(LinkRequest { token: first.clone() }).await.expect("a letter");
+    let second = token(&portal, NUR).await;
+    for token in [&first, &second] {
+        let request = CheckLinkRequest { kind: LinkKind::Activation, token: token.clone() };
+        drop(visitor.call::<CheckLink>(request).await);
+        drop(activate(&portal, token).await);
+    }
+    sign_in(&portal, NUR, "salah-sekali-3").await.expect_err("wrong");
+    let tokens = sign_in(&portal, NUR, NEW).await.expect("signed in");
+    forgot(&portal, NUR).await.expect("a letter");
+    let third = token(&portal, NUR).await;
+    visitor.call::<ValidateResetToken>(ResetTokenRequest { token: third.clone() }).await.expect("good");
+    reset(&portal, &third, "bulan-purnama-7").await.expect("reset");
+    reset(&portal, &third, "bulan-purnama-7").await.expect_err("used");
+    let (_, invitation) = invited(&portal, SINAR, NUR).await;
+    let request = InvitationRequest { invitation_token: invitation.clone() };
+    visitor.call::<GetEmailByInvitationToken>(request).await.expect("good");
+    let by = LoginRequest { invitation_token: Some(invitation.clone()), ..credentials(NUR, "bulan-purnama-7") };
+    let joined = visitor.call::<Login>(by).await.expect("signed in");
+    let staff = staff_to_come(&portal, "ismail@utility.example").await;
+    let verified = visitor.call::<VerifyActivation>(LinkRequest { token: staff.clone() }).await.expect("activated");
+    visitor.call::<AdminForgotPassword>(address("ismail@utility.example")).await.expect("a letter");
+    let fourth = token(&portal, "ismail@utility.example").await;
+    let request = ResetPasswordRequest { token: fourth.clone(), password: NEW.to_owned() };
+    visitor.call::<AdminResetPassword>(request).await.expect("reset");
+    secrets.extend([first, second, third, fourth, invitation, staff]);
+    for pair in [tokens, joined, verified] {
+        secrets.extend([pair.access_token, pair.refresh_token]);
+    }
+
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).expect("a text");
+    for told in ["/user-svc/api/v1/User/Register", "/user-svc/api/v1/User/ValidateResetToken", "insert into link"] {
+        assert!(log.contains(told), "the log was not heard: {told} is missing among {} bytes", log.len());
+    }
+    for secret in &secrets {
+        assert!(secret.len() >= 12 && !log.contains(secret.as_str()), "the log tells {secret}");
+    }
+    let hashes = sqlx::query_scalar!(r#"select password_hash as "hash!" from person where password_hash is not null"#);
+    for hash in hashes.fetch_all(portal.pool()).await.expect("hashes") {
+        assert!(!log.contains(&hash), "the log tells a hash");
+    }
+}

@@ -1,0 +1,187 @@
+//! What ends a session, or narrows what somebody may do, works on the very next request at another process: a thousand
+//! times of a thousand (invariant 10; domain, "Roles").
+
+use std::future::Future;
+use std::net::SocketAddr;
+
+use futures::StreamExt as _;
+use gridbill::app::App;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest};
+use gridbill_core::identity::{GetUserProfile, Logout, RefreshRequest, RefreshToken};
+use gridbill_core::payments::MakePayment;
+use gridbill_core::permission::Role;
+use gridbill_core::team::{TransferMasterBulkUser, TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest};
+use serde_json::json;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use super::begin;
+use crate::support::clock::noon;
+use crate::support::portal::PASSWORD;
+use crate::support::{Actor, Portal};
+
+const ROUNDS: i32 = 200;
+const AT_ONCE: usize = 8;
+
+/// A bulk account for each round of each way: its Master, and a Member who may pay.
+async fn companies(pool: &PgPool, count: i32) {
+    sqlx::query!(
+        "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+         select '30' || lpad((5000 + n)::text, 8, '0'), 'Company ' || n, 'R' || n, 2, $2 from generate_series(1, $1::int) n",
+        count,
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("bulk accounts");
+    sqlx::query!(
+        "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id, is_staff,
+                             activated_at, created_at)
+         select gen_random_uuid(), role || n || '@round.example', 'Somebody', known.password_hash, role, role = 'member',
+                false, '30' || lpad((5000 + n)::text, 8, '0'), false, $2, $2
+         from generate_series(1, $1::int) n, (values ('master'), ('member')) r (role),
+              (select password_hash from person where password_hash is not null limit 1) known",
+        count,
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("people");
+}
+
+/// Two processes, and somebody who is signed in twice, once at each.
+struct Round {
+    first: SocketAddr,
+    second: SocketAddr,
+    master: (Uuid, Actor),
+    member: (Uuid, Actor),
+    /// The tokens of whoever is meant: access and refresh.
+    tokens: Vec<(String, String)>,
+    visitor: Actor,
+}
+
+impl Round {
+    async fn of(apps: &[(App, SocketAddr); 2], visitor: &Actor, number: i32, meant: &str) -> Self {
+        let [(here, first), (there, second)] = apps;
+        let (mut tokens, mut people) = (Vec::new(), Vec::new());
+        for role in ["master", "member"] {
+            let email = format!("{role}{number}@round.example");
+            let person_id = sqlx::query_scalar!("select person_id from person where email = $1", email);
+            let person_id = person_id.fetch_one(&here.pool).await.expect("a person");
+            let own = [begin(here, person_id).await, begin(there, person_id).await];
+            people.push((person_id, visitor.at(*second).with_token(own[1].0.clone())));
+            if role == meant {
+                tokens.extend(own);
+            }
+        }
+        let member = people.pop().expect("a Member");
+        let master = people.pop().expect("a Master");
+        let round = Self { first: *first, second: *second, master, member, tokens, visitor: visitor.at(*first) };
+        for (access, _) in &round.tokens {
+            assert_eq!(round.profile(access).await, Ok(()), "good before");
+        }
+        round
+    }
+
+    /// What the first process answers to that access token.
+    async fn profile(&self, access: &str) -> Result<(), Code> {
+        let asked = self.visitor.with_token(access.to_owned()).call::<GetUserProfile>(Nothing {}).await;
+        asked.map(drop).map_err(|refused| refused.code())
+    }
+
+    async fn refresh(&self, refresh: &str) -> Result<(), Code> {
+        let request = RefreshRequest { refresh_token: Some(refresh.to_owned()) };
+        self.visitor.call::<RefreshToken>(request).await.map(drop).map_err(|refused| refused.code())
+    }
+
+    /// No token of the person is good for anything.
+    async fn all_are_over(&self) {
+        assert_ne!(self.first, self.second);
+        for (access, refresh) in &self.tokens {
+            assert_eq!(self.profile(access).await, Err(Code::SignedOut));
+            assert_eq!(self.refresh(refresh).await, Err(Code::SignedOut));
+        }
+    }
+
+    /// Whether the Member may pay: past the guard the body is refused.
+    async fn pays(&self, access: &str) -> Code {
+        let payer = self.visitor.with_token(access.to_owned());
+        payer.call_raw::<MakePayment>(json!({})).await.expect_err("no payment").code()
+    }
+}
+
+/// Runs the rounds of one way, a few at a time; how many came to their end.
+async fn rounds<F: Future<Output = ()>>(from: i32, round: impl Fn(i32) -> F) -> usize {
+    let running = futures::stream::iter(from + 1..=from + ROUNDS).map(round).buffer_unordered(AT_ONCE);
+    running.count().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_changed_works_on_the_next_request() {
+    let portal = Portal::with_people().await;
+    companies(portal.pool(), 5 * ROUNDS).await;
+    let apps = [(portal.app.clone(), portal.address), portal.second().await];
+    let visitor = portal.visitor();
+    let (apps, visitor) = (&apps, &visitor);
+
+    let mut worked = rounds(0, async |number| {
+        let round = Round::of(apps, visitor, number, "member").await;
+        let request = RefreshRequest { refresh_token: Some(round.tokens[0].1.clone()) };
+        round.visitor.at(round.second).call::<Logout>(request).await.expect("signed out");
+        assert_eq!(round.profile(&round.tokens[0].0).await, Err(Code::SignedOut));
+        assert_eq!(round.refresh(&round.tokens[0].1).await, Err(Code::SignedOut));
+        assert_eq!(round.profile(&round.tokens[1].0).await, Ok(()), "another sign-in is another session");
+    })
+    .await;
+    worked += rounds(ROUNDS, async |number| {
+        let round = Round::of(apps, visitor, number, "member").await;
+        sqlx::query!("update person set disabled_at = $2 where person_id = $1", round.member.0, noon().utc())
+            .execute(&apps[1].0.pool)
+            .await
+            .expect("disabled");
+        round.all_are_over().await;
+    })
+    .await;
+    worked += rounds(2 * ROUNDS, async |number| {
+        let round = Round::of(apps, visitor, number, "member").await;
+        for (access, _) in &round.tokens {
+            assert_eq!(round.pays(access).await, Code::Unreadable, "may pay before");
+        }
+        let request = UpdateMemberRequest {
+            user_id: round.member.0.to_string(),
+            nickname: None,
+            role: Role::Viewer,
+            permissions: None,
+        };
+        round.master.1.call::<UpdateBulkUser>(request).await.expect("changed");
+        for (access, _) in &round.tokens {
+            assert_eq!(round.pays(access).await, Code::Forbidden);
+        }
+    })
+    .await;
+    worked += rounds(3 * ROUNDS, async |number| {
+        let round = Round::of(apps, visitor, number, "member").await;
+        let request =
+            ChangePasswordRequest { old_password: PASSWORD.to_owned(), new_password: format!("{PASSWORD}-{number}") };
+        let tokens = round.member.1.call::<ChangePassword>(request).await.expect("changed");
+        round.all_are_over().await;
+        assert_eq!(round.profile(&tokens.access_token).await, Ok(()), "whoever changed it goes on");
+    })
+    .await;
+    worked += rounds(4 * ROUNDS, async |number| {
+        let round = Round::of(apps, visitor, number, "master").await;
+        let request = TransferMasterRequest {
+            user_id: round.member.0.to_string(),
+            nickname: None,
+            password: PASSWORD.to_owned(),
+        };
+        round.master.1.call::<TransferMasterBulkUser>(request).await.expect("transferred");
+        round.all_are_over().await;
+        let new = round.member.1.at(round.first).call::<GetUserProfile>(Nothing {}).await.expect("the new Master");
+        assert_eq!(new.role, Some(Role::Master), "and the other one may at once");
+    })
+    .await;
+    assert_eq!(worked, 1_000);
+}

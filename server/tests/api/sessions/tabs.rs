@@ -1,0 +1,201 @@
+//! A browser whose tabs share one pair of tokens, on a network that loses answers.
+//!
+//! The tabs refresh one after the other, as `navigator.locks` makes them (app/src/api.ts): then no lost answer signs
+//! anybody out, since a spent token is taken again while the pair that it gave is unused. Without that lock, and with a
+//! request that the network holds back for long, a token may arrive that is spent and whose pair is in use. That looks
+//! exactly like a thief's, so it ends the session (api, "Session"): whoever is robbed must be signed out, and whoever has
+//! such a browser then signs in again.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+use serde_json::json;
+use tokio::sync::Mutex;
+
+use super::{APP, PROFILE, REFRESH, begin, portal};
+use crate::support::raw::{Raw, Wire};
+
+const BROWSERS: u64 = 250;
+const RACES: u64 = 4;
+
+/// What the network does to one call.
+#[derive(Clone, Copy, PartialEq)]
+enum Fate {
+    Answered,
+    /// The server did it, and nobody hears.
+    AnswerLost,
+    /// The server never hears.
+    Cut,
+}
+
+fn fate(chance: &mut ChaCha20Rng) -> Fate {
+    match chance.random_range(0..10) {
+        0..=2 => Fate::AnswerLost,
+        3 => Fate::Cut,
+        _ => Fate::Answered,
+    }
+}
+
+#[derive(Clone)]
+struct Pair {
+    access: String,
+    refresh: String,
+}
+
+struct Browser {
+    wire: Wire,
+    jar: Mutex<Pair>,
+    /// `navigator.locks`: one tab refreshes at a time.
+    turn: Mutex<()>,
+    /// Every refresh token that was ever given out, heard of or not.
+    given: Mutex<Vec<String>>,
+    /// Answers that the network lost.
+    lost: AtomicUsize,
+}
+
+impl Browser {
+    fn with(wire: &Wire, (access, refresh): (String, String)) -> Self {
+        let (jar, given) = (Mutex::new(Pair { access, refresh: refresh.clone() }), Mutex::new(vec![refresh]));
+        Self { wire: wire.clone(), jar, turn: Mutex::new(()), given, lost: AtomicUsize::new(0) }
+    }
+
+    async fn send(&self, method: &str, path: &str, fate: Fate) -> Option<Raw> {
+        let Pair { access, refresh } = self.jar.lock().await.clone();
+        if fate == Fate::Cut {
+            return None;
+        }
+        let cookie = format!("gridbill_access={access}; gridbill_refresh={refresh}");
+        Some(self.wire.send(method, path, &[APP, ("cookie", &cookie)], "").await)
+    }
+
+    /// One tab asks for the next pair. Nothing where it heard nothing.
+    async fn refresh(&self, fate: Fate) -> Option<()> {
+        let _turn = self.turn.lock().await;
+        let answer = self.send("POST", REFRESH, fate).await;
+        if fate != Fate::Answered {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        let answer = answer?;
+        assert_eq!(answer.status, 200, "signed out: {}", answer.text());
+        let cookies = answer.cookies();
+        let value = |name: &str| -> String {
+            let cookie = cookies.iter().find_map(|cookie| cookie.strip_prefix(name)).expect("a cookie");
+            cookie.trim_start_matches('=').split(';').next().expect("a value").to_owned()
+        };
+        let next = Pair { access: value("gridbill_access"), refresh: value("gridbill_refresh") };
+        self.given.lock().await.push(next.refresh.clone());
+        if fate == Fate::AnswerLost {
+            return None;
+        }
+        *self.jar.lock().await = next;
+        Some(())
+    }
+
+    /// One tab calls, as the app does: when the access token is no longer good, it refreshes and calls again.
+    async fn call(&self, mut fate: impl FnMut() -> Fate) {
+        let told = fate();
+        let Some(answer) = self.send("GET", PROFILE, told).await else { return };
+        if told == Fate::AnswerLost || answer.status == 200 {
+            return;
+        }
+        assert_eq!(answer.status, 401, "{}", answer.text());
+        if self.refresh(fate()).await.is_some() {
+            let again = self.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
+            assert_eq!(again.status, 200, "signed out after a refresh: {}", again.text());
+        }
+    }
+
+    /// One tab for a moment: some calls, and perhaps its timer for the next pair.
+    async fn tab(&self, mut chance: ChaCha20Rng) {
+        for _ in 0..chance.random_range(1..=2) {
+            if chance.random_bool(0.5) {
+                self.refresh(fate(&mut chance)).await;
+            } else {
+                self.call(|| fate(&mut chance)).await;
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lost_answers_sign_nobody_out_and_thieves_end_the_family() {
+    let (portal, wire) = portal().await;
+    let person_id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'")
+        .fetch_one(portal.pool())
+        .await
+        .expect("a person");
+    let mut clock = ChaCha20Rng::seed_from_u64(0);
+    let mut lost = 0;
+    for batch in 0..BROWSERS / 50 {
+        let mut browsers = Vec::new();
+        for _ in 0..50 {
+            browsers.push(Browser::with(&wire, begin(&portal.app, person_id).await));
+        }
+        for race in 0..RACES {
+            let tabs = browsers.iter().zip(0_u64..).flat_map(|(browser, place)| {
+                let seed = (batch * 50 + place) * RACES + race;
+                (0..=place % 8).map(move |tab| browser.tab(ChaCha20Rng::seed_from_u64(seed * 8 + tab)))
+            });
+            join_all(tabs).await;
+            // In all less than a quarter of an hour, so that nobody is ever silent for too long; the access token's five
+            // minutes pass in between.
+            portal.app.clock.advance(TimeDelta::seconds(clock.random_range(1..290)));
+        }
+        for (browser, place) in browsers.iter().zip(0_usize..) {
+            lost += browser.lost.load(Ordering::Relaxed);
+            // Twice: the first may give once more what was lost, the second spends everything before it.
+            for _ in 0..2 {
+                browser.refresh(Fate::Answered).await.expect("the session goes on");
+            }
+            let used = browser.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
+            assert_eq!(used.status, 200);
+            rob(browser, place).await;
+        }
+    }
+    println!("{lost} answers of refreshes were lost");
+    assert!(lost > 500, "only {lost} answers were lost");
+}
+
+/// A thief uses one of the tokens that were spent, whichever: the session is over for both.
+async fn rob(browser: &Browser, place: usize) {
+    let given = browser.given.lock().await.clone();
+    let (_, spent) = given.split_last().expect("a token");
+    let stolen = &spent[place % spent.len()];
+    let body = json!({ "refreshToken": stolen }).to_string();
+    let answer = browser.wire.send("POST", REFRESH, &[], body).await;
+    assert_eq!(answer.code().as_deref(), Some("signedOut"));
+    let after = browser.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
+    assert_eq!(after.code().as_deref(), Some("signedOut"), "the family goes on");
+    let after = browser.send("POST", REFRESH, Fate::Answered).await.expect("an answer");
+    assert_eq!(after.code().as_deref(), Some("signedOut"), "the family goes on");
+}
+
+/// Without the lock it depends on what arrives first.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_lock_a_late_request_with_the_old_token_ends_the_session() {
+    let (portal, wire) = portal().await;
+    let person_id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'")
+        .fetch_one(portal.pool())
+        .await
+        .expect("a person");
+    // Eight tabs ask with the same token before any of them uses what it got: all go on.
+    let (_, shared) = begin(&portal.app, person_id).await;
+    let pairs = join_all((0..8).map(|_| super::refresh(&wire, &shared))).await;
+    let pairs: Vec<_> = pairs.into_iter().map(|pair| pair.expect("a pair")).collect();
+    for (access, _) in &pairs {
+        assert_eq!(super::profile(&wire, access).await.status, 200);
+    }
+    // Whichever answer came last is in the jar, and the next step is taken from there.
+    assert!(super::refresh(&wire, &pairs[3].1).await.is_ok());
+
+    // One tab got the new pair and used it; another one's request with the old token arrives only then.
+    let (_, shared) = begin(&portal.app, person_id).await;
+    let (access, refresh) = super::refresh(&wire, &shared).await.expect("a pair");
+    assert_eq!(super::profile(&wire, &access).await.status, 200);
+    assert_eq!(super::refresh(&wire, &shared).await, Err("signedOut".to_owned()));
+    assert_eq!(super::profile(&wire, &access).await.code().as_deref(), Some("signedOut"), "for the other tab, too");
+    assert_eq!(super::refresh(&wire, &refresh).await, Err("signedOut".to_owned()));
+}
