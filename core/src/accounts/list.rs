@@ -52,8 +52,8 @@ pub struct CheckedAccount {
     pub reference_id: Option<ReferenceId>,
 }
 
-/// Why a row cannot be taken: its number's shape, or that it stands further up already.
-fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<Code>> {
+/// Why each row cannot be taken: its number's shape, that it stands further up already, or its reference ID.
+pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<Code>> {
     let mut seen: HashMap<&str, ()> = HashMap::new();
     rows.map(|row| {
         let number = row.account_no.trim();
@@ -98,13 +98,15 @@ const LONGEST_REFERENCE: usize = 16;
 /// What a reference ID has too much is taken off, as the specification asks.
 #[must_use]
 pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
-    let has_heading = rows.first().is_some_and(|(_, number, _)| !number.bytes().any(|byte| byte.is_ascii_digit()));
+    let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
+    let has_heading = rows.first().is_some_and(|(_, number, _)| is_heading(number));
     let mut rows: Vec<UploadedRow> = rows
         .into_iter()
         .skip(usize::from(has_heading))
         .map(|(line, account_no, written)| {
-            let reference_id: String = written.chars().take(LONGEST_REFERENCE).collect();
-            let is_reference_cut = reference_id.len() < written.len();
+            let kept: String = written.chars().take(LONGEST_REFERENCE).collect();
+            let is_reference_cut = kept.len() < written.len();
+            let reference_id = kept.trim_end().to_owned();
             UploadedRow { line, account_no, reference_id, is_reference_cut, refusal: None }
         })
         .collect();

@@ -4,7 +4,7 @@
 mod list;
 mod tagging;
 
-pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows};
+pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
 pub use tagging::{AccountError, TaggingAction};
 
 use crate::endpoint::Nothing;

@@ -221,6 +221,7 @@ codes! {
     SheetTooLarge 413 accounts "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it anew as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
+    SheetEmpty 422 accounts "There are no accounts in this workbook. Put their numbers into the first column of the first sheet." / "Tiada akaun dalam buku kerja ini. Letakkan nombor akaun dalam lajur pertama helaian pertama.";
     SheetUnpacksTooLarge 422 accounts "This workbook holds more than can be read. Keep only the list of accounts in it." / "Buku kerja ini mengandungi lebih daripada yang boleh dibaca. Simpan senarai akaun sahaja di dalamnya.";
     SheetHasMacros 422 accounts "This workbook has macros. Save it as .xlsx without macros, and upload it again." / "Buku kerja ini mempunyai makro. Simpan sebagai .xlsx tanpa makro, dan muat naik semula.";
     SheetHasObjects 422 accounts "This workbook has other files in it or links to other workbooks. Keep only the list of accounts in it." / "Buku kerja ini mengandungi fail lain atau pautan ke buku kerja lain. Simpan senarai akaun sahaja di dalamnya.";

@@ -3,8 +3,8 @@
 use quick_xml::events::{BytesStart, Event};
 
 use super::strings::Strings;
-use super::xml::{Events, attribute, referred};
-use super::{Limits, Row, number};
+use super::xml::{Events, attribute, push, referred};
+use super::{Limits, Row, Texts, number};
 use crate::{Code, Problem};
 
 /// The most columns that a spreadsheet has.
@@ -25,25 +25,29 @@ enum Written {
 
 /// The cell that is being read.
 struct Cell {
-    /// None beyond the wanted columns.
-    column: Option<usize>,
-    name: String,
+    line: u32,
+    column: usize,
+    /// Not beyond the columns that are read.
+    is_wanted: bool,
     written: Written,
     text: String,
 }
 
 /// The rows with anything in them, of their first `columns` columns.
-pub fn rows(part: &str, strings: &Strings, columns: usize, limits: &Limits) -> Result<Vec<Row>, Problem> {
+pub fn rows(part: &str, strings: &Strings, columns: usize, texts: Texts, limits: &Limits) -> Result<Vec<Row>, Problem> {
     let mut events = Events::of(part);
-    let mut reading = Reading { rows: Vec::new(), columns, limits, row: None, line: 0, next_column: 0 };
-    let (mut cell, mut in_value): (Option<Cell>, bool) = (None, false);
+    let mut reading = Reading { rows: Vec::new(), columns, limits, texts, row: None, line: 0, next_column: 0 };
+    let (mut cell, mut in_value, mut in_phonetic): (Option<Cell>, bool, bool) = (None, false, false);
     while let Some(event) = events.next()? {
         match event {
             Event::Start(start) => match start.local_name().as_ref() {
                 "row" => reading.begin_row(&start)?,
                 "c" => cell = Some(reading.begin_cell(&start)?),
-                "v" | "t" => in_value = cell.is_some(),
-                "f" => return Err(formula(cell.as_ref())),
+                "v" | "t" => in_value = !in_phonetic,
+                "rPh" => in_phonetic = true,
+                "f" => cell
+                    .as_ref()
+                    .map_or(Ok(()), |cell| Err(Problem::new(Code::SheetHasFormula).with("cell", cell.name())))?,
                 _ => {}
             },
             Event::End(end) => match end.local_name().as_ref() {
@@ -54,12 +58,14 @@ pub fn rows(part: &str, strings: &Strings, columns: usize, limits: &Limits) -> R
                     }
                 }
                 "v" | "t" => in_value = false,
+                "rPh" => in_phonetic = false,
                 _ => {}
             },
-            Event::Text(text) if in_value => add(&mut cell, &text.xml10_content(), limits)?,
-            Event::CData(text) if in_value => add(&mut cell, &text.xml10_content(), limits)?,
-            Event::GeneralRef(reference) if in_value => {
-                add(&mut cell, referred(&reference)?.encode_utf8(&mut [0; 4]), limits)?;
+            _ if !in_value => {}
+            Event::Text(text) => add(cell.as_mut(), &text.xml10_content(), limits)?,
+            Event::CData(text) => add(cell.as_mut(), &text.xml10_content(), limits)?,
+            Event::GeneralRef(reference) => {
+                add(cell.as_mut(), referred(&reference)?.encode_utf8(&mut [0; 4]), limits)?;
             }
             _ => {}
         }
@@ -67,28 +73,37 @@ pub fn rows(part: &str, strings: &Strings, columns: usize, limits: &Limits) -> R
     Ok(reading.rows)
 }
 
-fn formula(cell: Option<&Cell>) -> Problem {
-    Problem::new(Code::SheetHasFormula).with("cell", cell.map_or("", |cell| &cell.name))
-}
-
 /// Adds to a cell's text, as long as it may be that of a cell.
-fn add(cell: &mut Option<Cell>, text: &str, limits: &Limits) -> Result<(), Problem> {
-    let Some(cell) = cell else { return Ok(()) };
+fn add(cell: Option<&mut Cell>, text: &str, limits: &Limits) -> Result<(), Problem> {
+    let Some(cell) = cell.filter(|cell| cell.is_wanted) else { return Ok(()) };
     if cell.text.len() + text.len() > limits.cell * 4 {
         return Err(too_long(cell, limits));
     }
-    cell.text.push_str(text);
-    Ok(())
+    Ok(push(&mut cell.text, text, text.len())?)
 }
 
 fn too_long(cell: &Cell, limits: &Limits) -> Problem {
-    Problem::new(Code::SheetCellTooLong).with("cell", cell.name.as_str()).with("limit", limits.cell)
+    Problem::new(Code::SheetCellTooLong).with("cell", cell.name()).with("limit", limits.cell)
+}
+
+impl Cell {
+    /// `AB7`, as the spreadsheet calls it.
+    fn name(&self) -> String {
+        let (mut letters, mut left) = (Vec::new(), self.column + 1);
+        while let Some(rest) = left.checked_sub(1) {
+            letters.push(char::from(b'A' + u8::try_from(rest % 26).unwrap_or_default()));
+            left = rest / 26;
+        }
+        let letters: String = letters.into_iter().rev().collect();
+        format!("{letters}{}", self.line)
+    }
 }
 
 struct Reading<'a> {
     rows: Vec<Row>,
     columns: usize,
     limits: &'a Limits,
+    texts: Texts,
     row: Option<Row>,
     /// Of the row before.
     line: u32,
@@ -111,9 +126,8 @@ impl Reading<'_> {
     }
 
     fn begin_cell(&mut self, start: &BytesStart<'_>) -> Result<Cell, Code> {
-        let name = attribute(start, "r")?.filter(|name| name.len() <= 10);
-        let column = match &name {
-            Some(name) => column_of(name).ok_or(Code::SheetDamaged)?,
+        let column = match attribute(start, "r")? {
+            Some(name) => column_of(&name).ok_or(Code::SheetDamaged)?,
             None => self.next_column,
         };
         if column < self.next_column || column >= MOST_COLUMNS || self.row.is_none() {
@@ -125,12 +139,11 @@ impl Reading<'_> {
             None | Some("n") => Written::Number,
             Some(_) => Written::Text,
         };
-        let name = name.unwrap_or_default();
-        Ok(Cell { column: Some(column).filter(|column| *column < self.columns), name, written, text: String::new() })
+        Ok(Cell { line: self.line, column, is_wanted: column < self.columns, written, text: String::new() })
     }
 
     fn end_cell(&mut self, cell: Cell, strings: &Strings) -> Result<(), Problem> {
-        let (Some(column), Some(row)) = (cell.column, &mut self.row) else { return Ok(()) };
+        let Some(row) = self.row.as_mut().filter(|_| cell.is_wanted) else { return Ok(()) };
         let shared = || cell.text.trim().parse().ok().and_then(|place| strings.get(place));
         let text = match cell.written {
             Written::Shared if cell.text.is_empty() => String::new(),
@@ -142,8 +155,9 @@ impl Reading<'_> {
             return Err(too_long(&cell, self.limits));
         }
         if !text.is_empty() {
+            self.texts.take(text.len())?;
             row.cells.resize(self.columns, String::new());
-            row.cells[column] = text;
+            row.cells[cell.column] = text;
         }
         Ok(())
     }
@@ -158,9 +172,13 @@ impl Reading<'_> {
     }
 }
 
-/// `0` for `A1`, `26` for `AA1`.
+/// `0` for `A1`, `26` for `AA1`. No more than three letters: a number of more would not fit everywhere that this runs.
 fn column_of(name: &str) -> Option<usize> {
-    let letters = name.bytes().take_while(u8::is_ascii_uppercase);
-    let column = letters.fold(0_usize, |column, letter| column * 26 + usize::from(letter - b'A') + 1);
+    let digits = name.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
+    let letters = &name[..name.len() - digits.len()];
+    if letters.len() > 3 || digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let column = letters.bytes().fold(0_usize, |column, letter| column * 26 + usize::from(letter - b'A') + 1);
     column.checked_sub(1).filter(|column| *column < MOST_COLUMNS)
 }

@@ -1,9 +1,10 @@
 //! The workbook as a package of parts: a zip file that is not trusted.
 
-use std::io::{Cursor, Read as _};
+use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 
+use super::relations::{self, Relation};
 use super::{Limits, xml};
 use crate::{Code, Problem};
 
@@ -11,11 +12,21 @@ use crate::{Code, Problem};
 const MOST_PARTS: usize = 500;
 /// What older workbooks and those with a password begin with.
 const COMPOUND_FILE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0];
+/// By how much a part's space grows. Doubling would take twice of what the largest needs.
+const STEP: usize = 1 << 20;
 
 pub struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
+    /// The names of the parts. Case says nothing in them.
+    names: Vec<String>,
     /// Bytes that may still be unpacked.
     left: usize,
+}
+
+/// Where the rows are, and the texts that they share.
+pub struct Places {
+    pub sheet: String,
+    pub strings: Option<String>,
 }
 
 impl<'a> Package<'a> {
@@ -27,62 +38,109 @@ impl<'a> Package<'a> {
             return Err(Code::SheetNotXlsx.into());
         }
         let mut archive = ZipArchive::new(Cursor::new(file)).map_err(|_| Code::SheetDamaged)?;
-        let overlaps = archive.has_overlapping_files().map_err(|_| Code::SheetDamaged)?;
-        if archive.len() > MOST_PARTS || archive.has_duplicate_names() || overlaps {
+        // Parts that lie within one another unpack to more than the file could hold; something before the first is a
+        // second file in the same bytes, which another program may read instead.
+        if archive.len() > MOST_PARTS || archive.has_duplicate_names() || archive.offset() != 0 {
             return Err(Code::SheetDamaged.into());
         }
+        if archive.has_overlapping_entries().map_err(|_| Code::SheetDamaged)? {
+            return Err(Code::SheetDamaged.into());
+        }
+        let mut names = Vec::with_capacity(archive.len());
         for place in 0..archive.len() {
             let entry = archive.by_index_raw(place).map_err(|_| Code::SheetDamaged)?;
-            let name = std::str::from_utf8(entry.name_raw()).map_err(|_| Code::SheetDamaged)?;
-            refuse_part(name, entry.encrypted())?;
+            let name = std::str::from_utf8(entry.name_raw()).map_err(|_| Code::SheetDamaged)?.to_ascii_lowercase();
+            refuse_part(&name, entry.encrypted())?;
+            if names.contains(&name) {
+                return Err(Code::SheetDamaged.into());
+            }
+            names.push(name);
         }
-        if archive.index_for_name("[Content_Types].xml").is_none()
-            || archive.index_for_name("xl/workbook.xml").is_none()
-        {
-            return Err(Code::SheetNotXlsx.into());
+        let mut package = Self { archive, names, left: limits.unpacked };
+        let types = package.part("[Content_Types].xml")?.ok_or(Code::SheetNotXlsx)?;
+        let types = types.to_ascii_lowercase();
+        if types.contains("macroenabled") || types.contains("vbaproject") {
+            return Err(Code::SheetHasMacros.into());
         }
-        Ok(Self { archive, left: limits.unpacked })
+        Ok(package)
     }
 
     /// The text of a part; none when there is no such part.
     pub fn part(&mut self, name: &str) -> Result<Option<String>, Problem> {
-        let Some(place) = self.archive.index_for_name(name) else { return Ok(None) };
+        let Some(place) = self.names.iter().position(|there| there.eq_ignore_ascii_case(name)) else { return Ok(None) };
         let entry = self.archive.by_index(place).map_err(|_| Code::SheetDamaged)?;
-        let mut bytes = Vec::new();
-        // One more than is left tells that it is too much, however large it calls itself.
-        let most = u64::try_from(self.left).unwrap_or(u64::MAX).saturating_add(1);
-        entry.take(most).read_to_end(&mut bytes).map_err(|_| Code::SheetDamaged)?;
-        self.left = self.left.checked_sub(bytes.len()).ok_or(Code::SheetUnpacksTooLarge)?;
-        let text = String::from_utf8(bytes).map_err(|_| Code::SheetDamaged)?;
-        Ok(Some(match text.strip_prefix('\u{feff}') {
-            Some(text) => text.to_owned(),
-            None => text,
-        }))
+        let bytes = unpack(entry, self.left)?;
+        self.left -= bytes.len();
+        let mut text = String::from_utf8(bytes).map_err(|_| Code::SheetDamaged)?;
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        Ok(Some(text))
     }
 
-    /// The name of the first sheet's part, by the workbook's list and its relations.
-    pub fn first_sheet(&mut self) -> Result<String, Problem> {
-        let workbook = self.part("xl/workbook.xml")?.ok_or(Code::SheetNotXlsx)?;
-        let id = xml::first_with(&workbook, "sheet", &[], "id")?.ok_or(Code::SheetDamaged)?;
-        let relations = self.part("xl/_rels/workbook.xml.rels")?.ok_or(Code::SheetDamaged)?;
-        let target =
-            xml::first_with(&relations, "Relationship", &[("Id", &id)], "Target")?.ok_or(Code::SheetDamaged)?;
-        Ok(match target.strip_prefix('/') {
-            Some(whole) => whole.to_owned(),
-            None => format!("xl/{target}"),
-        })
+    /// The first sheet that a person sees on opening the workbook, by the workbook's list and its relations.
+    ///
+    /// A hidden sheet is passed over: nobody knows of what stands in it, so nobody means it to be read.
+    pub fn places(&mut self) -> Result<Places, Problem> {
+        let book = match self.relations("_rels/.rels", "")? {
+            Some(roots) => roots.into_iter().find(|relation| relation.is("officeDocument")).map(|root| root.target),
+            None => None,
+        };
+        let book = book.unwrap_or_else(|| "xl/workbook.xml".to_owned());
+        let (folder, name) = book.rsplit_once('/').unwrap_or(("", &book));
+        let workbook = self.part(&book)?.ok_or(Code::SheetNotXlsx)?;
+        let relations = self.relations(&format!("{folder}/_rels/{name}.rels"), folder)?.ok_or(Code::SheetDamaged)?;
+        for id in xml::visible_sheets(&workbook)? {
+            let relation = relations.iter().find(|relation| relation.id == id).ok_or(Code::SheetDamaged)?;
+            match () {
+                () if relation.is_external => return Err(Code::SheetHasObjects.into()),
+                () if relation.is("xlMacrosheet") => return Err(Code::SheetHasMacros.into()),
+                // A chart that fills a sheet has no cells.
+                () if !relation.is("worksheet") => {}
+                () => {
+                    let strings = relations.iter().find(|relation| relation.is("sharedStrings"));
+                    let strings = strings.map(|relation| relation.target.clone());
+                    return Ok(Places { sheet: relation.target.clone(), strings });
+                }
+            }
+        }
+        Err(Code::SheetDamaged.into())
+    }
+
+    fn relations(&mut self, name: &str, folder: &str) -> Result<Option<Vec<Relation>>, Problem> {
+        let Some(part) = self.part(name.trim_start_matches('/'))? else { return Ok(None) };
+        Ok(Some(relations::read(&part, folder)?))
+    }
+}
+
+/// The bytes of a part, while they are no more than may still be unpacked, however many it says that it has.
+fn unpack(mut entry: impl Read, left: usize) -> Result<Vec<u8>, Code> {
+    let mut bytes = Vec::new();
+    loop {
+        bytes.reserve_exact(STEP.min(left - bytes.len() + 1));
+        let step = u64::try_from(bytes.capacity() - bytes.len()).unwrap_or(u64::MAX);
+        let before = bytes.len();
+        entry.by_ref().take(step).read_to_end(&mut bytes).map_err(|_| Code::SheetDamaged)?;
+        match bytes.len() {
+            now if now > left => return Err(Code::SheetUnpacksTooLarge),
+            now if now == before => return Ok(bytes),
+            _ => {}
+        }
     }
 }
 
 /// Parts that no workbook of accounts has, and that nobody should open.
 fn refuse_part(name: &str, is_encrypted: bool) -> Result<(), Code> {
-    let climbs = name.starts_with('/') || name.contains('\\') || name.split('/').any(|step| step == "..");
-    let lower = name.to_ascii_lowercase();
+    let climbs = name.starts_with('/')
+        || name.contains(['\\', ':', '\0'])
+        || name.split('/').any(|step| step == ".." || step == ".");
     match () {
         () if is_encrypted => Err(Code::SheetNotXlsx),
         () if climbs => Err(Code::SheetDamaged),
-        () if lower.ends_with("vbaproject.bin") || lower.contains("/macrosheets/") => Err(Code::SheetHasMacros),
-        () if lower.contains("/embeddings/") || lower.contains("/externallinks/") => Err(Code::SheetHasObjects),
+        () if name.ends_with("vbaproject.bin") || name.contains("/macrosheets/") => Err(Code::SheetHasMacros),
+        () if ["/embeddings/", "/externallinks/", "/activex/"].iter().any(|folder| name.contains(folder)) => {
+            Err(Code::SheetHasObjects)
+        }
         () => Ok(()),
     }
 }

@@ -2,30 +2,34 @@
 
 use quick_xml::events::Event;
 
-use super::xml::{Events, referred};
-use crate::Code;
+use super::xml::{Events, push, referred};
+use super::{Limits, Texts};
+use crate::{Code, Problem};
 
 /// The shared texts, one after the other in a single text.
 #[derive(Default)]
 pub struct Strings {
     text: String,
-    ends: Vec<usize>,
+    ends: Vec<u32>,
 }
 
 impl Strings {
     pub fn get(&self, place: usize) -> Option<&str> {
         let end = *self.ends.get(place)?;
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
-        self.text.get(start..end)
+        self.text.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
     }
 }
 
 /// Reads them: `<si><t>…</t></si>`, or in pieces `<si><r><t>…</t></r>…</si>`. How a piece is pronounced is left out.
-pub fn read(part: &str) -> Result<Strings, Code> {
+///
+/// Of a text that is longer than a cell's may be, no more is kept than shows that it is.
+pub fn read(part: &str, texts: &mut Texts, limits: &Limits) -> Result<Strings, Problem> {
     let mut strings = Strings::default();
     let mut events = Events::of(part);
-    let (mut in_text, mut in_phonetic) = (false, false);
+    let (mut in_text, mut in_phonetic, mut begin) = (false, false, 0);
     while let Some(event) = events.next()? {
+        let is_full = strings.text.len() - begin > limits.cell * 4;
         match event {
             Event::Start(start) => match start.local_name().as_ref() {
                 "t" => in_text = !in_phonetic,
@@ -35,12 +39,17 @@ pub fn read(part: &str) -> Result<Strings, Code> {
             Event::End(end) => match end.local_name().as_ref() {
                 "t" => in_text = false,
                 "rPh" => in_phonetic = false,
-                "si" => strings.ends.push(strings.text.len()),
+                "si" => {
+                    texts.take(strings.text.len() - begin + size_of::<u32>())?;
+                    begin = strings.text.len();
+                    strings.ends.push(u32::try_from(begin).map_err(|_| Code::SheetUnpacksTooLarge)?);
+                }
                 _ => {}
             },
-            Event::Text(text) if in_text => strings.text.push_str(&text.xml10_content()),
-            Event::CData(text) if in_text => strings.text.push_str(&text.xml10_content()),
-            Event::GeneralRef(reference) if in_text => strings.text.push(referred(&reference)?),
+            _ if !in_text || is_full => {}
+            Event::Text(text) => push(&mut strings.text, &text.xml10_content(), limits.cell * 4)?,
+            Event::CData(text) => push(&mut strings.text, &text.xml10_content(), limits.cell * 4)?,
+            Event::GeneralRef(reference) => strings.text.push(referred(&reference)?),
             _ => {}
         }
     }

@@ -54,7 +54,7 @@ pub fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>,
 /// The character that a reference stands for.
 pub fn referred(reference: &BytesRef<'_>) -> Result<char, Code> {
     if let Some(character) = reference.resolve_char_ref().map_err(|_| Code::SheetDamaged)? {
-        return Ok(character);
+        return if is_forbidden(character) { Err(Code::SheetDamaged) } else { Ok(character) };
     }
     match &*reference.xml10_content() {
         "amp" => Ok('&'),
@@ -66,21 +66,31 @@ pub fn referred(reference: &BytesRef<'_>) -> Result<char, Code> {
     }
 }
 
-/// An attribute of the first element of that name whose other attributes are as asked.
-pub fn first_with(part: &str, element: &str, asked: &[(&str, &str)], wanted: &str) -> Result<Option<String>, Code> {
-    let mut events = Events::of(part);
+/// Adds a piece of a text, with no more than so many bytes and one character of it. What XML does not allow in a text is
+/// no text: no database and no screen takes it either.
+pub fn push(text: &mut String, piece: &str, most: usize) -> Result<(), Code> {
+    if piece.chars().any(is_forbidden) {
+        return Err(Code::SheetDamaged);
+    }
+    let end = piece.char_indices().map(|(place, _)| place).find(|place| *place > most).unwrap_or(piece.len());
+    text.push_str(&piece[..end]);
+    Ok(())
+}
+
+/// Whether XML does not allow it in a text.
+pub const fn is_forbidden(character: char) -> bool {
+    matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// The relations' ids of the sheets that are not hidden, as they stand side by side.
+pub fn visible_sheets(workbook: &str) -> Result<Vec<String>, Code> {
+    let (mut events, mut sheets) = (Events::of(workbook), Vec::new());
     while let Some(event) = events.next()? {
         let Event::Start(start) = event else { continue };
-        if start.local_name().as_ref() != element {
-            continue;
-        }
-        let mut fits = true;
-        for (name, value) in asked {
-            fits &= attribute(&start, name)?.as_deref() == Some(*value);
-        }
-        if fits {
-            return attribute(&start, wanted);
+        let is_hidden = || attribute(&start, "state").map(|state| state.is_some_and(|state| state != "visible"));
+        if start.local_name().as_ref() == "sheet" && !is_hidden()? {
+            sheets.push(attribute(&start, "id")?.ok_or(Code::SheetDamaged)?);
         }
     }
-    Ok(None)
+    Ok(sheets)
 }

@@ -1,0 +1,33 @@
+//! A list as it was put right so far, as a workbook to go on with in a spreadsheet program.
+
+use super::write::write;
+use crate::Language;
+use crate::accounts::{TypedAccount, refusals};
+
+/// What the sheet of a workbook of accounts is called.
+#[must_use]
+pub const fn sheet_name(language: Language) -> &'static str {
+    match language {
+        Language::En => "Accounts",
+        Language::Ms => "Akaun",
+    }
+}
+
+/// What stands over its columns: the two that are read, and why a row cannot be taken.
+#[must_use]
+pub const fn heading(language: Language) -> [&'static str; 3] {
+    match language {
+        Language::En => ["Account number", "Reference ID", "What to correct"],
+        Language::Ms => ["Nombor akaun", "ID rujukan", "Perkara untuk dibetulkan"],
+    }
+}
+
+/// The accounts with what is still wrong beside them, which is not read when the workbook is uploaded again.
+#[must_use]
+pub fn corrected(accounts: &[TypedAccount<'_>], language: Language) -> Vec<u8> {
+    let refused = refusals(accounts.iter().copied());
+    let rows = accounts.iter().zip(refused).map(|(account, refused)| {
+        [account.account_no, account.reference_id, refused.map_or("", |code| code.sentence(language))]
+    });
+    write(sheet_name(language), heading(language), [20, 24, 80], rows)
+}

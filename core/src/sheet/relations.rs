@@ -1,0 +1,78 @@
+//! Which part of a package stands for what.
+
+use quick_xml::events::Event;
+
+use super::xml::{Events, attribute};
+use crate::Code;
+
+/// The most relations of a part; an ordinary workbook has a dozen.
+const MOST: usize = 1_000;
+
+pub struct Relation {
+    pub id: String,
+    kind: String,
+    /// The name of the part.
+    pub target: String,
+    /// It leads out of the package.
+    pub is_external: bool,
+}
+
+impl Relation {
+    /// Whether it is of that kind. The address before it differs between the two editions of the format.
+    pub fn is(&self, kind: &str) -> bool {
+        self.kind.rsplit('/').next() == Some(kind)
+    }
+}
+
+/// The relations of a part in a folder.
+pub fn read(part: &str, folder: &str) -> Result<Vec<Relation>, Code> {
+    let (mut events, mut relations) = (Events::of(part), Vec::new());
+    while let Some(event) = events.next()? {
+        let Event::Start(start) = event else { continue };
+        if start.local_name().as_ref() != "Relationship" {
+            continue;
+        }
+        if relations.len() == MOST {
+            return Err(Code::SheetDamaged);
+        }
+        let asked = |name| attribute(&start, name).map(Option::unwrap_or_default);
+        let is_external = asked("TargetMode")? == "External";
+        let target = asked("Target")?;
+        let target = if is_external { target } else { resolved(&target, folder)? };
+        relations.push(Relation { id: asked("Id")?, kind: asked("Type")?, target, is_external });
+    }
+    Ok(relations)
+}
+
+/// The name of a part as a relation writes it: from the top, or from its folder.
+fn resolved(target: &str, folder: &str) -> Result<String, Code> {
+    let (target, folder) = target.strip_prefix('/').map_or((target, folder), |whole| (whole, ""));
+    let mut steps: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();
+    for step in target.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => drop(steps.pop().ok_or(Code::SheetDamaged)?),
+            step => steps.push(step),
+        }
+    }
+    Ok(steps.join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::resolved;
+    use crate::Code;
+
+    #[test]
+    fn a_part_is_named_from_the_top_or_from_its_folder() {
+        for (target, folder, part) in [
+            ("worksheets/sheet1.xml", "xl", Ok("xl/worksheets/sheet1.xml")),
+            ("/xl/worksheets/sheet1.xml", "xl", Ok("xl/worksheets/sheet1.xml")),
+            ("../custom/a.xml", "xl", Ok("custom/a.xml")),
+            ("./a.xml", "", Ok("a.xml")),
+            ("../../etc/passwd", "xl", Err(Code::SheetDamaged)),
+        ] {
+            assert_eq!(resolved(target, folder).as_deref(), part.as_deref(), "{target}");
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! A package whose parts are not packed: the few lines that it takes, where a library is a tenth of the reader's download.
+//! Ten thousand rows are 1 MB of it.
+
+use flate2::Crc;
+
+const VERSION: u16 = 20;
+/// The first day that the format knows; when a list was written concerns nobody.
+const DATE: u16 = (1 << 5) | 1;
+
+/// The parts by name, as a zip file. They are a browser's own, far under 4 GB.
+pub fn package(parts: &[(&str, String)]) -> Vec<u8> {
+    let (mut file, mut directory) = (Vec::new(), Vec::new());
+    for (name, text) in parts {
+        let mut checksum = Crc::new();
+        checksum.update(text.as_bytes());
+        let at = long(file.len());
+        let mut common = Vec::new();
+        shorts(&mut common, &[VERSION, 0, 0, 0, DATE]);
+        longs(&mut common, &[checksum.sum(), long(text.len()), long(text.len())]);
+        shorts(&mut common, &[short(name.len()), 0]);
+
+        file.extend_from_slice(b"PK\x03\x04");
+        file.extend_from_slice(&common);
+        file.extend_from_slice(name.as_bytes());
+        file.extend_from_slice(text.as_bytes());
+
+        directory.extend_from_slice(b"PK\x01\x02");
+        shorts(&mut directory, &[VERSION]);
+        directory.extend_from_slice(&common);
+        shorts(&mut directory, &[0, 0, 0]);
+        longs(&mut directory, &[0, at]);
+        directory.extend_from_slice(name.as_bytes());
+    }
+    let at = long(file.len());
+    file.extend_from_slice(&directory);
+    file.extend_from_slice(b"PK\x05\x06");
+    shorts(&mut file, &[0, 0, short(parts.len()), short(parts.len())]);
+    longs(&mut file, &[long(directory.len()), at]);
+    shorts(&mut file, &[0]);
+    file
+}
+
+fn short(number: usize) -> u16 {
+    u16::try_from(number).unwrap_or(u16::MAX)
+}
+
+fn long(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+fn shorts(file: &mut Vec<u8>, numbers: &[u16]) {
+    file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+}
+
+fn longs(file: &mut Vec<u8>, numbers: &[u32]) {
+    file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+}

@@ -1,0 +1,76 @@
+//! Writes a list as a workbook of one sheet, for a person to go on with it elsewhere.
+//!
+//! Every cell is a text, in a column for texts, so that no spreadsheet program takes `=1+1` for a formula or cuts the
+//! zeros off a number.
+
+use std::fmt::Write as _;
+
+use super::stored::package;
+use super::xml::is_forbidden;
+
+const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#;
+const MAIN: &str = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const TYPES: &str = r#"<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>"#;
+const ROOT: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
+const RELATIONS: &str = r#"<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>"#;
+/// Style 1 is for texts, style 2 for the heading.
+const STYLES: &str = r#"<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" xfId="0"/><xf numFmtId="49" xfId="0" applyNumberFormat="1" quotePrefix="1"/><xf numFmtId="49" fontId="1" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>"#;
+
+/// A workbook with that heading and those rows.
+pub fn write<'a, const N: usize>(
+    name: &str,
+    heading: [&str; N],
+    widths: [u32; N],
+    rows: impl Iterator<Item = [&'a str; N]>,
+) -> Vec<u8> {
+    let mut sheet = format!(
+        r#"{HEAD}<worksheet xmlns="{MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>"#
+    );
+    for (column, width) in (1..).zip(widths) {
+        // Writing to a text cannot fail.
+        let _ = write!(sheet, r#"<col min="{column}" max="{column}" width="{width}" style="1" customWidth="1"/>"#);
+    }
+    sheet.push_str("</cols><sheetData>");
+    row(&mut sheet, heading, 2);
+    rows.for_each(|cells| row(&mut sheet, cells, 1));
+    sheet.push_str("</sheetData></worksheet>");
+
+    let mut book = format!(
+        r#"{HEAD}<workbook xmlns="{MAIN}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name=""#
+    );
+    escape(&mut book, name);
+    book.push_str(r#"" sheetId="1" r:id="rId1"/></sheets></workbook>"#);
+
+    package(&[
+        ("[Content_Types].xml", format!("{HEAD}{TYPES}")),
+        ("_rels/.rels", format!("{HEAD}{ROOT}")),
+        ("xl/workbook.xml", book),
+        ("xl/_rels/workbook.xml.rels", format!("{HEAD}{RELATIONS}")),
+        ("xl/styles.xml", format!(r#"{HEAD}<styleSheet xmlns="{MAIN}">{STYLES}</styleSheet>"#)),
+        ("xl/worksheets/sheet1.xml", sheet),
+    ])
+}
+
+fn row<const N: usize>(sheet: &mut String, cells: [&str; N], style: u8) {
+    sheet.push_str("<row>");
+    for text in cells {
+        let _ = write!(sheet, r#"<c s="{style}" t="inlineStr"><is><t xml:space="preserve">"#);
+        escape(sheet, text);
+        sheet.push_str("</t></is></c>");
+    }
+    sheet.push_str("</row>");
+}
+
+/// Writes a text so that it stays one. What XML does not allow is left out.
+fn escape(part: &mut String, text: &str) {
+    for character in text.chars() {
+        match character {
+            '&' => part.push_str("&amp;"),
+            '<' => part.push_str("&lt;"),
+            '>' => part.push_str("&gt;"),
+            '"' => part.push_str("&quot;"),
+            forbidden if is_forbidden(forbidden) => {}
+            plain => part.push(plain),
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Zip files changed by their bytes, as a broken disk or an ill will changes them.
+
+/// The same changes for the same seed.
+pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ file.len() as u64);
+    let mut file = file.to_vec();
+    if file.is_empty() {
+        return vec![chance.below(256) as u8; chance.below(100)];
+    }
+    match seed % 8 {
+        // cut off
+        0 => file.truncate(chance.below(file.len())),
+        // cut off near its end, where the directory is
+        1 => file.truncate(file.len() - 1 - chance.below(file.len().min(200))),
+        // a piece missing
+        2 => {
+            let start = chance.below(file.len());
+            let end = (start + chance.below(64)).min(file.len());
+            file.drain(start..end);
+        }
+        // a piece twice
+        3 => {
+            let start = chance.below(file.len());
+            let end = (start + chance.below(512)).min(file.len());
+            let piece = file[start..end].to_vec();
+            file.splice(start..start, piece);
+        }
+        // a number at its largest
+        4 => {
+            let start = chance.below(file.len());
+            let end = (start + 4).min(file.len());
+            file[start..end].fill(0xff);
+        }
+        // single bits, anywhere or at the end, where the directory is
+        kind => {
+            let room = if kind == 5 { file.len().min(300) } else { file.len() };
+            for _ in 0..=chance.below(8) {
+                let place = file.len() - 1 - chance.below(room);
+                file[place] ^= 1 << chance.below(8);
+            }
+        }
+    }
+    file
+}
+
+/// Changes the number of so many bytes at that place after each signature: `PK\x01\x02` of the directory, `PK\x03\x04` of the parts.
+pub fn lying(mut file: Vec<u8>, signature: &[u8; 4], offset: usize, lie: &[u8]) -> Vec<u8> {
+    let places: Vec<usize> = (0..file.len().saturating_sub(4)).filter(|at| &file[*at..at + 4] == signature).collect();
+    assert!(!places.is_empty());
+    for at in places {
+        file[at + offset..at + offset + lie.len()].copy_from_slice(lie);
+    }
+    file
+}
+
+struct Chance(u64);
+
+impl Chance {
+    /// splitmix64
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % most.max(1) as u64) as usize
+    }
+}

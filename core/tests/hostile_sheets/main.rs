@@ -1,0 +1,121 @@
+//! Workbooks that mean harm, or have come to it: none may panic, take long or take much memory, and each gets its
+//! sentence or its rows. `fixtures/sheets` holds one of each class for the server's and the browser's tests.
+//!
+//! One test, so that nothing else takes memory while it measures.
+#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+#![expect(clippy::pedantic, reason = "a test is read for what it shows")]
+
+mod bytes;
+mod classes;
+#[path = "../sheets/package.rs"]
+mod package;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use classes::Class;
+use gridbill_core::sheet::accounts;
+use gridbill_core::{Code, Language};
+use peak_alloc::PeakAlloc;
+use serde_json::{Value, json};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Bytes that reading one workbook may take.
+const MOST_MEMORY: usize = 64 << 20;
+/// A guard against what grows without end, not a measurement: unoptimised, on a machine with much else to do.
+const MOST_TIME: Duration = Duration::from_secs(15);
+/// How many files are made of each class, the class itself among them; fewer of those that take long to pack.
+const OF_EACH: u64 = 40;
+const OF_EACH_LARGE: u64 = 6;
+/// The largest that is kept as a fixture.
+const LARGEST_FIXTURE: usize = 3 << 10;
+
+#[derive(Default)]
+struct Worst {
+    memory: (usize, String),
+    time: (Duration, String),
+}
+
+fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<(), Code> {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let began = Instant::now();
+    let read = catch_unwind(AssertUnwindSafe(|| accounts(file))).unwrap_or_else(|_| panic!("{name}: panicked"));
+    let (took, memory) = (began.elapsed(), MEMORY.peak_usage().saturating_sub(before));
+    assert!(memory < MOST_MEMORY, "{name}: {memory} bytes of memory");
+    assert!(took < MOST_TIME, "{name}: {took:?}");
+    if memory > worst.memory.0 {
+        worst.memory = (memory, name.to_owned());
+    }
+    if took > worst.time.0 {
+        worst.time = (took, name.to_owned());
+    }
+    match read {
+        Ok(accounts) => {
+            assert!((1..=10_001).contains(&accounts.rows.len()), "{name}");
+            assert_eq!(accounts.ok as usize + accounts.wrong as usize, accounts.rows.len(), "{name}");
+            assert!(accounts.rows.iter().all(|row| row.account_no.chars().count() <= 1_000), "{name}");
+            Ok(())
+        }
+        Err(problem) => {
+            for language in [Language::En, Language::Ms] {
+                let sentence = problem.sentence(language);
+                assert!(sentence.len() > 20 && !sentence.contains('{'), "{name}: {sentence}");
+            }
+            Err(problem.code)
+        }
+    }
+}
+
+#[test]
+fn no_workbook_does_harm() {
+    let (mut worst, mut count, mut read, mut wrong) = (Worst::default(), 0, 0, Vec::new());
+    let classes = classes::all();
+    fixtures_are_of(&classes);
+    assert!(classes.len() >= 40, "{} classes", classes.len());
+    for class in &classes {
+        count += 1;
+        let is = outcome(&class.file, class.name, &mut worst);
+        if is != class.expected {
+            wrong.push(format!("{}: {is:?}, not {:?}", class.name, class.expected));
+        }
+        for seed in 1..if class.is_large { OF_EACH_LARGE } else { OF_EACH } {
+            let mutated = bytes::mutated(&class.file, seed);
+            count += 1;
+            read += usize::from(outcome(&mutated, &format!("{} mutated by {seed}", class.name), &mut worst).is_ok());
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(count >= 2_000, "{count} files");
+    println!("{count} files of {} classes; {read} of the mutated could be read", classes.len());
+    println!("most memory {:.1} MB: {}", worst.memory.0 as f64 / 1_048_576.0, worst.memory.1);
+    println!("most time {:?}: {}", worst.time.0, worst.time.1);
+}
+
+/// The files that the server's and the browser's tests take are these, each with its code or its rows. `GRIDBILL_WRITE_FIXTURES=1` writes them anew.
+fn fixtures_are_of(classes: &[Class]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
+    let mut index = BTreeMap::new();
+    for class in classes.iter().filter(|class| class.file.len() <= LARGEST_FIXTURE) {
+        let name = format!("{}.bin", class.name.replace(' ', "-"));
+        let answer = accounts(&class.file).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
+        index.insert(name.clone(), answer);
+        if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join(name), &class.file).unwrap();
+        } else {
+            let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
+            assert_eq!(accounts(&stored).map(drop).map_err(|problem| problem.code), class.expected, "{name}");
+        }
+    }
+    if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
+        std::fs::write(folder.join("index.json"), serde_json::to_string_pretty(&index).unwrap() + "\n").unwrap();
+    } else {
+        let stored = std::fs::read_to_string(folder.join("index.json")).unwrap();
+        assert_eq!(serde_json::from_str::<BTreeMap<String, Value>>(&stored).unwrap(), index);
+    }
+}
