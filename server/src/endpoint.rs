@@ -210,6 +210,10 @@ impl Parts {
     }
 
     async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
+        Ok((self.caller::<E>(app).await?, self.request::<E>()?))
+    }
+
+    async fn caller<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<Who<E>> {
         let named = ["id", "bulkId"].iter().filter_map(|name| self.merged.get(*name)?.as_str());
         let call = Call {
             entry: self.entry,
@@ -218,8 +222,11 @@ impl Parts {
             named_bulk_ids: named.map(str::to_owned).collect(),
             view_bulk_id: self.view_bulk_id.clone(),
         };
-        let who = E::Caller::admit(app, &call).await?;
-        Ok((who, read(Value::Object(self.merged.clone()))?))
+        E::Caller::admit(app, &call).await
+    }
+
+    fn request<E: Endpoint>(&self) -> Result<E::Request, Problem> {
+        read(Value::Object(self.merged.clone()))
     }
 }
 

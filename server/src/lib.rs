@@ -25,6 +25,7 @@ mod pattern;
 pub mod payments;
 pub mod router;
 pub mod serve;
+pub mod sheet;
 pub mod staff;
 pub mod team;
 pub mod users;

@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{Mount, refusal};
-use crate::{bills, health, identity, live, mail, openapi, payments, staff, team, users};
+use crate::{bills, health, identity, live, mail, openapi, payments, sheet, staff, team, users};
 
 /// How long a call may take to begin its answer.
 const MOST_TIME: Duration = Duration::from_secs(60);
@@ -33,6 +33,7 @@ pub fn mount() -> Mount {
     let mount = payments::mount(mount);
     let mount = team::mount(mount);
     let mount = users::mount(mount);
+    let mount = sheet::mount(mount);
     staff::mount(mount)
 }
 
@@ -42,7 +43,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
     let form_action = app.config.form_action();
     let policy = format!(
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-         font-src 'self' data:; connect-src 'self'; form-action 'self' {form_action}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+         font-src 'self' data:; connect-src 'self'; worker-src 'self'; form-action 'self' {form_action}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
     );
     let calls = router
         // An endpoint is its method and its path: with another method it is not there.

@@ -60,13 +60,21 @@ impl Mount {
                 let (began, language) = (Instant::now(), language(&headers));
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
-                    let (fields, file) = parts_of(&headers, body?).await?;
+                    let form = match body {
+                        Ok(body) => parts_of(&headers, body).await,
+                        Err(problem) => Err(problem.into()),
+                    };
                     let Extension(address) = address.unwrap_or_default();
                     let mut parts = Parts::new(&E::ENTRY, &path, None, headers, address, b"")?;
-                    parts.merged.extend(fields);
-                    let (who, request) = parts.admit::<E>(&app).await?;
+                    let file = form.map(|(fields, file)| {
+                        parts.merged.extend(fields);
+                        file
+                    });
+                    // Who may not send a file is told that, whatever it is.
+                    let who = parts.caller::<E>(&app).await?;
+                    let file = file?;
                     let cookies = who.cookies();
-                    let data = handler(app, who, request, file).await?;
+                    let data = handler(app, who, parts.request::<E>()?, file).await?;
                     Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
                 };
                 let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), Done::into_response);

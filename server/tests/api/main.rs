@@ -15,6 +15,7 @@ mod profile;
 mod reconciliation;
 mod registering;
 mod sessions;
+mod sheets;
 mod staff;
 mod storms;
 mod support;

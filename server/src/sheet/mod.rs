@@ -1,0 +1,34 @@
+//! Lists of accounts as workbooks: the template to fill in, and what stands in one that was filled in.
+
+use gridbill_core::accounts::UploadedAccounts;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::registration as core;
+use gridbill_core::sheet;
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::endpoint::{Mount, Sent, Uploaded};
+use crate::error::Answer;
+use crate::who::Person;
+
+mod template;
+
+/// How many workbooks are read at once: each may take a core for a moment, and 64 MB.
+static TURNS: Semaphore = Semaphore::const_new(2);
+
+pub fn mount(mount: Mount) -> Mount {
+    mount.file(core::DownloadAddAccountTemplate, download_template).upload(core::UploadAddAccountExcel, upload)
+}
+
+/// Reads a workbook with the code that the browser has run already, and believes the browser nothing.
+async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<UploadedAccounts> {
+    let _turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
+    let read = tokio::task::spawn_blocking(move || sheet::accounts(&file.bytes)).await.map_err(anyhow::Error::from)?;
+    Ok(read?)
+}
+
+async fn download_template(_: App, person: Person, _: Nothing) -> Answer<Sent> {
+    let bytes =
+        tokio::task::spawn_blocking(move || template::write(person.language)).await.map_err(anyhow::Error::from)?;
+    Ok(Sent { name: template::name(person.language).to_owned(), media_type: template::MEDIA_TYPE, bytes: bytes? })
+}

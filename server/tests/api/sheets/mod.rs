@@ -1,0 +1,138 @@
+//! Lists of accounts as workbooks, over HTTP: the template, and what is read of one that was filled in.
+
+use std::path::Path;
+
+use futures::future::join_all;
+use gridbill_core::Code;
+use gridbill_core::accounts::UploadedAccounts;
+use gridbill_core::sheet::{LIMITS, read};
+use rust_xlsxwriter::Workbook;
+
+use crate::support::Portal;
+use crate::support::given;
+use crate::support::raw::{Raw, Wire, bearer};
+
+const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel";
+const TEMPLATE: &str = "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate";
+const NEW: &str = "kamala@baru.example";
+
+/// A portal with somebody who has just come to it.
+async fn portal() -> (Portal, Wire, String) {
+    let portal = Portal::with_people().await;
+    given::person_without_account(portal.pool(), NEW).await;
+    let wire = Wire::to(portal.address);
+    let (token, _) = wire.sign_in(NEW).await;
+    (portal, wire, bearer(&token))
+}
+
+/// One part of multipart form data for each file.
+fn form(files: &[&[u8]]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for file in files {
+        body.extend_from_slice(
+            b"--gridbill\r\nContent-Disposition: form-data; name=\"File\"; filename=\"accounts.xlsx\"\r\n\r\n",
+        );
+        body.extend_from_slice(file);
+        body.extend_from_slice(b"\r\n");
+    }
+    body.extend_from_slice(b"--gridbill--\r\n");
+    body
+}
+
+async fn upload(wire: &Wire, token: &str, language: &str, file: &[u8]) -> Raw {
+    let headers = [
+        ("authorization", token),
+        ("accept-language", language),
+        ("content-type", "multipart/form-data; boundary=gridbill"),
+    ];
+    wire.send("POST", UPLOAD, &headers, form(&[file])).await
+}
+
+fn workbook(rows: &[(String, String)]) -> Vec<u8> {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    sheet.write(0, 0, "Account number").unwrap();
+    for (line, (number, reference)) in (1..).zip(rows) {
+        sheet.write(line, 0, number).unwrap().write(line, 1, reference).unwrap();
+    }
+    book.save_to_buffer().unwrap()
+}
+
+#[tokio::test]
+async fn the_template_is_in_the_callers_language_and_comes_back_as_it_is_filled_in() {
+    let (_portal, wire, token) = portal().await;
+    for (language, name, heading) in [
+        ("en", "Add%20Accounts%20Template.xlsx", ["Account number", "Reference ID"]),
+        ("ms", "Templat%20Tambah%20Akaun.xlsx", ["Nombor akaun", "ID rujukan"]),
+    ] {
+        let answer = wire.send("GET", TEMPLATE, &[("authorization", &token), ("accept-language", language)], "").await;
+        assert_eq!(answer.status, 200);
+        assert_eq!(
+            answer.headers["content-disposition"].to_str().unwrap(),
+            format!("attachment; filename*=UTF-8''{name}")
+        );
+        let rows = read(&answer.body, 2, &LIMITS).unwrap();
+        assert_eq!((rows.len(), &rows[0].cells[..]), (1, &heading.map(str::to_owned)[..]));
+        let empty = upload(&wire, &token, language, &answer.body).await;
+        assert_eq!((empty.status, empty.code().as_deref()), (422, Some("sheetEmpty")));
+    }
+}
+
+#[tokio::test]
+async fn every_row_is_answered_with_what_is_wrong_with_it() {
+    let (_portal, wire, token) = portal().await;
+    let mut rows: Vec<(String, String)> =
+        (0..9_998).map(|count| (format!("22{count:010}"), format!("Block {count}"))).collect();
+    rows.push(("220000000007".into(), String::new()));
+    rows.push(("210000000001".into(), "=a name that is too long".into()));
+    let answer = upload(&wire, &token, "en", &workbook(&rows)).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let accounts: UploadedAccounts = serde_json::from_value(answer.json()["Data"].take()).unwrap();
+    assert_eq!((accounts.rows.len(), accounts.ok, accounts.wrong), (10_000, 9_999, 1));
+    assert_eq!((accounts.rows[9_998].line, accounts.rows[9_998].refusal), (10_000, Some(Code::AccountRepeated)));
+    assert_eq!(accounts.rows[9_999].reference_id, "=a name that is");
+    assert!(accounts.rows[9_999].is_reference_cut);
+}
+
+#[tokio::test]
+async fn hostile_workbooks_are_refused_with_the_code_of_core_and_the_portal_stays_up() {
+    let (_portal, wire, token) = portal().await;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
+    let index: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_slice(&std::fs::read(folder.join("index.json")).unwrap()).unwrap();
+    assert!(index.len() >= 40, "{} files", index.len());
+    let files: Vec<(&String, Option<&str>, Vec<u8>)> =
+        index.iter().map(|(name, code)| (name, code.as_str(), std::fs::read(folder.join(name)).unwrap())).collect();
+    for language in ["en", "ms"] {
+        // All at once: they wait for one another instead of taking the memory of all.
+        let answers = join_all(files.iter().map(|(_, _, file)| upload(&wire, &token, language, file))).await;
+        for ((name, code, _), answer) in files.iter().zip(answers) {
+            assert_eq!(answer.code().as_deref(), *code, "{name}");
+            assert_eq!(answer.status, if code.is_some() { 422 } else { 200 }, "{name}");
+        }
+    }
+    let large = upload(&wire, &token, "en", &[b"PK\x03\x04".to_vec(), vec![0; 3 << 20]].concat()).await;
+    assert_eq!((large.status, large.code().as_deref()), (413, Some("sheetTooLarge")));
+    let larger = upload(&wire, &token, "en", &vec![0; 6 << 20]).await;
+    assert_eq!((larger.status, larger.code().as_deref()), (413, Some("tooLarge")));
+    assert_eq!(wire.send("GET", "/healthz", &[], "").await.status, 200);
+}
+
+#[tokio::test]
+async fn what_is_no_upload_is_refused_and_so_is_who_may_not() {
+    let (_portal, wire, token) = portal().await;
+    let multipart = ("content-type", "multipart/form-data; boundary=gridbill");
+    for (kind, body) in [
+        (multipart, form(&[])),
+        (multipart, form(&[b"one", b"two"])),
+        (multipart, b"--gridbill\r\ncut".to_vec()),
+        (("content-type", "application/json"), b"{}".to_vec()),
+    ] {
+        let answer = wire.send("POST", UPLOAD, &[("authorization", &token), kind], body).await;
+        assert_eq!((answer.status, answer.code().as_deref()), (400, Some("unreadable")));
+    }
+    let (staff, _) = wire.sign_in("pccr@utility.example").await;
+    assert_eq!(upload(&wire, &bearer(&staff), "en", &workbook(&[])).await.status, 403);
+    assert_eq!(upload(&wire, "Bearer nobody", "en", &workbook(&[])).await.status, 401);
+    assert_eq!(wire.send("GET", TEMPLATE, &[], "").await.status, 401);
+}
