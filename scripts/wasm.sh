@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds core-wasm/pkg/first and core-wasm/pkg/portal, the rules as the browser runs them. Does nothing when no source is
-# newer than the packages.
+# Builds core-wasm/pkg/first, core-wasm/pkg/portal and core-wasm/pkg/sheet, the rules as the browser runs them. Does nothing
+# when no source is newer than the packages.
 #
 # wasm-pack and wasm-bindgen are used from PATH when their versions match; otherwise they are built once for each
 # version into the user's cache, which all clones share.
@@ -46,10 +46,11 @@ mkdir -p core-wasm/pkg
 cargo run --quiet --package gridbill-core --example public_paths >core-wasm/pkg/public-paths.json
 # A failed build must not leave a package that looks up to date.
 rm -f "$built"
-# `first` for the public pages, `portal` (all of it) for the others. It comes last: it is the one whose time is looked at.
-for package in first portal; do
+# `first` for the public pages, `sheet` for workers that read workbooks, `portal` (all the rules) for all other pages. It
+# comes last: it is the one whose time is looked at.
+for package in first sheet portal; do
     say "building core-wasm/pkg/$package"
-    features=$([ "$package" = first ] && echo first || echo first,portal)
+    features=$([ "$package" = portal ] && echo first,portal || echo "$package")
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
         --out-dir "pkg/$package" --out-name gridbill_core --profile wasm -- --no-default-features --features "$features"
     wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm

@@ -28,6 +28,8 @@ test.each([
   // The sign-in page may load 130 KB of JavaScript and WebAssembly, of which React takes 75.
   ['first', 42],
   ['portal', 66],
+  // Loaded in a worker when somebody has a workbook.
+  ['sheet', 130],
 ])('the rules of %s are at most %i KB to download', (part, most) => {
   const wasm = readFileSync(new URL(`../../core-wasm/pkg/${part}/gridbill_core_bg.wasm`, import.meta.url))
   const size = gzipSync(wasm, { level: 9 }).length

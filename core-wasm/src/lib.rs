@@ -3,8 +3,9 @@
 //! Texts go in and texts or JSON come out, which keeps the download small; `app/src/core.ts` is the only caller
 //! and gives each its TypeScript type. Values of closed sets (a role, a status) throw when they are none.
 //!
-//! Two packages are built of it: a small one (`first`) for the public pages, and the whole for the others.
-// The small one leaves some of the common pieces unused.
+//! Three packages are built of it: a small one (`first`) for the public pages, the whole (`portal`) for the others, and
+//! what reads workbooks (`sheet`), which is loaded in a worker when somebody has one.
+// The others leave some of the common pieces unused.
 #![cfg_attr(not(all(feature = "first", feature = "portal")), allow(dead_code))]
 
 mod answer;
@@ -29,3 +30,6 @@ mod users;
 mod people;
 #[cfg(feature = "first")]
 mod table;
+
+#[cfg(feature = "sheet")]
+mod sheet;
