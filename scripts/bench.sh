@@ -43,3 +43,4 @@ pgbench --version 2>/dev/null || say "pgbench is not on PATH: the comparison wit
 target/release/examples/bench --portal "$address" --database "$database" \
     --sign-ins "${SIGN_INS:-1000}" --invoices "${INVOICES:-10000}" --rounds "${ROUNDS:-9}" \
     --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}"
+sh scripts/bench-sheets.sh "$address"

@@ -1,13 +1,16 @@
 /** Calls of the server: typed by core's endpoint table, which also knows every path. */
 import { beginActivity } from './activity'
 import {
+  type AccountsEndpoints,
   type BillsEndpoints,
   type ErrorBody,
   endpoints,
+  type GroupsEndpoints,
   type IdentityEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
   type RegisteringEndpoints,
+  type RegistrationEndpoints,
   type StaffEndpoints,
   sentence,
   type TeamEndpoints,
@@ -15,11 +18,14 @@ import {
 } from './first'
 import { currentLanguage } from './language'
 
-type Endpoints = BillsEndpoints &
+type Endpoints = AccountsEndpoints &
+  BillsEndpoints &
+  GroupsEndpoints &
   IdentityEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &
   RegisteringEndpoints &
+  RegistrationEndpoints &
   StaffEndpoints &
   TeamEndpoints &
   UsersEndpoints
@@ -55,16 +61,26 @@ export async function call<Name extends EndpointName>(
   request: RequestOf<Name>,
   options: Options = {},
 ): Promise<ResponseOf<Name>> {
-  const answer = await send(name, request, options)
-  // A session's access token is short-lived: once refreshed, the same call goes through.
-  if (answer.status === 401 && isGuarded(name)) {
-    const over = await refresh(name)
-    if (over) throw new Refused(over, 401)
-    return read(await send(name, request, options))
-  }
-  const data = await read<ResponseOf<Name>>(answer)
+  const data = await read<ResponseOf<Name>>(await answered(name, request, options))
   if (name === 'Login' || name === 'AdminLogin') beginActivity()
   return data
+}
+
+/** A file that is answered, and what it is to be called. */
+export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
+  const answer = await answered(name, request, {})
+  if (!answer.ok) return read(answer)
+  const [, called] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
+  return { blob: await answer.blob(), name: decodeURIComponent(called ?? 'file') }
+}
+
+/** A session's access token is short-lived: once refreshed, the same call goes through. */
+async function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
+  const answer = await send(name, request, options)
+  if (answer.status !== 401 || !isGuarded(name)) return answer
+  const over = await refresh(name)
+  if (over) throw new Refused(over, 401)
+  return send(name, request, options)
 }
 
 async function read<T>(response: Response): Promise<T> {

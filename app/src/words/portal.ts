@@ -1,4 +1,5 @@
 /** The words of the signed-in portal, which the sign-in page does not load. */
+import accountsEn from './en/accounts.json'
 import billsEn from './en/bills.json'
 import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
@@ -6,6 +7,7 @@ import shellEn from './en/shell.json'
 import staffEn from './en/staff.json'
 import teamEn from './en/team.json'
 import usersEn from './en/users.json'
+import accountsMs from './ms/accounts.json'
 import billsMs from './ms/bills.json'
 import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
@@ -15,8 +17,26 @@ import teamMs from './ms/team.json'
 import usersMs from './ms/users.json'
 import { join } from './store'
 
-const en = { bills: billsEn, pay: payEn, payments: paymentsEn, shell: shellEn, staff: staffEn, team: teamEn, users: usersEn }
-const ms: typeof en = { bills: billsMs, pay: payMs, payments: paymentsMs, shell: shellMs, staff: staffMs, team: teamMs, users: usersMs }
+const en = {
+  accounts: accountsEn,
+  bills: billsEn,
+  pay: payEn,
+  payments: paymentsEn,
+  shell: shellEn,
+  staff: staffEn,
+  team: teamEn,
+  users: usersEn,
+}
+const ms: typeof en = {
+  accounts: accountsMs,
+  bills: billsMs,
+  pay: payMs,
+  payments: paymentsMs,
+  shell: shellMs,
+  staff: staffMs,
+  team: teamMs,
+  users: usersMs,
+}
 
 export type PortalWords = typeof en
 

@@ -1,0 +1,98 @@
+/*
+ * AccountsUpload({ initial?, onChange })
+ * Accounts from a workbook: chosen or dropped, read here before anything is sent, and put right in the table. For the
+ * registration and for adding accounts. `onChange` keeps its identity between renders; it is told the accounts, and
+ * whether all of them can be taken.
+ */
+import { useCallback, useState } from 'react'
+import { messageOf } from '../../../api'
+import { type ErrorBody, type NewAccount, sentence } from '../../../core'
+import { readWorkbook } from '../../../sheet/reader'
+import { Button } from '../../../ui/Button'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog'
+import { Notice } from '../../../ui/Notice'
+import { Stack } from '../../../ui/Stack'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { AccountsGrid } from './AccountsGrid'
+import { FilePicker } from './FilePicker'
+import { accountsOf, added, type List, uploaded, wrongOf } from './list'
+import { useAccountsList } from './useAccountsList'
+
+export interface TypedAccounts {
+  accounts: NewAccount[]
+  /** There is an account, and every one of them can be taken. */
+  isWell: boolean
+}
+
+interface Props {
+  initial?: readonly NewAccount[]
+  onChange: (typed: TypedAccounts) => void
+}
+
+export function AccountsUpload({ initial = [], onChange }: Props) {
+  const { t } = useTranslation('accounts')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const tell = useCallback(
+    (list: List) => onChange({ accounts: accountsOf(list), isWell: list.rows.length > 0 && list.isChecked && wrongOf(list) === 0 }),
+    [onChange],
+  )
+  const { list, setList, hasFailed, retry } = useAccountsList(initial, tell)
+  const [reading, setReading] = useState<string>()
+  const [asksFor, setAsksFor] = useState<File>()
+  const [problem, setProblem] = useState<Pick<ErrorBody, 'code' | 'params'> | 'failed'>()
+
+  async function read(file: File) {
+    setAsksFor(undefined)
+    setProblem(undefined)
+    setReading(file.name)
+    try {
+      const { value, error } = await readWorkbook(file, language)
+      if (value) setList((old) => uploaded(old, value))
+      else setProblem(error)
+    } catch {
+      setProblem('failed')
+    } finally {
+      setReading(undefined)
+    }
+  }
+
+  return (
+    <Stack gap={5}>
+      <FilePicker
+        isReading={reading !== undefined}
+        name={reading}
+        onFile={(file) => (list.rows.length > 0 ? setAsksFor(file) : void read(file))}
+      />
+      {problem && (
+        <Notice tone="bad" title={t('upload.refused')} isAnnounced onClose={() => setProblem(undefined)}>
+          {problem === 'failed' ? t('upload.failed') : sentence(problem.code, language, problem.params)}
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice tone="bad" isAnnounced actions={<Button onPress={retry}>{common('ui.tryAgain')}</Button>}>
+          {messageOf(undefined)}
+        </Notice>
+      )}
+      {list.rows.length > 0 ? (
+        <AccountsGrid list={list} onList={setList} />
+      ) : (
+        <div>
+          <Button onPress={() => setList(added)}>{t('upload.addRow')}</Button>
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={asksFor !== undefined}
+        onClose={() => setAsksFor(undefined)}
+        onConfirm={() => asksFor && void read(asksFor)}
+        title={t('upload.replaceTitle')}
+        confirmLabel={t('upload.replace')}
+        cancelLabel={t('upload.keep')}
+        tone="danger"
+      >
+        {t('upload.replaceBody', { count: list.rows.length, name: asksFor?.name ?? '' })}
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+/** A cell that is typed in. It keeps what is typed until it is left, so that a key pressed draws one cell and not the table. */
+import { useState } from 'react'
+import styles from './AccountsGrid.module.css'
+
+interface Props {
+  label: string
+  value: string
+  describedBy: string
+  isWrong: boolean
+  inputMode?: 'numeric' | 'text'
+  autoFocus?: boolean
+  onFocus?: () => void
+  onCommit: (value: string) => void
+}
+
+export function CellField({ label, value, describedBy, isWrong, inputMode = 'text', autoFocus = false, onFocus, onCommit }: Props) {
+  const [typed, setTyped] = useState<string>()
+  function leave() {
+    setTyped(undefined)
+    const text = typed?.trim()
+    if (text !== undefined && text !== value) onCommit(text)
+  }
+  return (
+    <input
+      className={styles.input}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={isWrong}
+      autoComplete="off"
+      inputMode={inputMode}
+      // biome-ignore lint/a11y/noAutofocus: the row was added a moment ago to be typed in
+      autoFocus={autoFocus}
+      onFocus={onFocus}
+      value={typed ?? value}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setTyped(undefined)
+        if (event.key === 'Enter') {
+          // it would send the form that the table is in
+          event.preventDefault()
+          leave()
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+/** Where a workbook is chosen or dropped, beside the template to fill in. */
+import { Download, FileSpreadsheet } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { callFile, messageOf } from '../../../api'
+import { save } from '../../../save'
+import { Button } from '../../../ui/Button'
+import { Spinner } from '../../../ui/Spinner'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './FilePicker.module.css'
+
+interface Props {
+  isReading: boolean
+  name: string | undefined
+  onFile: (file: File) => void
+}
+
+export function FilePicker({ isReading, name, onFile }: Props) {
+  const { t } = useTranslation('accounts')
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const over = (isIn: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(isIn)
+  }
+
+  return (
+    <div className={styles.picker}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field within is for all */}
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragEnter={over(true)}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event)
+          const file = event.dataTransfer.files[0]
+          if (file && !isReading) onFile(file)
+        }}
+      >
+        <input
+          id={id}
+          className={styles.input}
+          type="file"
+          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          disabled={isReading}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            // the same file, put right meanwhile, may be chosen again
+            target.value = ''
+            if (file) onFile(file)
+          }}
+        />
+        {isReading ? <Spinner size="medium" /> : <FileSpreadsheet className={styles.icon} aria-hidden="true" />}
+        <div>
+          <label htmlFor={id} className={styles.label}>
+            {t('upload.choose')}
+          </label>
+          <p id={`${id}-hint`} className={styles.hint}>
+            {t('upload.limits')}
+          </p>
+          <p role="status" className={styles.hint}>
+            {isReading && t('upload.reading', { name: name ?? '' })}
+          </p>
+        </div>
+      </div>
+      <Template />
+    </div>
+  )
+}
+
+function Template() {
+  const { t } = useTranslation('accounts')
+  const [state, setState] = useState<{ isLoading: boolean; problem?: string }>({ isLoading: false })
+  async function load() {
+    setState({ isLoading: true })
+    try {
+      const { blob, name } = await callFile('DownloadAddAccountTemplate', {})
+      save(blob, name)
+      setState({ isLoading: false })
+    } catch (error) {
+      setState({ isLoading: false, problem: messageOf(error) })
+    }
+  }
+  return (
+    <div className={styles.template}>
+      <p className={styles.hint}>{t('upload.templateHint')}</p>
+      <Button icon={<Download />} onPress={() => void load()} isLoading={state.isLoading}>
+        {t('upload.template')}
+      </Button>
+      <p role="alert" className={styles.problem}>
+        {state.problem}
+      </p>
+    </div>
+  )
+}

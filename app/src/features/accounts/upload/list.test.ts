@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { accountsOf, added, changed, checked, from, nothing, removed, uploaded, wrongOf } from './list'
+
+const file = {
+  rows: [
+    { line: 2, accountNo: '220000000001', referenceId: 'A', isReferenceCut: true, refusal: null },
+    { line: 3, accountNo: '2312', referenceId: '', isReferenceCut: false, refusal: 'accountNumberPrefix' as const },
+  ],
+  ok: 1,
+  wrong: 1,
+}
+
+test('a workbook takes the place of the table, and no key comes twice', () => {
+  const first = uploaded(nothing, file)
+  const second = uploaded(first, file)
+  expect(second.rows).toHaveLength(2)
+  expect(new Set([...first.rows, ...added(second).rows].map(({ key }) => key)).size).toBe(5)
+  expect(wrongOf(second)).toBe(1)
+})
+
+test('a change asks for another check, whose words change only the rows that they are about', () => {
+  const before = uploaded(nothing, file)
+  const [one, other] = before.rows
+  const typed = changed(before, other?.key ?? '', { accountNo: '220000000002' })
+  expect(typed.isChecked).toBe(false)
+  const after = checked(typed, [null, null])
+  expect(after.isChecked).toBe(true)
+  expect(after.rows[0]).toBe(one)
+  expect(wrongOf(after)).toBe(0)
+  expect(accountsOf(after)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }, { accountNo: '220000000002' }])
+})
+
+test('a reference that was typed anew is not said to be shortened', () => {
+  const before = uploaded(nothing, file)
+  const key = before.rows[0]?.key ?? ''
+  expect(changed(before, key, { accountNo: '220000000009' }).rows[0]?.isCut).toBe(true)
+  expect(changed(before, key, { referenceId: 'B' }).rows[0]?.isCut).toBe(false)
+})
+
+test('the wrong ones go together', () => {
+  const left = removed(uploaded(nothing, file), ({ refusal }) => refusal !== null)
+  expect(accountsOf(left)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }])
+  expect(from(accountsOf(left)).isChecked).toBe(false)
+})

@@ -1,0 +1,84 @@
+/** A list of accounts while it is put right: what changes it, and what is to be said of it. */
+import type { Code, NewAccount, UploadedAccounts } from '../../../core'
+
+export interface Row {
+  key: string
+  accountNo: string
+  referenceId: string
+  /** Something was cut off the reference ID as it was read. */
+  isCut: boolean
+  /** Why it cannot be taken, as far as it was checked. */
+  refusal: Code | null
+}
+
+export interface List {
+  rows: readonly Row[]
+  /** The rows were changed after they were last checked. */
+  isChecked: boolean
+  /** For keys, which stay with a row while others go. */
+  next: number
+}
+
+export const nothing: List = { rows: [], isChecked: true, next: 0 }
+
+const keyed = (first: number, index: number) => `row-${first + index}`
+
+/** The rows of a workbook, in place of all others. */
+export const uploaded = (list: List, { rows }: UploadedAccounts): List => ({
+  rows: rows.map(({ accountNo, referenceId, isReferenceCut, refusal }, index) => ({
+    key: keyed(list.next, index),
+    accountNo,
+    referenceId,
+    isCut: isReferenceCut,
+    refusal,
+  })),
+  isChecked: true,
+  next: list.next + rows.length,
+})
+
+/** The rows that there were before, still to be checked. */
+export const from = (accounts: readonly NewAccount[]): List => ({
+  rows: accounts.map(({ accountNo, referenceId }, index) => ({
+    key: keyed(0, index),
+    accountNo,
+    referenceId: referenceId ?? '',
+    isCut: false,
+    refusal: null,
+  })),
+  isChecked: accounts.length === 0,
+  next: accounts.length,
+})
+
+export const changed = (list: List, key: string, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>): List => ({
+  ...list,
+  rows: list.rows.map((row) => (row.key === key ? { ...row, ...change, isCut: change.referenceId === undefined && row.isCut } : row)),
+  isChecked: false,
+})
+
+/** One more row, over the others where it is seen. */
+export const added = (list: List): List => ({
+  rows: [{ key: keyed(list.next, 0), accountNo: '', referenceId: '', isCut: false, refusal: null }, ...list.rows],
+  isChecked: false,
+  next: list.next + 1,
+})
+
+export const removed = (list: List, goes: (row: Row) => boolean): List => ({
+  ...list,
+  rows: list.rows.filter((row) => !goes(row)),
+  isChecked: false,
+})
+
+/** What core says of each row. Rows of which it says the same stay the same, so that they are not drawn again. */
+export const checked = (list: List, refusals: readonly (Code | null)[]): List => ({
+  ...list,
+  rows: list.rows.map((row, index) => {
+    const refusal = refusals[index] ?? null
+    return row.refusal === refusal ? row : { ...row, refusal }
+  }),
+  isChecked: true,
+})
+
+export const accountsOf = (list: List): NewAccount[] =>
+  list.rows.map(({ accountNo, referenceId }) => (referenceId.trim() ? { accountNo, referenceId } : { accountNo }))
+
+export const wrongOf = (list: List): number => list.rows.reduce((count, { refusal }) => (refusal ? count + 1 : count), 0)
