@@ -10,7 +10,7 @@ export GRIDBILL_BENCH_WORKBOOK
 npm --prefix app/bench install --no-audit --no-fund --loglevel=error
 cd app
 npx vite build --config bench/vite.config.ts --logLevel warn
-npx playwright test --config bench/playwright.config.ts | grep 'bench:'
+npx playwright test --config bench/playwright.config.ts | sed -n 's/^.*bench:/bench:/p; /failed/p; /Error/p'
 
 [ $# -gt 0 ] || exit 0
 token=$(curl --silent --header 'Content-Type: application/json' \

@@ -1,6 +1,7 @@
 /**
  * From choosing a workbook of 10,000 rows to the errors on the screen, and the longest task of the main thread meanwhile:
- * the portal's reader beside SheetJS and zod, in the same browser with the same table. Nothing is loaded before.
+ * the portal's reader beside SheetJS and zod, in the same browser with the same table. Each page is new, and has loaded its
+ * reader, as it has when somebody has found the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -64,6 +65,7 @@ function watch() {
 async function once(page: Page, query: string): Promise<{ shown: number; longest: number }> {
   await page.goto(`/${query}`)
   await page.waitForSelector('input[type=file]', { state: 'attached' })
+  await page.waitForLoadState('networkidle')
   await page.evaluate(watch)
   await page.setInputFiles('input[type=file]', file)
   return page.evaluate(async () => {

@@ -9,12 +9,14 @@ import { AccountsUpload } from '../src/features/accounts/upload/AccountsUpload'
 import { type List, nothing, uploaded } from '../src/features/accounts/upload/list'
 import { UiWords } from '../src/words/UiWords'
 
+const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
+const sheetJs = isSheetJs ? import('./sheetjs') : undefined
+
 function BySheetJs() {
   const [list, setList] = useState<List>(nothing)
   async function read(file: File) {
-    const { readBySheetJs } = await import('./sheetjs')
-    const accounts = await readBySheetJs(file)
-    setList((old) => uploaded(old, accounts))
+    const accounts = await (await sheetJs)?.readBySheetJs(file)
+    if (accounts) setList((old) => uploaded(old, accounts))
   }
   return (
     <>
@@ -25,7 +27,6 @@ function BySheetJs() {
 }
 
 const ignore = () => {}
-const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
 createRoot(document.getElementById('root') as HTMLElement).render(
   <UiWords>{isSheetJs ? <BySheetJs /> : <AccountsUpload onChange={ignore} />}</UiWords>,
 )

@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'measure.spec.ts',
   outputDir: '../test-results',
-  timeout: 300_000,
+  timeout: 60_000,
   workers: 1,
   reporter: [['list']],
   use: {

@@ -46,6 +46,11 @@ function begun(): Worker {
   return begins
 }
 
+/** Loads the reader while somebody still looks for the file. */
+export function prepare() {
+  worker ??= begun()
+}
+
 function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
   worker ??= begun()
   const id = ++asked

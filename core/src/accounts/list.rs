@@ -1,7 +1,7 @@
 //! A list of accounts to be taken, typed or from a workbook: every row is checked by itself and against the others
 //! (specification, section 5).
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use crate::number::{AccountNo, ReferenceId};
 use crate::{Code, Problem};
@@ -54,13 +54,13 @@ pub struct CheckedAccount {
 
 /// Why each row cannot be taken: its number's shape, that it stands further up already, or its reference ID.
 pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<Code>> {
-    let mut seen: HashMap<&str, ()> = HashMap::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     rows.map(|row| {
         let number = row.account_no.trim();
         if let Err(code) = AccountNo::parse(number) {
             return Some(code);
         }
-        if seen.insert(number, ()).is_some() {
+        if !seen.insert(number) {
             return Some(Code::AccountRepeated);
         }
         let reference = row.reference_id.trim();

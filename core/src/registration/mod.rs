@@ -1,4 +1,4 @@
-//! From a user without a company to a working bulk account (specification, sections 2 to 5 and 7, "BulkRegistration").
+//! From a user without a company to a working bulk account (specification, sections 2 to 5 and 7, `BulkRegistration`).
 
 pub mod declaration;
 pub mod form;

@@ -54,7 +54,7 @@ pub fn rows(part: &str, strings: &Strings, columns: usize, texts: Texts, limits:
                 "row" => reading.end_row()?,
                 "c" => {
                     if let Some(cell) = cell.take() {
-                        reading.end_cell(cell, strings)?;
+                        reading.end_cell(&cell, strings)?;
                     }
                 }
                 "v" | "t" => in_value = false,
@@ -142,7 +142,7 @@ impl Reading<'_> {
         Ok(Cell { line: self.line, column, is_wanted: column < self.columns, written, text: String::new() })
     }
 
-    fn end_cell(&mut self, cell: Cell, strings: &Strings) -> Result<(), Problem> {
+    fn end_cell(&mut self, cell: &Cell, strings: &Strings) -> Result<(), Problem> {
         let Some(row) = self.row.as_mut().filter(|_| cell.is_wanted) else { return Ok(()) };
         let shared = || cell.text.trim().parse().ok().and_then(|place| strings.get(place));
         let text = match cell.written {
@@ -152,7 +152,7 @@ impl Reading<'_> {
             Written::Text => cell.text.trim().to_owned(),
         };
         if text.chars().count() > self.limits.cell {
-            return Err(too_long(&cell, self.limits));
+            return Err(too_long(cell, self.limits));
         }
         if !text.is_empty() {
             self.texts.take(text.len())?;

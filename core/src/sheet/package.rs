@@ -58,8 +58,7 @@ impl<'a> Package<'a> {
         }
         let mut package = Self { archive, names, left: limits.unpacked };
         let types = package.part("[Content_Types].xml")?.ok_or(Code::SheetNotXlsx)?;
-        let types = types.to_ascii_lowercase();
-        if types.contains("macroenabled") || types.contains("vbaproject") {
+        if xml::has_macros(&types, &package.names)? {
             return Err(Code::SheetHasMacros.into());
         }
         Ok(package)

@@ -94,3 +94,19 @@ pub fn visible_sheets(workbook: &str) -> Result<Vec<String>, Code> {
     }
     Ok(sheets)
 }
+
+/// Whether a part is of a type that is for macros. Some programs list such a type in every workbook, for an ending of
+/// names that no part has.
+pub fn has_macros(types: &str, names: &[String]) -> Result<bool, Code> {
+    let mut events = Events::of(types);
+    while let Some(event) = events.next()? {
+        let Event::Start(start) = event else { continue };
+        let kind = attribute(&start, "ContentType")?.unwrap_or_default().to_ascii_lowercase();
+        let ending = attribute(&start, "Extension")?.map(|ending| format!(".{}", ending.to_ascii_lowercase()));
+        let is_used = ending.is_none_or(|ending| names.iter().any(|name| name.ends_with(&ending)));
+        if is_used && (kind.contains("macroenabled") || kind.contains("vbaproject")) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

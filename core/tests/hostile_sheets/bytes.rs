@@ -1,5 +1,11 @@
 //! Zip files changed by their bytes, as a broken disk or an ill will changes them.
 
+use std::io::{Cursor, Read as _};
+
+use zip::ZipArchive;
+
+use super::package::Book;
+
 /// The same changes for the same seed.
 pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
     let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ file.len() as u64);
@@ -41,6 +47,22 @@ pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
         }
     }
     file
+}
+
+/// A well-formed package with one part changed, so that the change comes past the checksums to whoever reads the part.
+pub fn mutated_within(file: &[u8], seed: u64) -> Option<Vec<u8>> {
+    let mut archive = ZipArchive::new(Cursor::new(file)).ok()?;
+    let (mut book, last) = (Book(Vec::new()), archive.len().checked_sub(1)?);
+    for place in 0..=last {
+        let mut entry = archive.by_index(place).ok()?;
+        let (name, mut bytes) = (entry.name().ok()?.into_owned(), Vec::new());
+        entry.read_to_end(&mut bytes).ok()?;
+        book.0.push((name, bytes));
+    }
+    // The last is the sheet, which most changes are for.
+    let changed = if seed.is_multiple_of(3) { seed as usize % (last + 1) } else { last };
+    book.0[changed].1 = mutated(&book.0[changed].1, seed);
+    Some(book.file())
 }
 
 /// Changes the number of so many bytes at that place after each signature: `PK\x01\x02` of the directory, `PK\x03\x04` of the parts.

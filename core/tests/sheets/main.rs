@@ -92,6 +92,14 @@ fn prefixes_byte_order_marks_and_other_names_of_parts_make_no_difference() {
 }
 
 #[test]
+fn a_type_for_macros_that_no_part_has_is_no_macro() {
+    let types = r#"<Types><Default Extension="bin" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/></Types>"#;
+    let book = Book::of_numbers(&["220000000001"]).with("[Content_Types].xml", types);
+    assert_eq!(shown(&book.file()), ["1: 220000000001 | "]);
+    assert_eq!(refused(&book.with("xl/other.bin", "macros").file()), Code::SheetHasMacros);
+}
+
+#[test]
 fn a_workbook_without_anything_has_no_accounts() {
     let mut book = Workbook::new();
     book.add_worksheet();

@@ -73,7 +73,7 @@ impl Book {
             package.start_file(name, SimpleFileOptions::default()).unwrap();
             package.write_all(bytes).unwrap();
         }
-        let piece = [b'2'; 1 << 16];
+        let piece = vec![b'2'; 1 << 16];
         while digits > 0 {
             let now = digits.min(piece.len());
             package.write_all(&piece[..now]).unwrap();

@@ -1,8 +1,9 @@
 /** Where a workbook is chosen or dropped, beside the template to fill in. */
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import { callFile, messageOf } from '../../../api'
 import { save } from '../../../save'
+import { prepare } from '../../../sheet/reader'
 import { Button } from '../../../ui/Button'
 import { Spinner } from '../../../ui/Spinner'
 import { useTranslation } from '../../../words/useTranslation'
@@ -18,6 +19,7 @@ export function FilePicker({ isReading, name, onFile }: Props) {
   const { t } = useTranslation('accounts')
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  useEffect(prepare, [])
   const over = (isIn: boolean) => (event: DragEvent) => {
     event.preventDefault()
     setIsOver(isIn)
