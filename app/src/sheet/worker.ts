@@ -22,7 +22,7 @@ async function answered(question: Question): Promise<Answer[Question['ask']]> {
     case 'read': {
       // One byte more than is taken is enough to be refused, however many there are.
       const file = await question.file.slice(0, most_bytes() + 1).arrayBuffer()
-      return JSON.parse(read_workbook(new Uint8Array(file), question.malay))
+      return read_workbook(new Uint8Array(file), question.malay)
     }
     case 'check':
       return JSON.parse(check_rows(question.lines))
