@@ -197,11 +197,11 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             json!({ "tone": activity.tone() })
         }
         "staffUser.check" => {
-            let role = input.optional("role").map(|_| input.named("role")).transpose()?;
+            let asked = input.optional("role").map(|_| input.named("role")).transpose()?;
             let (username, nickname, mobile) =
                 (input.text("username")?, input.text("nickname")?, input.text("mobileNo")?);
             let email = input.0["email"].as_str();
-            refused(users::check_staff_user(email, username, nickname, mobile, role).err(), input)
+            refused(users::check_staff_user(email, username, nickname, mobile, asked).err(), input)
         }
         "language.accepted" => json!(Language::accepted(input.text("header")?).tag()),
         "role.scopes" => {
