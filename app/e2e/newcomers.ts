@@ -23,7 +23,7 @@ export async function linkFor(of: Page | BrowserContext, email: string, subject?
   return link ?? ''
 }
 
-export const tokenOf = (link: string) => link.split('#')[1] ?? ''
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
 
 export const person = {
   name: 'Nur Aisyah binti Rahman',
