@@ -252,6 +252,12 @@ async fn the_check_finds_every_kind_of_damage() {
             "a payment stands where its last event left it",
             format!("update payment set version = version + 1 where payment_id = {PAID} 15)"),
         ),
+        (
+            "a live session is its person's, who may come in, and began after the last end of all",
+            "insert into session (session_id, person_id, started_at, last_active_at)
+             select gen_random_uuid(), person_id, now(), now() from person where email = 'pending@baru.example'"
+                .to_owned(),
+        ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {
         let before = broken(&portal).await[invariant];
