@@ -117,6 +117,14 @@ interface Listed {
 
 const onePerStatus = (payments: Listed[]) => [...new Map(payments.map((payment) => [payment.status, payment])).values()]
 
+/** With the password field that another mobile number brings. */
+async function refuseProfile(page: Page) {
+  await page.locator('#mobileNo').fill('123456789')
+  await page.locator('#name').fill('')
+  await page.locator('button[type=submit]').click()
+  await expect(page.locator('#password')).toHaveAttribute('aria-invalid', 'true')
+}
+
 export async function customerScreens(page: Page): Promise<Screen[]> {
   const id = bulkIds.sinar
   const [{ items: payments }, { items: bills }, { items: final }] = await Promise.all([
@@ -151,7 +159,10 @@ export async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'paying the difference', address: `${at(8)}/difference` },
     { name: 'choosing the account for a credit', address: `${at(7)}/credit` },
     { name: 'a difference that nobody asked for', address: `${at(4)}/difference` },
-    { name: 'a page that comes later', address: '/myProfile' },
+    { name: 'own profile', address: '/myProfile' },
+    { name: 'changing the own profile', address: '/myProfile/edit' },
+    { name: 'changing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
+    { name: 'a page that comes later', address: '/notifications' },
     { name: 'an unknown payment', address: '/billPayment/transactions/P0000000000000' },
   ]
 }
@@ -217,6 +228,8 @@ export async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'business users, narrowed', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
     { name: 'users of a bulk account', address: `/admin/bulkAccounts/${bulkIds.sinar}/users` },
     { name: 'staff home', address: '/admin' },
+    { name: 'own staff profile', address: '/admin/myProfile' },
+    { name: 'changing the own staff profile', address: '/admin/myProfile/edit' },
     { name: 'pending approval', address: '/admin/payments/pending' },
     { name: 'all payments', address: '/admin/payments/all' },
     { name: 'all payments, narrowed', address: '/admin/payments/all?status=pendingReconciliation' },

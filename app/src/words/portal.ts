@@ -2,6 +2,7 @@
 import billsEn from './en/bills.json'
 import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
+import profileEn from './en/profile.json'
 import shellEn from './en/shell.json'
 import staffEn from './en/staff.json'
 import teamEn from './en/team.json'
@@ -9,14 +10,33 @@ import usersEn from './en/users.json'
 import billsMs from './ms/bills.json'
 import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
+import profileMs from './ms/profile.json'
 import shellMs from './ms/shell.json'
 import staffMs from './ms/staff.json'
 import teamMs from './ms/team.json'
 import usersMs from './ms/users.json'
 import { join } from './store'
 
-const en = { bills: billsEn, pay: payEn, payments: paymentsEn, shell: shellEn, staff: staffEn, team: teamEn, users: usersEn }
-const ms: typeof en = { bills: billsMs, pay: payMs, payments: paymentsMs, shell: shellMs, staff: staffMs, team: teamMs, users: usersMs }
+const en = {
+  bills: billsEn,
+  pay: payEn,
+  payments: paymentsEn,
+  profile: profileEn,
+  shell: shellEn,
+  staff: staffEn,
+  team: teamEn,
+  users: usersEn,
+}
+const ms: typeof en = {
+  bills: billsMs,
+  pay: payMs,
+  payments: paymentsMs,
+  profile: profileMs,
+  shell: shellMs,
+  staff: staffMs,
+  team: teamMs,
+  users: usersMs,
+}
 
 export type PortalWords = typeof en
 

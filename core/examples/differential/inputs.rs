@@ -68,6 +68,7 @@ const RULES: &[(&str, Make)] = &[
     ("registration.check", registration),
     ("registration.check", registration),
     ("profile.check", |c| json!({ "name": name(c), "mobileNo": mobile(c) })),
+    ("dates.check", |c| json!({ "startDate": typed_day(c), "endDate": typed_day(c) })),
     ("member.check", |c| {
         let ticked = (0..c.below(4)).map(|_| *c.of(&["viewOnly", "makePayments", "manageAccounts"]));
         let ticked: Vec<_> = ticked.collect();
@@ -189,6 +190,11 @@ fn instant(c: &mut Chance) -> String {
 
 fn status(c: &mut Chance) -> i64 {
     c.within(1, 12)
+}
+
+/// As a field holds it: nothing at first.
+fn typed_day(c: &mut Chance) -> String {
+    if c.once_in(8) { String::new() } else { day(c) }
 }
 
 fn perhaps<T: serde::Serialize>(c: &mut Chance, make: fn(&mut Chance) -> T) -> Value {

@@ -4,6 +4,7 @@ use crate::endpoint::Nothing;
 use crate::number::BulkId;
 use crate::{Code, Day, Instant, Problem};
 
+use super::person::field;
 use super::{Profile, Tokens};
 
 endpoints! { ProfileEndpoints;
@@ -206,6 +207,23 @@ pub fn check_range(range: DateRange) -> Result<(), Problem> {
         return Err(Problem::at("endDate", Code::DateRangeReversed));
     }
     Ok(())
+}
+
+/// Checks a favourite range of dates as typed.
+///
+/// # Errors
+/// The wrong fields: `startDate`, `endDate`.
+pub fn check_typed_range(start: &str, end: &str) -> Result<DateRange, Problem> {
+    let mut wrong = Vec::new();
+    let start_date = field(&mut wrong, "startDate", Day::parse(start));
+    let end_date = field(&mut wrong, "endDate", Day::parse(end));
+    match (Problem::of_fields(wrong), start_date, end_date) {
+        (None, Some(start_date), Some(end_date)) => {
+            let range = DateRange { start_date, end_date };
+            check_range(range).map(|()| range)
+        }
+        (problem, ..) => Err(problem.unwrap_or_else(|| Code::DateInvalid.into())),
+    }
 }
 
 #[cfg(test)]

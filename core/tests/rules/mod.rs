@@ -5,7 +5,7 @@ mod input;
 
 use gridbill_core::bills::{self, batch_colour, bill_state};
 use gridbill_core::identity::registering::RegisterRequest;
-use gridbill_core::identity::{password, person};
+use gridbill_core::identity::{password, person, profile};
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
@@ -182,6 +182,9 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             refused(person::check_registration(&form).err(), input)
         }
         "profile.check" => refused(person::check_profile(input.text("name")?, input.text("mobileNo")?).err(), input),
+        "dates.check" => {
+            refused(profile::check_typed_range(input.text("startDate")?, input.text("endDate")?).err(), input)
+        }
         "member.check" => {
             let ticked: Vec<TeamPermission> = input.named("permissions")?;
             refused(team::check_member(input.text("email")?, input.text("nickname")?, &ticked).err(), input)
