@@ -49,7 +49,7 @@ export function BusinessUsers() {
     return [
       who,
       companyColumn(t, seesBulk),
-      { ...role, minWidth: 6 },
+      { ...role, width: 7 },
       activity,
       seen,
       menuColumn(team('column.actions'), businessName, menuOf),

@@ -45,7 +45,6 @@ export function StaffUsers() {
       ...user,
       name: user.username,
       email: user.emailAddress,
-      isSelf: user.isSelf,
       sent: user.activationSentAt ? team('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
     }))
     return [who, role, activity, seen, menuColumn(team('column.actions'), staffName, menuOf)]
