@@ -1,6 +1,5 @@
 /** What can be done with somebody in a list. What cannot says why. */
 import { Ellipsis } from 'lucide-react'
-import { useRef } from 'react'
 import { Button } from '../../ui/Button'
 import type { Column } from '../../ui/dataTableTypes'
 import { Menu, type MenuItem } from '../../ui/Menu'
@@ -8,24 +7,8 @@ import { useTranslation } from '../../words/useTranslation'
 
 function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
   const { t } = useTranslation('team')
-  const around = useRef<HTMLSpanElement>(null)
   const label = t('row.actions', { who })
-  // A dialogue gives the focus back to where it was, which must not be the item of a menu that is gone by then.
-  const fromButton = ({ onAction, ...item }: MenuItem): MenuItem =>
-    onAction
-      ? {
-          ...item,
-          onAction: () => {
-            around.current?.querySelector('button')?.focus()
-            onAction()
-          },
-        }
-      : item
-  return (
-    <span ref={around}>
-      <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items.map(fromButton)} />
-    </span>
-  )
+  return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />
 }
 
 /** The last column of a list of people; on a phone's card the menu stands beside the badge. */

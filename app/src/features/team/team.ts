@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { call, type EndpointName, type RequestOf } from '../../api'
 import type { AddMemberRequest, TeamMember } from '../../core'
 import { queries } from '../../session'
-import { pageTitleId } from '../../ui/Page'
 import { useMay } from '../../useProfile'
 import { whoIs } from './people'
+import { focusRowOrTitle } from './useFocusBack'
 
 const own = {
   cards: 'GetManageUsersCards',
@@ -69,9 +69,7 @@ const shownIn = /^(GetManageUsers|GetTNBUsers|GetUsersCards|GetUserTable)/
 /** Asks again for whatever is shown of people. When the row that had the focus is gone by that, the title takes it. */
 export async function showPeopleAnew() {
   await queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
-  })
+  requestAnimationFrame(() => focusRowOrTitle())
 }
 
 /** Nobody waits for the list: the dialogue is about somebody who may be gone from it. */
