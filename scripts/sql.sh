@@ -5,16 +5,20 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-gridbill() { SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- "$@"; }
+# A program that is built already will do: new queries cannot be built before they are described.
+gridbill() {
+    if [ -x target/debug/gridbill ]; then target/debug/gridbill "$@"; else SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- "$@"; fi
+}
 
 if [ -n "${DATABASE_URL:-}" ]; then
     database=$DATABASE_URL
 else
-    # A private PostgreSQL of its own, which ends with this script.
+    # A private PostgreSQL of its own, which begins empty and ends with this script.
+    rm -rf target/sql-data
     database=$(gridbill database url --data target/sql-data)
     trap 'gridbill database down --data target/sql-data >/dev/null' EXIT
 fi
-DATABASE_URL=$database gridbill migrate
+DATABASE_URL=$database gridbill migrate --from migrations
 
 fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"

@@ -46,7 +46,7 @@ test('after 14 minutes both tabs count down, and staying in one is staying in bo
   await wait(page, '00:11')
   for (const tab of [page, other]) {
     await expect(countdown(tab)).toBeVisible()
-    await expect(countdown(tab)).toHaveAccessibleDescription(/done nothing here for 14 minutes/)
+    await expect(countdown(tab)).toHaveAccessibleDescription(/no activity here for 14 minutes/)
   }
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
   await wait(page, '00:30')
@@ -120,6 +120,18 @@ test('after 15 minutes both tabs are over, say so, and come back where they were
   await expect(title(page)).toBeVisible()
 })
 
+test('what was typed before the sign-out is there after signing in again', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/myProfile/edit')
+  await page.getByLabel('Full name').fill('Half a Na')
+  await wait(page, '15:01')
+  await expect(loggedOut(page)).toContainText('What you typed in forms is kept for you.')
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/myProfile/edit')
+  await expect(page.getByLabel('Full name')).toHaveValue('Half a Na')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('a computer that slept for 16 minutes shows nothing of the page', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding')
   // What is on the screen until the sign-in page is there.
@@ -163,4 +175,8 @@ test('who signs out of one tab is signed out of all, at once', async ({ as }) =>
     await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
   }
   expect(await stillSignedIn(page)).toBe(401)
+  // A link that is opened after it leads where it should, once somebody has signed in.
+  await page.goto('/billPayment/outstanding')
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/billPayment/outstanding')
 })

@@ -63,3 +63,14 @@ test('a payment at the utility, and paid on the phone', async ({ as }) => {
   await page.evaluate(() => scrollTo(0, 0))
   await picture(page, 'phone')
 })
+
+test('an invitation', async ({ as }) => {
+  const page = await as(people.master, desk)
+  await page.goto('/manageUsers')
+  await settled(page)
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await page.getByLabel('E-mail address').fill('rani@sinar.example')
+  await page.getByLabel('Nickname').fill('Rani, night shift')
+  await page.getByRole('checkbox', { name: 'Make payments' }).check()
+  await picture(page, 'invitation')
+})

@@ -1,7 +1,8 @@
 /** Every screen that there is, with an address of the demo's data for each. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
-import { ask, quiet } from './people'
+import { newEmail, ownPassword, person } from './newcomers'
+import { ask, people, quiet } from './people'
 
 export interface Screen {
   name: string
@@ -17,13 +18,77 @@ export async function settled(page: Page) {
   await quiet(page)
 }
 
+async function toSecondStep(page: Page) {
+  await page.locator('#email').fill(newEmail('axe'))
+  await page.locator('#password').fill(ownPassword)
+  await page.locator('#confirmation').fill(ownPassword)
+  await page.locator('button[type=submit]').click()
+  await expect(page.locator('#name')).toBeVisible()
+}
+
 export const publicScreens: Screen[] = [
   { name: 'sign-in', address: '/' },
   { name: 'staff sign-in', address: '/admin/login' },
   { name: 'after a time without a sign of life', address: '/?idle=1' },
   { name: 'not found', address: '/404' },
   { name: 'not allowed', address: '/unauthorized' },
-  { name: 'a page that comes later', address: '/learnMore' },
+  { name: 'learn more', address: '/learnMore' },
+  { name: 'register', address: '/account/register' },
+  { name: 'register, opened by a link that never was', address: '/account/register#not-a-token' },
+  { name: 'activate by a link that never was', address: '/account/activate#not-a-token' },
+  { name: 'a new activation link', address: '/account/expiredLink' },
+  { name: 'activation link sent', address: '/account/activateLinkSent' },
+  { name: 'forgot the password', address: '/account/forgotPassword' },
+  { name: 'link to a new password sent', address: '/account/forgotPasswordSent' },
+  { name: 'new password by a link that never was', address: '/account/resetPassword#not-a-token' },
+  { name: 'master role transferred', address: '/account/transferMasterRoleSuccess' },
+  { name: 'staff forgot the password', address: '/admin/forgotPassword' },
+  { name: 'link to a new staff password sent', address: '/admin/forgotPasswordSent' },
+  { name: 'new staff password by a link that never was', address: '/admin/resetPassword#not-a-token' },
+  { name: 'staff activation by a link that never was', address: '/admin/verifyActivation#not-a-token' },
+  { name: 'after activating', address: '/?done=activated' },
+  {
+    name: 'registering refused at its fields',
+    address: '/account/register',
+    prepare: async (page) => {
+      await page.locator('#email').fill(people.master)
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('#email-error')).toBeVisible()
+      await expect(page.locator('[role=alert]')).toBeFocused()
+    },
+  },
+  {
+    name: 'the person who registers, refused at every field',
+    address: '/account/register',
+    prepare: async (page) => {
+      await toSecondStep(page)
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('#agreed-error')).toBeVisible()
+    },
+  },
+  {
+    name: 'the terms of registering',
+    address: '/account/register',
+    prepare: async (page) => {
+      await toSecondStep(page)
+      await page.locator('#agreed').locator('xpath=ancestor::form').locator('button').first().click()
+      await expect(page.locator('dialog[open]')).toBeVisible()
+    },
+  },
+  {
+    name: 'the last look before registering',
+    address: '/account/register',
+    prepare: async (page) => {
+      await toSecondStep(page)
+      await page.locator('#name').fill(person.name)
+      await page.locator('input[value=ic]').check()
+      await page.locator('#identificationNo').fill(person.identificationNo)
+      await page.locator('#mobileNo').fill(person.mobileNo)
+      await page.locator('#agreed').check()
+      await page.locator('button[type=submit]').click()
+      await expect(page.locator('dialog[open]')).toBeVisible()
+    },
+  },
   {
     name: 'sign-in refused at its fields',
     address: '/',
@@ -51,6 +116,14 @@ interface Listed {
 }
 
 const onePerStatus = (payments: Listed[]) => [...new Map(payments.map((payment) => [payment.status, payment])).values()]
+
+/** With the password field that another mobile number brings. */
+async function refuseProfile(page: Page) {
+  await page.locator('#mobileNo').fill('123456789')
+  await page.locator('#name').fill('')
+  await page.locator('button[type=submit]').click()
+  await expect(page.locator('#password')).toHaveAttribute('aria-invalid', 'true')
+}
 
 export async function customerScreens(page: Page): Promise<Screen[]> {
   const id = bulkIds.sinar
@@ -86,7 +159,10 @@ export async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'paying the difference', address: `${at(8)}/difference` },
     { name: 'choosing the account for a credit', address: `${at(7)}/credit` },
     { name: 'a difference that nobody asked for', address: `${at(4)}/difference` },
-    { name: 'a page that comes later', address: '/myProfile' },
+    { name: 'own profile', address: '/myProfile' },
+    { name: 'changing the own profile', address: '/myProfile/edit' },
+    { name: 'changing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
+    { name: 'a page that comes later', address: '/notifications' },
     { name: 'an unknown payment', address: '/billPayment/transactions/P0000000000000' },
   ]
 }
@@ -152,6 +228,8 @@ export async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'business users, narrowed', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
     { name: 'users of a bulk account', address: `/admin/bulkAccounts/${bulkIds.sinar}/users` },
     { name: 'staff home', address: '/admin' },
+    { name: 'own staff profile', address: '/admin/myProfile' },
+    { name: 'changing the own staff profile', address: '/admin/myProfile/edit' },
     { name: 'pending approval', address: '/admin/payments/pending' },
     { name: 'all payments', address: '/admin/payments/all' },
     { name: 'all payments, narrowed', address: '/admin/payments/all?status=pendingReconciliation' },

@@ -48,6 +48,7 @@ test('five wrong passwords lock an account, and each attempt is counted, in both
     await expect(said).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
   }
   await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(said).toContainText('Percubaan 3 daripada 5: e-mel atau kata laluan salah.')
   await page.getByRole('button', { name: 'Log masuk' }).click()
   await expect(said).toContainText('Percubaan 4 daripada 5: e-mel atau kata laluan salah.')
   await page.getByRole('button', { name: 'Log masuk' }).click()
@@ -56,6 +57,8 @@ test('five wrong passwords lock an account, and each attempt is counted, in both
   // Now the right one does not help either.
   await fillIn(page, people.auditor)
   await expect(said).toContainText('Your account is locked because of too many wrong attempts.')
+  await said.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(page).toHaveURL('/account/forgotPassword')
 })
 
 test('an unknown address is answered with the same words', async ({ as }) => {
@@ -73,4 +76,27 @@ test('customers do not sign in at the staff’s door', async ({ as }) => {
   await page.getByRole('link', { name: 'For customers' }).click()
   await fillIn(page, people.payer)
   await expect(page).toHaveURL('/home')
+})
+
+test('who was signed out for silence is told so, and comes back to the same page', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/?redirect=%2FbillPayment%2Ftransactions%3Fstatus%3Dpaid&idle=1')
+  await expect(page.getByText('You have been logged out as your session has been inactive for 15 minutes.')).toBeVisible()
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/billPayment/transactions?status=paid')
+})
+
+test('an address from elsewhere is not gone on to', async ({ as }) => {
+  const page = await as(null)
+  for (const elsewhere of [
+    '//evil.example/home',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/admin/payments/all',
+  ]) {
+    await page.goto(`/?${new URLSearchParams({ redirect: elsewhere })}`)
+    await fillIn(page, people.viewer)
+    await expect(page, elsewhere).toHaveURL('/home')
+  }
 })

@@ -37,6 +37,29 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
     },
     {
       of: 'customer',
+      name: 'favourite dates',
+      address: '/myProfile',
+      prepare: async (page) => {
+        await press('section section button')(page)
+        await expect(page.locator('#endDate')).toBeVisible()
+      },
+    },
+    { of: 'customer', name: 'sessions that could not be loaded', address: '/myProfile', prepare: failing('**/Sessions') },
+    {
+      of: 'customer',
+      name: 'the last minute before a sign-out',
+      address: '/billPayment',
+      prepare: async (page) => {
+        // Somebody did something 14 minutes ago, says the note that all tabs share.
+        await page.evaluate(() => {
+          const note = JSON.parse(localStorage.getItem('gridbill.activity') ?? '{}')
+          localStorage.setItem('gridbill.activity', JSON.stringify({ ...note, at: Date.now() - 14 * 60_000 - 5_000 }))
+        })
+        await opens(page, 'alertdialog')
+      },
+    },
+    {
+      of: 'customer',
       name: 'bill filters',
       address: '/billPayment/outstanding',
       prepare: async (page) => {

@@ -174,6 +174,10 @@ export const checkStaffUser = (
 export const checkProfile = (name: string, mobileNo: string, language: Language): Refusal =>
   read(rules.check_profile(name, mobileNo, malay(language)))
 
+/** A favourite range of dates: `startDate`, `endDate`. */
+export const checkDateRange = (start: Day | '', end: Day | '', language: Language): Refusal =>
+  read(rules.check_typed_range(start, end, malay(language)))
+
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))
 

@@ -15,7 +15,8 @@ interface Acts {
   logOut: () => Promise<unknown>
   /** What is kept of the person in this page goes. */
   forget: (why: Why) => void
-  leave: (why: Why) => void
+  /** To the sign-in page. The person may have signed out before this page was opened, and now wants to come in. */
+  leave: (why: Why | 'before') => void
 }
 
 /** Real signs of a person; scrolling is none, since a list that grows scrolls too. */
@@ -58,8 +59,10 @@ export function watchIdle(given: Acts): boolean {
   const before = readActivity()
   if (before && !goesOn(before, Date.now(), acts.limits)) {
     latest = before
+    show({ is: 'gone' })
+    endActivity('idle')
     // One that had ended was perhaps not heard to end.
-    over(before.ended ?? 'idle', true, true)
+    leaveAfterLogOut(before.ended === 'left' ? 'before' : 'idle')
     return false
   }
   latest = before ? writeActivity({ ...before, at: Date.now() }) : beginActivity()
@@ -146,7 +149,14 @@ function over(why: Why, isImmediate: boolean, isToBeEnded: boolean) {
   show({ is: isImmediate ? 'gone' : 'loggedOut' })
   acts.forget(why)
   if (isToBeEnded) endActivity(why)
-  const ended = isToBeEnded ? acts.logOut().catch(() => undefined) : Promise.resolve()
-  const waited = new Promise((done) => setTimeout(done, longestWait))
-  if (isImmediate) void Promise.race([ended, waited]).then(() => acts.leave(why))
+  if (isImmediate) leaveAfterLogOut(why, isToBeEnded)
+  else if (isToBeEnded) void logOut()
+}
+
+/** A server that is not heard keeps nobody from leaving. */
+const logOut = () => Promise.race([acts.logOut().catch(() => undefined), new Promise((done) => setTimeout(done, longestWait))])
+
+function leaveAfterLogOut(why: Why | 'before', isToBeEnded = true) {
+  const ended = isToBeEnded ? logOut() : Promise.resolve()
+  void ended.then(() => acts.leave(why))
 }

@@ -50,15 +50,16 @@ function PublicPages() {
   useEffect(() => watchPublicPages((address) => startTransition(() => setAddress(address))), [])
   const Screen = pages[path]
   return (
-    <PublicFailure key={keyOf(path)}>
-      <Suspense>
+    // Not a new one for each page: a new boundary would show nothing while its page is fetched.
+    <Suspense>
+      <PublicFailure key={keyOf(path)}>
         {Screen ? (
           <Screen key={`${keyOf(path)} ${token ?? ''}`} />
         ) : (
           <PublicMessage about={path === '/unauthorized' ? 'unauthorized' : 'notFound'} />
         )}
-      </Suspense>
-    </PublicFailure>
+      </PublicFailure>
+    </Suspense>
   )
 }
 

@@ -17,10 +17,12 @@ import { readListSearch } from './features/payments/listSearch'
 import { customerStatuses, staffStatuses } from './features/payments/statuses'
 import { readTab } from './features/payments/tabs'
 import { readPeopleSearch, staffRoles, teamRoles } from './features/team/peopleSearch'
-import { leaveForSignIn, profileQuery, queries } from './session'
+import { bringPreferences } from './preferences'
+import { leaveForSignIn, newPasswordAddress, profileQuery, queries } from './session'
 import { CouldNotLoad } from './shell/CouldNotLoad'
 import { Later } from './shell/Later'
 import { Shell } from './shell/Shell'
+import { isStaffRole } from './useProfile'
 
 /** Leaves the portal's part of the app, and never comes back to the code that asked. */
 function leaveFor(address: string): Promise<never> {
@@ -34,7 +36,7 @@ async function guard(path: string): Promise<{ profile: Profile }> {
   if (screen.audience === 'public') return leaveFor(path)
   let profile: Profile
   try {
-    profile = await queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
+    ;[profile] = await Promise.all([queries.ensureQueryData(profileQuery(screen.audience === 'staff')), bringPreferences()])
   } catch (error) {
     if (error instanceof Refused && error.status === 401) {
       leaveForSignIn(error.body.code === 'sessionExpired')
@@ -42,6 +44,12 @@ async function guard(path: string): Promise<{ profile: Profile }> {
     }
     if (error instanceof Refused && error.status === 403) return leaveFor('/unauthorized')
     throw error
+  }
+  const isFirst = path === newPasswordAddress(true)
+  // A new password comes first, and is then set no second time.
+  if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
+    if (isFirst) return leaveFor('/admin')
+    return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
   if (!opensFor(path, profile)) return leaveFor('/unauthorized')
   return { profile }
@@ -184,6 +192,32 @@ const businessUsers = createRoute({
 })
 const peopleRoutes = [manageUsers, bulkUsers, staffUsers, businessUsers] as const
 
+// The own profile is one set of screens at two addresses.
+const profileOf = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => import('./features/profile/MyProfile'), 'MyProfile'),
+  })
+const editOf = <const Path extends string>(path: Path) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(() => import('./features/profile/EditProfile'), 'EditProfile'),
+  })
+const firstTimeLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/firstTimeLogin',
+  component: lazyRouteComponent(() => import('./features/profile/FirstTimeLogin'), 'FirstTimeLogin'),
+})
+const profileRoutes = [
+  profileOf('/myProfile'),
+  profileOf('/admin/myProfile'),
+  editOf('/myProfile/edit'),
+  editOf('/admin/myProfile/edit'),
+  firstTimeLogin,
+] as const
+
 /** Addresses hold plain texts (`?search=200000000017`), no JSON: read as a number, a long one would lose its last digits. */
 function noJson(): never {
   throw new SyntaxError('an address holds no JSON')
@@ -204,6 +238,7 @@ export const router = createRouter({
     gatewayQuery,
     ...billRoutes,
     ...peopleRoutes,
+    ...profileRoutes,
   ]),
   parseSearch: parseSearchWith(noJson),
   stringifySearch: stringifySearchWith(JSON.stringify, noJson),

@@ -24,12 +24,18 @@ export const profileQuery = (isStaff: boolean) => ({
   staleTime: 60_000,
 })
 
+/** After something of it was changed; the router's guard then takes it from here. */
+export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
+
 /** Leaves for the sign-in page, which brings back here. */
 export function leaveForSignIn(idle = false) {
   location.replace(signInAddress(location.pathname, location.search, idle))
 }
 
 const isStaffPage = () => location.pathname.startsWith('/admin')
+
+/** Where a new password is set that must be set first. */
+export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? '/admin/firstTimeLogin' : '/account/changePassword')
 
 /** Signs out of every tab of this browser, which keeps nothing of what the person typed. */
 export function signOut(email: string) {
@@ -54,7 +60,7 @@ export function takePart(stopListening: () => void): boolean {
       drafts.forget()
       sessionStorage.clear()
     },
-    leave: (why) => (why === 'idle' ? leaveForSignIn(true) : location.replace(isStaffPage() ? '/admin/login' : '/')),
+    leave: (why) => (why === 'left' ? location.replace(isStaffPage() ? '/admin/login' : '/') : leaveForSignIn(why === 'idle')),
   })
 }
 
@@ -63,7 +69,9 @@ export function watchSession() {
   const watch = (error: unknown) => {
     // What was still asked for when the session ended has nothing to say about it.
     if (isOver()) return
-    if (error instanceof Refused && error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
+    if (!(error instanceof Refused)) return
+    if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
+    if (error.body.code === 'passwordChangeRequired') location.replace(newPasswordAddress())
   }
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error)

@@ -34,6 +34,20 @@ interface Options<Values> {
   refused?: ErrorBody | undefined
 }
 
+/**
+ * A field is left by pressing a button, too. Words that appeared at once would move that button from under the pointer,
+ * and the press would come to nothing: they wait until it is over.
+ */
+let isPressed = false
+globalThis.addEventListener?.('pointerdown', () => (isPressed = true), { capture: true, passive: true })
+for (const over of ['pointerup', 'pointercancel']) {
+  globalThis.addEventListener?.(over, () => (isPressed = false), { capture: true, passive: true })
+}
+function afterPress(act: () => void) {
+  if (isPressed) setTimeout(() => afterPress(act), 20)
+  else act()
+}
+
 export function useForm<Values extends object>(initial: Values, options: Options<Values> = {}) {
   type Name = keyof Values & string
   const { check, at = {}, refused } = options
@@ -70,7 +84,8 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setValues((before) => ({ ...before, [name]: value }))
   }
   function leave(name: Name) {
-    if (values[name] !== '' && values[name] != null) setLeft((before) => ({ ...before, [name]: true }))
+    if (values[name] === '' || values[name] == null) return
+    afterPress(() => setLeft((before) => ({ ...before, [name]: true })))
   }
 
   /** Takes a refusal to its fields, or over the form. */

@@ -14,6 +14,7 @@ const rules: Record<string, Rule> = {
   'password.broken': (input) => core.brokenPasswordRules(input.password),
   'registration.check': (input, language) => core.checkRegistration({ ...nobody, ...input.form }, language),
   'profile.check': (input, language) => core.checkProfile(input.name, input.mobileNo, language),
+  'dates.check': (input, language) => core.checkDateRange(input.startDate, input.endDate, language),
   'member.check': (input, language) => core.checkMember(input.email, input.nickname, input.permissions, language),
   'member.role': (input, language) => core.roleOf(input.permissions, language),
   'member.ticks': (input) => core.ticksOf({ role: input.role, permissions: permissions(input) }),

@@ -1,6 +1,6 @@
 //! The forms of people whom somebody else adds or changes, and of the own profile.
 
-use gridbill_core::identity::person;
+use gridbill_core::identity::{person, profile};
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::{self, Activity, TeamPermission};
 use gridbill_core::tone::Tone;
@@ -70,4 +70,9 @@ pub fn check_staff_user(
 #[wasm_bindgen]
 pub fn check_profile(name: &str, mobile_no: &str, malay: bool) -> String {
     refusal(person::check_profile(name, mobile_no).map(drop), language(malay))
+}
+
+#[wasm_bindgen]
+pub fn check_typed_range(start: &str, end: &str, malay: bool) -> String {
+    refusal(profile::check_typed_range(start, end).map(drop), language(malay))
 }

@@ -104,14 +104,15 @@ impl Screen {
         })
     }
 
-    /// Whether somebody of that role may open it. Staff in customer view mode open what is for reading.
+    /// Whether somebody who is signed in and has that role may open it. Without a role it is a customer who belongs to no
+    /// bulk account yet: their home and profile are there all the same. Staff in customer view mode open what is for reading.
     #[must_use]
     pub fn opens_for(&self, role: Option<Role>, permissions: Permissions, customer_view: bool) -> bool {
         let viewing = customer_view && role.is_some_and(|role| role.allows(permissions, view(Area::CustomerViewMode)));
         let right_side = match self.audience {
             Audience::Public => return true,
             Audience::Customer if viewing => return self.is_for_reading(),
-            Audience::Customer => role.is_some_and(|role| !role.is_staff()),
+            Audience::Customer => role.is_none_or(|role| !role.is_staff()),
             Audience::Staff => role.is_some_and(Role::is_staff),
         };
         let allowed = |scope: &Scope| role.is_some_and(|role| role.allows(permissions, *scope));

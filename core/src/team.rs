@@ -252,7 +252,7 @@ wire! {
     pub struct UpdateMemberRequest {
         /// The person or the invitation.
         pub user_id: String,
-        /// What they are called.
+        /// What they are called from now on, an empty text for nothing; what they were called, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
@@ -274,7 +274,7 @@ wire! {
     pub struct TransferMasterRequest {
         /// The person.
         pub user_id: String,
-        /// What they are called from now on; what they were called, when it is left out.
+        /// What they are called from now on, an empty text for nothing; what they were called, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,

@@ -113,7 +113,7 @@ wire! {
         /// The name.
         #[serde(default)]
         pub username: String,
-        /// What colleagues call them.
+        /// What colleagues call them, an empty text for nothing; what they called them, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,

@@ -1,5 +1,6 @@
 //! `gridbill`: one program for the portal, its worker, its database and its demo.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -34,7 +35,11 @@ enum What {
     /// Work the jobs only, beside processes that serve.
     Worker,
     /// Bring the database up to date.
-    Migrate,
+    Migrate {
+        /// Take the migrations from this folder, and not those that the program was built with.
+        #[arg(long)]
+        from: Option<PathBuf>,
+    },
     /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some refused; 1: nothing could be done.
     Import {
         #[command(subcommand)]
@@ -87,7 +92,8 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         What::Serve { demo: false } => serve::serve(config).await?,
         What::FpxSandbox => serve::fpx_sandbox(&config).await?,
         What::Worker => serve::work(config).await?,
-        What::Migrate => drop(database::open(&config).await?),
+        What::Migrate { from: None } => drop(database::open(&config).await?),
+        What::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
         What::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
         What::Demo(demo) => {
             let pool = database::open(&config).await?;

@@ -22,7 +22,7 @@ use crate::endpoint::{Mount, refusal};
 use crate::{bills, health, identity, live, mail, openapi, payments, sheet, staff, team, users};
 
 /// How long a call may take to begin its answer.
-const MOST_TIME: Duration = Duration::from_secs(60);
+const MOST_TIME: Duration = Duration::from_mins(1);
 
 /// The handlers of all domains.
 #[must_use]

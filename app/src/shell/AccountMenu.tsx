@@ -1,12 +1,12 @@
 /** Who is signed in, the language, the theme, and the way out. */
 import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { chooseLanguage, chooseTheme } from '../preferences'
 import { signOut } from '../session'
-import { currentTheme, keepTheme, type Theme } from '../theme'
+import { currentTheme, onThemeChanged, type Theme } from '../theme'
 import { Button } from '../ui/Button'
 import { Menu, type MenuItem } from '../ui/Menu'
-import { useProfile } from '../useProfile'
-import { speak } from '../words/store'
+import { profileAddress, useProfile } from '../useProfile'
 import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
 
@@ -16,28 +16,23 @@ const themes = [
   { id: 'system', icon: <SunMoon /> },
 ] as const satisfies { id: Theme; icon: unknown }[]
 
-export function AccountMenu({ isStaff }: { isStaff: boolean }) {
+export function AccountMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const language = useLanguage()
   const { name, email, role, companyName } = useProfile()
-  const [theme, setTheme] = useState(currentTheme)
+  const theme = useSyncExternalStore(onThemeChanged, currentTheme)
   const other = language === 'en' ? 'ms' : 'en'
 
-  function choose(chosen: Theme) {
-    keepTheme(chosen)
-    setTheme(chosen)
-  }
-
   const items: MenuItem[] = [
-    { id: 'profile', label: t('account.profile'), icon: <UserRound />, href: isStaff ? '/admin/myProfile' : '/myProfile' },
-    { id: 'language', label: t(`common:language.${other}`), icon: <Languages />, onAction: () => void speak(other) },
+    { id: 'profile', label: t('account.profile'), icon: <UserRound />, href: profileAddress(role) },
+    { id: 'language', label: t(`common:language.${other}`), icon: <Languages />, onAction: () => chooseLanguage(other) },
     ...themes
       .filter(({ id }) => id !== theme)
       .map(({ id, icon }, place) => ({
         id,
         icon,
         label: `${t('common:theme.label')}: ${t(`common:theme.${id}`)}`,
-        onAction: () => choose(id),
+        onAction: () => chooseTheme(id),
         startsGroup: place === 0,
       })),
     { id: 'signOut', label: t('account.signOut'), icon: <LogOut />, onAction: () => signOut(email), startsGroup: true },

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button'
 import { pageTitleId } from '../ui/Page'
 import { ToastRegion } from '../ui/ToastRegion'
 import { useCall } from '../useCall'
-import { useProfile } from '../useProfile'
+import { isStaffRole, useProfile } from '../useProfile'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
 import { MainMenu } from './MainMenu'
@@ -16,7 +16,7 @@ import styles from './Shell.module.css'
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
-  const { role } = useProfile()
+  const { role, isPasswordResetRequired } = useProfile()
   const { data: portal } = useCall('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
   const first = useRef(true)
@@ -31,7 +31,7 @@ export function Shell() {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
   }, [portal])
 
-  const isStaff = role === 'pccrAdmin' || role === 'glbAccountManager' || role === 'ict'
+  const isStaff = isStaffRole(role)
   return (
     <>
       <a className={styles.skip} href={`#${pageTitleId}`}>
@@ -53,9 +53,10 @@ export function Shell() {
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </a>
-          <AccountMenu isStaff={isStaff} />
+          <AccountMenu />
         </header>
-        <MainMenu isOpen={menuOpen} isStaff={isStaff} />
+        {/* A new password comes before all else. */}
+        {!isPasswordResetRequired && <MainMenu isOpen={menuOpen} isStaff={isStaff} />}
         <main className={styles.main}>
           <Offline />
           <Outlet />

@@ -3,6 +3,7 @@ import accountsEn from './en/accounts.json'
 import billsEn from './en/bills.json'
 import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
+import profileEn from './en/profile.json'
 import shellEn from './en/shell.json'
 import staffEn from './en/staff.json'
 import teamEn from './en/team.json'
@@ -11,6 +12,7 @@ import accountsMs from './ms/accounts.json'
 import billsMs from './ms/bills.json'
 import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
+import profileMs from './ms/profile.json'
 import shellMs from './ms/shell.json'
 import staffMs from './ms/staff.json'
 import teamMs from './ms/team.json'
@@ -22,6 +24,7 @@ const en = {
   bills: billsEn,
   pay: payEn,
   payments: paymentsEn,
+  profile: profileEn,
   shell: shellEn,
   staff: staffEn,
   team: teamEn,
@@ -32,6 +35,7 @@ const ms: typeof en = {
   bills: billsMs,
   pay: payMs,
   payments: paymentsMs,
+  profile: profileMs,
   shell: shellMs,
   staff: staffMs,
   team: teamMs,

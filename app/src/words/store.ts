@@ -72,9 +72,19 @@ export function onLanguageChanged(listener: () => void) {
   }
 }
 
+const chosenKey = 'gridbill.languageChosen'
+
+/** Whether the language was chosen in this tab since it was asked last. */
+export function wasLanguageChosen(): boolean {
+  const was = sessionStorage.getItem(chosenKey) !== null
+  sessionStorage.removeItem(chosenKey)
+  return was
+}
+
 /** Switches in place; forms keep what was typed. */
 export function speak(language: Language) {
   keepLanguage(language)
+  sessionStorage.setItem(chosenKey, language)
   for (const listener of listeners) listener()
 }
 

@@ -64,6 +64,22 @@ const RULES: &[(&str, Make)] = &[
         json!({ "password": password, "confirmation": confirmation })
     }),
     ("password.broken", |c| json!({ "password": password(c) })),
+    ("email.check", |c| json!({ "email": email(c) })),
+    ("registration.check", registration),
+    ("registration.check", registration),
+    ("profile.check", |c| json!({ "name": name(c), "mobileNo": mobile(c) })),
+    ("dates.check", |c| json!({ "startDate": typed_day(c), "endDate": typed_day(c) })),
+    ("member.check", |c| {
+        let ticked = (0..c.below(4)).map(|_| *c.of(&["viewOnly", "makePayments", "manageAccounts"]));
+        let ticked: Vec<_> = ticked.collect();
+        json!({ "email": email(c), "nickname": name(c), "permissions": ticked })
+    }),
+    ("staffUser.check", |c| {
+        json!({
+            "email": perhaps(c, email), "username": name(c), "nickname": if c.once_in(2) { String::new() } else { name(c) },
+            "mobileNo": mobile(c), "role": if c.once_in(6) { json!("") } else { json!(c.of(Role::ALL)) },
+        })
+    }),
     ("language.accepted", |c| json!({ "header": header(c) })),
     (
         "role.scopes",
@@ -109,7 +125,7 @@ fn password(c: &mut Chance) -> String {
 
 fn check(c: &mut Chance) -> Value {
     let digits = "0123456789";
-    let (what, text) = match c.below(13) {
+    let (what, text) = match c.below(14) {
         0 => ("amount", typed_amount(c)),
         1 => ("day", day(c)),
         2 => ("instant", instant(c)),
@@ -125,6 +141,7 @@ fn check(c: &mut Chance) -> Value {
             let length = c.below(12);
             c.text("ABZ019", length)
         }),
+        12 => ("mobileNo", mobile(c)),
         _ => ("email", email(c)),
     };
     json!({ "what": what, "text": if c.once_in(3) { c.spoilt(&text) } else { text } })
@@ -173,6 +190,11 @@ fn instant(c: &mut Chance) -> String {
 
 fn status(c: &mut Chance) -> i64 {
     c.within(1, 12)
+}
+
+/// As a field holds it: nothing at first.
+fn typed_day(c: &mut Chance) -> String {
+    if c.once_in(8) { String::new() } else { day(c) }
 }
 
 fn perhaps<T: serde::Serialize>(c: &mut Chance, make: fn(&mut Chance) -> T) -> Value {
@@ -234,6 +256,39 @@ fn email(c: &mut Chance) -> String {
     let (local, host) = (c.below(8), c.below(8));
     let text = format!("{}@{}.{}", c.text("abZ9.+_'", local), c.text("ab9-.", host), c.text("my1", 2));
     if c.once_in(4) { c.spoilt(&text) } else { text }
+}
+
+/// Of a person, at its limits now and then; characters that stand at the edges of what a letter is.
+fn name(c: &mut Chance) -> String {
+    let edges = "a zÀÖ×ØöøßÿƏ總ก\u{1fff}\u{2000}\u{2bff}\u{2c00}\u{2dff}\u{2e00}\u{303f}\u{3040}\u{3164}\u{d7ff}\u{e000}\u{f900}\u{fb00}\u{61c}\u{202e}\u{200d}😀'’.-/@,()&_4";
+    let letters = "abz éñ總'-";
+    let alphabet = if c.once_in(3) { edges } else { letters };
+    let length = if c.once_in(6) { *c.of(&[0, 1, 49, 50, 51, 99, 100, 101]) } else { 2 + c.below(12) };
+    c.text(alphabet, length)
+}
+
+fn mobile(c: &mut Chance) -> String {
+    let length = 6 + c.below(6);
+    let text = format!("{}{}", c.of(&["1", "1", "1", "0", "60"]), c.text("0123456789", length));
+    if c.once_in(6) { c.spoilt(&text) } else { text }
+}
+
+fn registration(c: &mut Chance) -> Value {
+    let digits = "0123456789";
+    let number = match c.below(4) {
+        0 => format!("90{}{}-14-5678", c.of(&["00", "01", "12", "13"]), c.of(&["00", "01", "31", "32"])),
+        1 => c.text(digits, 12),
+        2 => reference(c),
+        _ => {
+            let length = 3 + c.below(25);
+            c.text("AbZ09", length)
+        }
+    };
+    json!({ "form": {
+        "email": email(c), "password": password(c), "name": name(c),
+        "identificationType": c.of(&["ic", "IC", "passport", " Passport", "", "licence"]),
+        "identificationNo": if c.once_in(4) { c.spoilt(&number) } else { number }, "mobileNo": mobile(c),
+    } })
 }
 
 fn header(c: &mut Chance) -> String {

@@ -4,6 +4,7 @@ use crate::endpoint::Nothing;
 use crate::number::BulkId;
 use crate::{Code, Day, Instant, Problem};
 
+use super::person::field;
 use super::{Profile, Tokens};
 
 endpoints! { ProfileEndpoints;
@@ -206,4 +207,60 @@ pub fn check_range(range: DateRange) -> Result<(), Problem> {
         return Err(Problem::at("endDate", Code::DateRangeReversed));
     }
     Ok(())
+}
+
+/// Checks a favourite range of dates as typed.
+///
+/// # Errors
+/// The wrong fields: `startDate`, `endDate`.
+pub fn check_typed_range(start: &str, end: &str) -> Result<DateRange, Problem> {
+    let mut wrong = Vec::new();
+    let start_date = field(&mut wrong, "startDate", Day::parse(start));
+    let end_date = field(&mut wrong, "endDate", Day::parse(end));
+    match (Problem::of_fields(wrong), start_date, end_date) {
+        (None, Some(start_date), Some(end_date)) => {
+            let range = DateRange { start_date, end_date };
+            check_range(range).map(|()| range)
+        }
+        (problem, ..) => Err(problem.unwrap_or_else(|| Code::DateInvalid.into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::identity::password::check_change;
+
+    fn fields(checked: Result<(), Problem>) -> Vec<(String, Code)> {
+        let wrong = checked.err().map(|problem| problem.fields).unwrap_or_default();
+        wrong.into_iter().map(|(field, problem)| (field, problem.code)).collect()
+    }
+
+    #[test]
+    fn every_listed_preference_is_known_and_nothing_else_is() {
+        for (code, values) in PREFERENCES {
+            for value in *values {
+                assert_eq!(check_preference(code, value), Ok(()));
+            }
+            let unknown = [("configValue".to_owned(), Code::PreferenceUnknown)];
+            assert_eq!(fields(check_preference(code, "another")), unknown);
+        }
+        // A value of one is none of another.
+        assert!(check_preference("language", "dark").is_err());
+        assert_eq!(
+            fields(check_preference("colour", "dark")),
+            [("preferenceCode".to_owned(), Code::PreferenceUnknown)]
+        );
+    }
+
+    #[test]
+    fn both_passwords_are_checked_before_either_is_looked_up() {
+        let wrong = |old, new| fields(check_change(old, new));
+        assert!(wrong("old-Passw0rd", "new-Passw0rd").is_empty());
+        let both =
+            [("oldPassword".to_owned(), Code::OldPasswordRequired), ("newPassword".to_owned(), Code::PasswordRequired)];
+        assert_eq!(wrong("", ""), both);
+        assert_eq!(wrong("same-Passw0rd", "same-Passw0rd"), [("newPassword".to_owned(), Code::PasswordAsBefore)]);
+        assert_eq!(wrong("short1", "short1"), [("newPassword".to_owned(), Code::PasswordTooShort)]);
+    }
 }

@@ -5,7 +5,7 @@ mod input;
 
 use gridbill_core::bills::{self, batch_colour, bill_state};
 use gridbill_core::identity::registering::RegisterRequest;
-use gridbill_core::identity::{password, person};
+use gridbill_core::identity::{password, person, profile};
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
@@ -182,6 +182,9 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             refused(person::check_registration(&form).err(), input)
         }
         "profile.check" => refused(person::check_profile(input.text("name")?, input.text("mobileNo")?).err(), input),
+        "dates.check" => {
+            refused(profile::check_typed_range(input.text("startDate")?, input.text("endDate")?).err(), input)
+        }
         "member.check" => {
             let ticked: Vec<TeamPermission> = input.named("permissions")?;
             refused(team::check_member(input.text("email")?, input.text("nickname")?, &ticked).err(), input)
@@ -197,11 +200,11 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             json!({ "tone": activity.tone() })
         }
         "staffUser.check" => {
-            let role = input.optional("role").map(|_| input.named("role")).transpose()?;
+            let asked = input.optional("role").map(|_| input.named("role")).transpose()?;
             let (username, nickname, mobile) =
                 (input.text("username")?, input.text("nickname")?, input.text("mobileNo")?);
             let email = input.0["email"].as_str();
-            refused(users::check_staff_user(email, username, nickname, mobile, role).err(), input)
+            refused(users::check_staff_user(email, username, nickname, mobile, asked).err(), input)
         }
         "language.accepted" => json!(Language::accepted(input.text("header")?).tag()),
         "role.scopes" => {

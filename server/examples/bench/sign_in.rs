@@ -70,5 +70,7 @@ async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     .bind(count)
     .execute(pool)
     .await?;
+    let there = sqlx::query_scalar::<_, i64>("select count(*) from person where email like 'signin%@bench.example'");
+    ensure!(there.fetch_one(pool).await? >= count, "the demo's people are not here, so nobody is known");
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The one store. Everything that must outlive a process or be seen by another is in it.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
@@ -30,11 +31,27 @@ pub async fn url(config: &Config) -> anyhow::Result<String> {
 /// # Errors
 /// When the database does not answer, is unsafe, or a migration fails.
 pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
+    let pool = connect(config).await?;
+    migrate(&pool).await?;
+    Ok(pool)
+}
+
+/// The same by the migrations of a folder: for describing queries that the program was not yet built with.
+///
+/// # Errors
+/// When the database does not answer, is unsafe, or a migration fails.
+pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> {
+    let pool = connect(config).await?;
+    let migrations = Migrator::new(folder).await.context("reading the migrations")?;
+    migrations.run(&pool).await.context("migrating the database")?;
+    crate::jobs::migrate(&pool).await
+}
+
+async fn connect(config: &Config) -> anyhow::Result<PgPool> {
     let url = url(config).await?;
     let options: PgConnectOptions = url.parse().context("DATABASE_URL cannot be read")?;
     let pool = pool(config.connections).connect_with(options).await.context("the database does not answer")?;
     refuse_forgetful(&pool).await?;
-    migrate(&pool).await?;
     Ok(pool)
 }
 

@@ -17,16 +17,19 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use gridbill_core::identity::registering::LinkKind;
+use gridbill_core::permission::Role;
 use gridbill_core::{Day, Instant};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::app::App;
 use crate::auth::password;
 use crate::feed::{self, Account, Bill};
 use chance::uuid;
+use people::DemoPerson;
 use plan::{Company, Premises};
 
 /// How large a demo.
@@ -149,6 +152,36 @@ fn all_taken(outcome: feed::Outcome) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Invitations that nobody has taken, and the links of those who did not activate their account.
+async fn await_some(
+    db: &mut PgConnection,
+    people: &[DemoPerson],
+    rng: &mut ChaCha20Rng,
+    now: Instant,
+) -> anyhow::Result<()> {
+    let master = people.first().context("the first of the demo's people")?;
+    let invitations: Vec<_> = people::INVITATIONS.iter().map(|invitation| (uuid(rng), invitation)).collect();
+    sql::add_invitations(db, master, &invitations, now).await?;
+    let invited = invitations.iter().map(|(id, invitation)| sql::Sent {
+        kind: LinkKind::Invitation,
+        person_id: None,
+        invitation_id: Some(*id),
+        at: now.plus_seconds(-invitation.sent_hours * 3600),
+    });
+    let awaited = people.iter().filter_map(|person| {
+        let is_staff = person.role.is_some_and(Role::is_staff);
+        Some(sql::Sent {
+            kind: if is_staff { LinkKind::StaffActivation } else { LinkKind::Activation },
+            person_id: Some(person.person_id),
+            invitation_id: None,
+            at: person.came.awaited_since(now)?,
+        })
+    });
+    let links: Vec<_> = invited.chain(awaited).map(|sent| (uuid(rng).as_bytes().repeat(2), sent)).collect();
+    sql::add_links(db, &links).await?;
+    Ok(())
+}
+
 /// The bulk accounts with their people, groups and tagged accounts, in one transaction.
 async fn settle_in(pool: &PgPool, mark: &Mark, companies: &[(Company, Vec<Premises>)]) -> anyhow::Result<()> {
     let mut rng = ChaCha20Rng::seed_from_u64(mark.seed);
@@ -161,6 +194,7 @@ async fn settle_in(pool: &PgPool, mark: &Mark, companies: &[(Company, Vec<Premis
     let mut transaction = pool.begin().await?;
     sql::add_companies(&mut transaction, &only, long_ago).await?;
     sql::add_people(&mut transaction, &people, &hash, long_ago, mark.at).await?;
+    await_some(&mut transaction, &people, &mut rng, mark.at).await?;
     for (company, premises) in companies {
         let groups: Vec<_> =
             company.groups.iter().map(|name| (uuid(&mut rng), company.bulk_id.as_str(), *name)).collect();

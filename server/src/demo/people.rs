@@ -1,5 +1,6 @@
 //! The demo's people. The nine that documentation relies on come first.
 
+use gridbill_core::Instant;
 use gridbill_core::permission::Role;
 use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
@@ -19,9 +20,64 @@ pub struct DemoPerson {
     pub make_payments: bool,
     pub manage_accounts: bool,
     pub bulk_id: Option<String>,
-    /// How many hours ago they signed in last.
-    pub last_seen_hours: i64,
+    pub nickname: Option<&'static str>,
+    pub mobile_no: String,
+    pub came: Came,
 }
+
+/// Whether somebody ever came, in hours before the demo's now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Came {
+    /// Activated, and signed in last so long ago.
+    LastSeen(i64),
+    /// Added or registered so long ago, and never activated the account.
+    Never(i64),
+}
+
+impl Came {
+    /// When they signed in last.
+    pub fn last_seen(self, now: Instant) -> Option<Instant> {
+        match self {
+            Self::LastSeen(hours) => Some(now.plus_seconds(-hours * 3600)),
+            Self::Never(_) => None,
+        }
+    }
+
+    /// When the activation link was sent that nobody has opened.
+    pub fn awaited_since(self, now: Instant) -> Option<Instant> {
+        match self {
+            Self::LastSeen(_) => None,
+            Self::Never(hours) => Some(now.plus_seconds(-hours * 3600)),
+        }
+    }
+}
+
+/// An invitation into the large company that nobody has taken.
+pub struct DemoInvitation {
+    pub email: &'static str,
+    pub nickname: Option<&'static str>,
+    pub role: Role,
+    pub make_payments: bool,
+    /// How many hours ago it was sent: the link of the second one has expired.
+    pub sent_hours: i64,
+}
+
+pub const INVITATIONS: [DemoInvitation; 2] = [
+    DemoInvitation {
+        email: "cfo.office@sinar.example",
+        nickname: Some("CFO's office"),
+        role: Role::Member,
+        make_payments: true,
+        sent_hours: 2 * 24,
+    },
+    DemoInvitation {
+        email: "branch.ipoh@sinar.example",
+        nickname: None,
+        role: Role::Viewer,
+        make_payments: false,
+        sent_hours: 12 * 24,
+    },
+];
 
 /// E-mail, name, role, make payments, manage accounts, what they are for.
 type Listed = (&'static str, &'static str, Option<Role>, bool, bool, &'static str);
@@ -52,13 +108,40 @@ const FIXED: [Listed; 9] = [
     ("ict@utility.example", "Wong Mei Ling", Some(Role::Ict), false, false, "ICT"),
 ];
 
-const COLLEAGUES: [(&str, &str, Role, bool, bool); 5] = [
+const COLLEAGUES: [(&str, &str, Role, bool, bool); 8] = [
     ("accounts.payable@sinar.example", "Tan Siew Bee", Role::Member, true, true),
     ("finance.east@sinar.example", "Mohd Hafiz bin Salleh", Role::Member, true, false),
     ("auditor@sinar.example", "Grace Fernandez", Role::Viewer, false, false),
     ("kewangan@majlis.example", "Noraini binti Wahab", Role::Member, true, false),
     ("pccr.north@utility.example", "Azman bin Karim", Role::PccrAdmin, false, false),
+    ("facilities@sinar.example", "Ahmad Faiz bin Ismail", Role::Member, false, true),
+    ("glb.south@utility.example", "Christina Lau", Role::GlbAccountManager, false, false),
+    ("ict.new@utility.example", "Hafizah binti Rosli", Role::Ict, false, false),
 ];
+
+/// Registered, and did not activate the account: no login of the demo.
+const NEVER_CAME: (&str, &str) = ("pending@baru.example", "Tan Wei Shen");
+
+/// What their Master or a colleague calls them.
+const NICKNAMES: [(&str, &str); 5] = [
+    ("payer@sinar.example", "Lim (payments)"),
+    ("keeper@sinar.example", "Kavi"),
+    ("accounts.payable@sinar.example", "AP desk"),
+    ("auditor@sinar.example", "External audit"),
+    ("pccr.north@utility.example", "Northern region"),
+];
+
+/// Everybody else was here within the last weeks.
+const CAME: [(&str, Came); 5] = [
+    ("auditor@sinar.example", Came::LastSeen(103 * 24)),
+    ("facilities@sinar.example", Came::LastSeen(180 * 24)),
+    ("glb.south@utility.example", Came::LastSeen(75 * 24)),
+    ("ict.new@utility.example", Came::Never(5)),
+    (NEVER_CAME.0, Came::Never(3 * 24)),
+];
+
+/// Beginnings of mobile numbers.
+const MOBILE: [&str; 6] = ["11", "12", "13", "16", "17", "19"];
 
 const MASTERS: [&str; 8] = [
     "Aminah binti Hassan",
@@ -79,24 +162,36 @@ pub fn people(companies: &[&Company], rng: &mut ChaCha20Rng) -> Vec<DemoPerson> 
     };
     let fixed = FIXED.map(|(email, name, role, pay, keep, _)| (email.to_owned(), name, role, pay, keep));
     let colleagues = COLLEAGUES.map(|(email, name, role, pay, keep)| (email.to_owned(), name, Some(role), pay, keep));
+    let never_came = [(NEVER_CAME.0.to_owned(), NEVER_CAME.1, None, false, false)];
     let masters = companies.iter().enumerate().skip(2).map(|(place, company)| {
         (format!("master@{}.example", company.domain), MASTERS[place % MASTERS.len()], Some(Role::Master), false, false)
     });
     fixed
         .into_iter()
         .chain(colleagues)
+        .chain(never_came)
         .chain(masters)
         .map(|(email, name, role, make_payments, manage_accounts)| DemoPerson {
             person_id: uuid(rng),
             bulk_id: company_of(&email),
+            nickname: of(&NICKNAMES, &email),
+            mobile_no: mobile_no(rng),
+            came: of(&CAME, &email).unwrap_or_else(|| Came::LastSeen(rng.random_range(20..400))),
             email,
             name: name.to_owned(),
             role,
             make_payments,
             manage_accounts,
-            last_seen_hours: rng.random_range(20..400),
         })
         .collect()
+}
+
+fn of<T: Copy>(list: &[(&str, T)], email: &str) -> Option<T> {
+    list.iter().find(|(listed, _)| *listed == email).map(|(_, value)| *value)
+}
+
+fn mobile_no(rng: &mut ChaCha20Rng) -> String {
+    format!("{}{:07}", MOBILE[rng.random_range(0..MOBILE.len())], rng.random_range(0..10_000_000))
 }
 
 /// The logins as a table, for the terminal.

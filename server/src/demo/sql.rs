@@ -1,17 +1,17 @@
 //! Queries of the demo's people and accounts; its payments are in `sql/payments.rs`.
 
 use gridbill_core::number::{AccountNo, InvoiceNo};
-use gridbill_core::permission::Role;
 use gridbill_core::{Day, Instant, Money};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use super::payment::{Owed, Somebody};
-use super::people::DemoPerson;
 use super::plan::Company;
 
 mod payments;
+mod people;
 pub use payments::write_payments;
+pub use people::{Sent, add_invitations, add_links, add_people};
 
 /// What is known of the demo in this database.
 pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {
@@ -53,39 +53,6 @@ pub async fn add_companies(db: &mut PgConnection, companies: &[&Company], at: In
         &text(|company| &company.registration_no),
         &companies.iter().map(|company| company.is_government).collect::<Vec<_>>(),
         at.utc(),
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
-pub async fn add_people(
-    db: &mut PgConnection,
-    people: &[DemoPerson],
-    password_hash: &str,
-    created_at: Instant,
-    now: Instant,
-) -> sqlx::Result<()> {
-    let ago = |hours: i64| now.plus_seconds(-hours * 3600).utc();
-    sqlx::query!(
-        "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id,
-                             is_staff, activated_at, last_login_at, previous_login_at, created_at)
-         select person_id, email, name, $10, role, pays, keeps, bulk_id, staff, $11, last_login, last_login - interval '2 days',
-                $11
-         from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::bool[], $6::bool[], $7::text[], $8::bool[],
-                     $9::timestamptz[])
-              as g (person_id, email, name, role, pays, keeps, bulk_id, staff, last_login)",
-        &people.iter().map(|person| person.person_id).collect::<Vec<Uuid>>(),
-        &people.iter().map(|person| person.email.clone()).collect::<Vec<_>>(),
-        &people.iter().map(|person| person.name.clone()).collect::<Vec<_>>(),
-        &people.iter().map(|person| person.role.map(Role::code)).collect::<Vec<_>>() as &[Option<&str>],
-        &people.iter().map(|person| person.make_payments).collect::<Vec<_>>(),
-        &people.iter().map(|person| person.manage_accounts).collect::<Vec<_>>(),
-        &people.iter().map(|person| person.bulk_id.clone()).collect::<Vec<_>>() as &[Option<String>],
-        &people.iter().map(|person| person.role.is_some_and(Role::is_staff)).collect::<Vec<_>>(),
-        &people.iter().map(|person| ago(person.last_seen_hours)).collect::<Vec<_>>(),
-        password_hash,
-        created_at.utc(),
     )
     .execute(db)
     .await

@@ -48,21 +48,20 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     };
 
     let mut tx = app.pool.begin().await?;
-    let Some((before, letters)) = sql::hold(&mut tx, person.person_id).await? else {
-        return Err(Code::SignedOut.into());
-    };
+    let (before, language) = sql::hold(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
     let email_opting = request.email_opting.unwrap_or(before.email_opting);
     let after = sql::Own { name, mobile_no, email_opting };
     if before == after {
         return Ok(Nothing {});
     }
     let has_moved = before.mobile_no != after.mobile_no;
-    if has_moved && (proven.is_none() || proven != letters.password_hash) {
-        return Err(Problem::at("password", Code::PasswordRequired).into());
+    if has_moved {
+        let proven = proven.ok_or_else(|| Problem::at("password", Code::PasswordRequired))?;
+        again::holds(&mut tx, person.person_id, &proven).await?;
     }
     sql::update(&mut tx, person.person_id, &after).await?;
     if has_moved {
-        let to = To { email: &person.email, name: Some(&after.name), language: letters.language() };
+        let to = To { email: &person.email, name: Some(&after.name), language };
         mail::send(&app, &mut tx, to, Letter::MobileChanged { at: app.now() }).await?;
     }
     note(&app, &mut tx, &person, changes(&before, &after)?).await?;

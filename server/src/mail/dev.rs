@@ -51,7 +51,7 @@ async fn show_list(app: &App) -> Answer<Response> {
         .map(|letter| {
             context! {
                 id => letter.mail_id.to_string(), recipient => letter.recipient, subject => letter.subject,
-                language => spoken(&letter.language), at => letter.created_at.shown(Language::En)
+                language => spoken(&letter.language), lang => letter.language, at => letter.created_at.shown(Language::En)
             }
         })
         .collect();

@@ -31,14 +31,14 @@ pub async fn update_for_staff(app: App, who: Staff, request: UpdateMemberRequest
 /// What is asked of somebody, checked as far as that is possible without knowing them.
 struct Asked {
     /// None leaves what they are called; an empty one takes it away.
-    nickname: Option<Option<String>>,
+    nickname: Option<String>,
     role: Role,
     permissions: Option<Permissions>,
 }
 
 impl Asked {
     fn new(request: &UpdateMemberRequest) -> Result<Self, Problem> {
-        let nickname = request.nickname.as_deref().map(parse_nickname).transpose();
+        let nickname = request.nickname.as_deref().map_or(Ok(None), parse_nickname);
         let ticked = request.permissions.as_deref().map(role_of).transpose();
         let agrees =
             |(role, permissions)| if role == request.role { Ok(permissions) } else { Err(Code::PermissionsRequired) };
@@ -49,9 +49,9 @@ impl Asked {
             ("permissions", permissions.as_ref().err()),
         ];
         let wrong = wrong.into_iter().filter_map(|(field, code)| Some((field.to_owned(), (*code?).into()))).collect();
-        match (Problem::of_fields(wrong), nickname, permissions) {
-            (None, Ok(nickname), Ok(permissions)) => Ok(Self { nickname, role: request.role, permissions }),
-            (problem, ..) => Err(problem.unwrap_or_else(|| Code::RoleRequired.into())),
+        match (Problem::of_fields(wrong), permissions) {
+            (None, Ok(permissions)) => Ok(Self { nickname: request.nickname.clone(), role: request.role, permissions }),
+            (problem, _) => Err(problem.unwrap_or_else(|| Code::RoleRequired.into())),
         }
     }
 
@@ -59,11 +59,10 @@ impl Asked {
     fn permissions_of(&self, member: &Member) -> Result<Permissions, Problem> {
         match (self.role, self.permissions, member.role) {
             // The master role is given away, never changed; what the Master is called may be.
-            (Role::Master, None, Role::Master) => Ok(member.permissions()),
+            (Role::Master, None, Role::Master) | (Role::Member, None, Role::Member) => Ok(member.permissions()),
             (_, _, Role::Master) => Err(Code::UserIsMaster.into()),
             (Role::Viewer, ..) => Ok(Permissions::default()),
             (Role::Member, Some(permissions), _) => Ok(permissions),
-            (Role::Member, None, Role::Member) => Ok(member.permissions()),
             (Role::Member, None, _) => Err(Problem::at("permissions", Code::PermissionsRequired)),
             _ => Err(Problem::at("role", Code::RoleRequired)),
         }
@@ -72,7 +71,7 @@ impl Asked {
 
 async fn changed(app: App, actor: &Person, Held { mut tx, account, member }: Held, asked: Asked) -> Answer<Nothing> {
     let permissions = asked.permissions_of(&member)?;
-    let nickname = asked.nickname.unwrap_or_else(|| member.nickname.clone());
+    let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
     let bulk_id = &account.bulk_id;
     if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), asked.role, permissions).await? {
         return Err(Code::UserNotFound.into());

@@ -6,10 +6,14 @@ use gridbill::check::{self, Finding};
 use gridbill::demo::{self, Demo};
 use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::GetUserProfile;
 use gridbill_core::payments::Status;
+use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
+use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
 use sqlx::{Connection as _, Executor as _};
 
-use crate::support::clock::today;
+use crate::support::clock::{noon, today};
 use crate::support::{Portal, given};
 
 const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
@@ -79,6 +83,35 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     assert_eq!(size().await.expect("a count"), before);
     portal.sign_in("payer@sinar.example").await;
     portal.sign_in_staff("pccr@utility.example").await;
+}
+
+/// People of every kind: who use the portal and who do not, who were invited, who never came.
+#[tokio::test(flavor = "multi_thread")]
+async fn people_of_every_kind_are_on_show() {
+    let portal = Portal::start().await;
+    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    let master = portal.sign_in("master@sinar.example").await;
+    let bulk_id = master.call::<GetUserProfile>(Nothing {}).await.expect("a profile").bulk_id.expect("a bulk account");
+    let request = serde_json::json!({ "id": bulk_id });
+    let cards = master.call_raw::<GetManageUsersCards>(request.clone()).await.expect("cards");
+    let figures = ["total", "active", "inactive", "invitesPending"].map(|name| cards[name].as_i64().expect("a figure"));
+    assert_eq!(figures, [10, 6, 2, 2]);
+    let table = master.call_raw::<GetManageUsersTable>(request).await.expect("a list");
+    let rows = table["items"].as_array().expect("rows");
+    assert_eq!(rows[0]["email"], "master@sinar.example");
+    assert!(rows.iter().filter(|row| row["nickname"].is_string()).count() >= 4);
+    let now = noon().to_string();
+    let expiries = rows.iter().filter_map(|row| row["invitationExpiresAt"].as_str());
+    let expired: Vec<_> = expiries.map(|at| at < now.as_str()).collect();
+    assert_eq!(expired.iter().filter(|expired| **expired).count(), 1, "{expired:?}");
+    assert_eq!(expired.len(), 2);
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let staff = ict.call::<GetTNBUsersCards>(Nothing {}).await.expect("cards");
+    assert_eq!((staff.total, staff.active, staff.inactive, staff.invites_pending), (6, 4, 1, 1));
+    let business = ict.call::<GetUsersCards>(Nothing {}).await.expect("cards");
+    assert_eq!((business.inactive, business.invites_pending), (2, 1));
+    let without = sqlx::query_scalar!(r#"select count(*) as "n!" from person where mobile_no is null"#);
+    assert_eq!(without.fetch_one(portal.pool()).await.expect("a count"), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -200,7 +233,7 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "who decided holds the scope for it",
             format!(
-                "update payment_event set person_id = (select person_id from person where role = 'glbAccountManager')
+                "update payment_event set person_id = (select person_id from person where email = 'glb@utility.example')
                  where payment_id = {PAID} 12) and event = 'accepted'"
             ),
         ),
@@ -218,6 +251,12 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a payment stands where its last event left it",
             format!("update payment set version = version + 1 where payment_id = {PAID} 15)"),
+        ),
+        (
+            "a live session is its person's, who may come in, and began after the last end of all",
+            "insert into session (session_id, person_id, started_at, last_active_at)
+             select gen_random_uuid(), person_id, now(), now() from person where email = 'pending@baru.example'"
+                .to_owned(),
         ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {

@@ -9,7 +9,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './NewPassword.module.css'
 
-export interface PasswordEntry {
+interface PasswordEntry {
   password: string
   confirmation: string
 }

@@ -1,6 +1,8 @@
 /** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
-import { CalendarDays } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Star } from 'lucide-react'
 import { type Day, dayAt, dayPlusDays, dayShown } from '../../core'
+import { preferencesQuery } from '../../preferences'
 import { Button } from '../../ui/Button'
 import { PopoverPanel } from '../../ui/PopoverPanel'
 import { TextField } from '../../ui/TextField'
@@ -21,6 +23,7 @@ export function DateWindow({ from, to, onChange }: Days & { onChange: (days: Day
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const today = dayAt(useProfile().now)
+  const favourite = useQuery(preferencesQuery).data?.['favourite-date-preference']
   const shown = (day: Day) => dayShown(day, language)
   const label =
     from && to
@@ -50,6 +53,20 @@ export function DateWindow({ from, to, onChange }: Days & { onChange: (days: Day
               </Button>
             ))}
           </div>
+          {favourite && (
+            <Button
+              size="small"
+              isWide
+              icon={<Star />}
+              aria-pressed={from === favourite.startDate && to === favourite.endDate}
+              onPress={() => {
+                onChange({ from: favourite.startDate, to: favourite.endDate })
+                close()
+              }}
+            >
+              {t('filter.favourite', { from: shown(favourite.startDate), to: shown(favourite.endDate) })}
+            </Button>
+          )}
           <div className={styles.days}>
             <TextField
               type="date"

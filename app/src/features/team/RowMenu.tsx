@@ -5,7 +5,7 @@ import type { Column } from '../../ui/dataTableTypes'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { useTranslation } from '../../words/useTranslation'
 
-export function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
+function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
   const { t } = useTranslation('team')
   const label = t('row.actions', { who })
   return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />

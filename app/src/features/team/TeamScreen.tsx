@@ -16,6 +16,7 @@ import { menuColumn } from './RowMenu'
 import { TeamDialog } from './TeamDialog'
 import { memberName, type Team } from './team'
 import type { ChangeSearch } from './useChangeSearch'
+import { useFocusBack } from './useFocusBack'
 import { useMemberMenu } from './useMemberMenu'
 
 interface Props {
@@ -33,6 +34,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, search, onSearch }:
   const { now } = useProfile()
   const { data: cards } = useCall(team.calls.cards, { id: team.bulkId })
   const pages = usePages(team.calls.table, { id: team.bulkId, filter: asked(search) })
+  useFocusBack(search)
   const menuOf = useMemberMenu(team, onSearch)
   const columns = useMemo(() => {
     const { who, role, activity, seen } = peopleColumns(t, language, now, (member: TeamMember) => ({

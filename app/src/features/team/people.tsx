@@ -27,7 +27,7 @@ export interface Person {
 export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
 
 /** What a role lets somebody do, in words. */
-export function givenWord(t: TeamWords, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
+function givenWord(t: TeamWords, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
   if (role === 'master') return t('given.master')
   if (role === 'viewer') return t('given.viewOnly')
   if (makePayments && manageAccounts) return t('given.both')

@@ -8,8 +8,8 @@ export const activityNames = Object.keys(activities) as ActivityName[]
 /** The name under which addresses and words know an activity. */
 export const nameOf = (activity: Activity): ActivityName => activityNames.find((name) => activities[name] === activity) ?? 'inactive'
 
-export const dialogs = ['add', 'edit', 'remove', 'transfer'] as const
-export type Dialog = (typeof dialogs)[number]
+const dialogs = ['add', 'edit', 'remove', 'transfer'] as const
+type Dialog = (typeof dialogs)[number]
 
 export interface PeopleSearch {
   search?: string | undefined

@@ -5,6 +5,7 @@ import type { AddMemberRequest, TeamMember } from '../../core'
 import { queries } from '../../session'
 import { useMay } from '../../useProfile'
 import { whoIs } from './people'
+import { focusRowOrTitle } from './useFocusBack'
 
 const own = {
   cards: 'GetManageUsersCards',
@@ -65,16 +66,22 @@ export function useTeamOf(bulkId: string): Team {
 /** Figures and lists of people. */
 const shownIn = /^(GetManageUsers|GetTNBUsers|GetUsersCards|GetUserTable)/
 
-/** Asks again for whatever is shown of people. */
-export const showPeopleAnew = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
+/** Asks again for whatever is shown of people. When the row that had the focus is gone by that, the title takes it. */
+export async function showPeopleAnew() {
+  await queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
+  requestAnimationFrame(() => focusRowOrTitle())
+}
+
+/** Nobody waits for the list: the dialogue is about somebody who may be gone from it. */
+const onSettled = () => void showPeopleAnew()
 
 /** A call that changes people: whatever came of it is shown. */
 export function useChange<Name extends EndpointName>(name: Name) {
-  return useMutation({ mutationFn: (request: RequestOf<Name>) => call(name, request), onSettled: showPeopleAnew })
+  return useMutation({ mutationFn: (request: RequestOf<Name>) => call(name, request), onSettled })
 }
 
 /** Somebody new; shown whatever came of it. */
-export const useAdd = (team: Team) => useMutation({ mutationFn: team.add, onSettled: showPeopleAnew })
+export const useAdd = (team: Team) => useMutation({ mutationFn: team.add, onSettled })
 
 /** Nothing is asked for afterwards: the own session may be over. */
 export const useTransfer = (team: Team) =>

@@ -15,6 +15,7 @@ import { peopleColumns } from '../team/people'
 import { activities } from '../team/peopleSearch'
 import { menuColumn } from '../team/RowMenu'
 import { useChangeSearch } from '../team/useChangeSearch'
+import { useFocusBack } from '../team/useFocusBack'
 import { businessName, companyColumn } from './businessUser'
 import { DeleteBusinessUser } from './DeleteBusinessUser'
 import { useBusinessMenu } from './useBusinessMenu'
@@ -37,6 +38,7 @@ export function BusinessUsers() {
     ...(search.search && { search: search.search }),
     ...(search.activity && { activity: activities[search.activity] }),
   })
+  useFocusBack(search)
   const menuOf = useBusinessMenu(onSearch)
   const columns = useMemo(() => {
     const { who, role, activity, seen } = peopleColumns(team, language, now, (user: BusinessUser) => ({
@@ -49,7 +51,7 @@ export function BusinessUsers() {
     return [
       who,
       companyColumn(t, seesBulk),
-      { ...role, minWidth: 6 },
+      { ...role, width: 7 },
       activity,
       seen,
       menuColumn(team('column.actions'), businessName, menuOf),

@@ -16,6 +16,7 @@ import { peopleColumns } from '../team/people'
 import { asked, staffRoles } from '../team/peopleSearch'
 import { menuColumn } from '../team/RowMenu'
 import { useChangeSearch } from '../team/useChangeSearch'
+import { useFocusBack } from '../team/useFocusBack'
 import { DeleteStaffUser } from './DeleteStaffUser'
 import { AddStaffUser, EditStaffUser } from './StaffUserDialogs'
 import { staffName } from './staffUser'
@@ -39,13 +40,13 @@ export function StaffUsers() {
   const onSearch = useChangeSearch(route.useNavigate())
   const { data: cards } = useCall('GetTNBUsersCards', {})
   const pages = usePages('GetTNBUsersTable', { filter: asked(search) })
+  useFocusBack(search)
   const menuOf = useStaffMenu(onSearch, mayUpdate, mayDelete)
   const columns = useMemo(() => {
     const { who, role, activity, seen } = peopleColumns(team, language, now, (user: StaffUser) => ({
       ...user,
       name: user.username,
       email: user.emailAddress,
-      isSelf: user.isSelf,
       sent: user.activationSentAt ? team('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
     }))
     return [who, role, activity, seen, menuColumn(team('column.actions'), staffName, menuOf)]

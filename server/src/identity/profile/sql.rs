@@ -16,32 +16,20 @@ pub struct Own {
     pub email_opting: bool,
 }
 
-/// What must be known beside it, to write to the person and to trust the password that they gave.
-pub struct Letters {
-    pub language: String,
-    pub password_hash: Option<String>,
-}
-
-impl Letters {
-    pub fn language(&self) -> Language {
-        Language::accepted(&self.language)
-    }
-}
-
 pub async fn mobile_no(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select mobile_no from person where person_id = $1", person_id).fetch_one(db).await
 }
 
-/// Holds the person, unless they may not come in any more.
-pub async fn hold(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Letters)>> {
+/// Holds the person, unless they may not come in any more; with the language of their letters.
+pub async fn hold(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Language)>> {
     let row = sqlx::query!(
-        "select name, mobile_no, email_opting, language, password_hash
+        "select name, mobile_no, email_opting, language
          from person where person_id = $1 and disabled_at is null for no key update",
         person_id,
     );
     Ok(row.fetch_optional(db).await?.map(|row| {
         let own = Own { name: row.name, mobile_no: row.mobile_no, email_opting: row.email_opting };
-        (own, Letters { language: row.language, password_hash: row.password_hash })
+        (own, Language::accepted(&row.language))
     }))
 }
 

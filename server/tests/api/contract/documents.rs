@@ -183,7 +183,8 @@ const IN_THE_QUERY: &[(&str, &str)] = &[
     ("AdminFPXManualRequery", "merchantTranId"),
     ("DeleteUser", "userId"),
     ("AdminSendNewActivationLink", "userId"),
-    ("UpdateDatePreference", "startDate&endDate"),
+    ("UpdateDatePreference", "startDate"),
+    ("UpdateDatePreference", "endDate"),
 ];
 
 #[test]
@@ -221,6 +222,10 @@ async fn nothing_but_the_table_is_served_under_the_services() {
         let longer = if entry.path().ends_with('}') { format!("{parent}x") } else { format!("{path}x") };
         for missing in [format!("{path}/more"), longer, format!("{parent}/"), parent.to_owned()] {
             for method in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
+                // Sessions are listed where they are ended.
+                if all().any(|entry| (crate::support::raw::method(entry), entry.path()) == (method, missing.as_str())) {
+                    continue;
+                }
                 let answer = wire.send(method, &missing, &[], "{}").await;
                 assert_eq!((answer.status, answer.code().as_deref()), (404, Some("notFound")), "{method} {missing}");
             }

@@ -9,6 +9,7 @@ use super::roles::request;
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Raw, Wire, bearer};
+use crate::team;
 
 /// Everything that the companies have, in one number.
 async fn everything(pool: &PgPool) -> String {
@@ -20,7 +21,12 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),
             (select string_agg(t::text, ',' order by event_id) from payment_event t),
             (select string_agg(t::text, ',' order by account_no) from electricity_account t),
-            (select string_agg(t::text, ',' order by bulk_id) from bulk_account t))) as "sum!""#
+            (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
+            (select string_agg(concat_ws('|', person_id, email, name, nickname, role, make_payments, manage_accounts, bulk_id,
+                                         disabled_at, deleted_at, sessions_ended_at), ',' order by person_id) from person),
+            (select string_agg(t::text, ',' order by invitation_id) from invitation t),
+            (select string_agg(t::text, ',' order by token_hash) from link t),
+            (select count(*) from mail), (select count(*) from activity))) as "sum!""#
     )
     .fetch_one(pool)
     .await
@@ -43,6 +49,9 @@ async fn what_is_not_yours_is_not_there() {
     let wire = Wire::to(portal.address);
     let (sinar, majlis) = (wire.sign_in("master@sinar.example").await.0, wire.sign_in("master@majlis.example").await.0);
     let (sinar, majlis) = (bearer(&sinar), bearer(&majlis));
+    let guest = portal.sign_in("master@sinar.example").await;
+    let guest = team::invite(&guest, "guest@sinar.example").await;
+    let people = [team::id_of(portal.pool(), "viewer@sinar.example").await, guest, "no id".to_owned()];
     let before = everything(portal.pool()).await;
 
     let theirs = [SINAR, bills[3].as_str(), made.transaction_no.as_str(), made.e_bulk_payment_id.as_str()];
@@ -83,8 +92,18 @@ async fn what_is_not_yours_is_not_there() {
             assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
             compared += 1;
         }
+        // Another's people and invitations.
+        if call.get("userId").is_some() {
+            let nobodys = ask(&wire, entry, &call_about(&call, missing_payment), &majlis).await;
+            assert_eq!((nobodys.status, nobodys.code().as_deref()), (404, Some("userNotFound")), "{}", entry.name);
+            for user_id in &people {
+                let yours = ask(&wire, entry, &call_about(&call, user_id), &majlis).await;
+                assert_eq!((yours.status, yours.text()), (404, nobodys.text()), "{}", entry.name);
+            }
+            compared += 1;
+        }
     }
-    assert!(compared >= 15, "only {compared} calls name something");
+    assert!(compared >= 21, "only {compared} calls name something");
     assert_eq!(everything(portal.pool()).await, before, "somebody else's call changed something");
 
     // The same numbers do say something to their owners, so the comparison above compares something.
@@ -98,6 +117,12 @@ async fn what_is_not_yours_is_not_there() {
         let reconciled_only = entry.name == "GetElectricityAccount";
         assert!(answer.status == 200 || reconciled_only, "{}: {}", entry.name, answer.text());
     }
+}
+
+fn call_about(call: &Value, user_id: &str) -> Value {
+    let mut call = call.clone();
+    call["userId"] = user_id.into();
+    call
 }
 
 fn names_nothing(call: &Value) -> bool {

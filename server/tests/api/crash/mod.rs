@@ -2,4 +2,4 @@
 
 mod durability;
 mod killed;
-mod process;
+pub mod process;

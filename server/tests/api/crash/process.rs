@@ -1,7 +1,7 @@
 //! `gridbill` as people start it, on a private PostgreSQL of its own, in a data folder of the test's own.
 
 use std::net::{SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
@@ -20,6 +20,10 @@ impl Home {
         let folder = std::env::temp_dir().join(format!("gridbill-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         Self { folder }
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
@@ -60,6 +64,13 @@ impl Home {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("not ready: {}", self.said());
+    }
+
+    /// Works the jobs beside whoever serves, with these settings in its environment.
+    pub fn work(&self, settings: &[(&str, &str)]) -> Worker {
+        let mut command = self.command(&["worker"]);
+        command.envs(settings.iter().copied()).stdout(Stdio::null()).stderr(Stdio::null());
+        Worker(command.spawn().expect("the program starts"))
     }
 
     /// The exit code of a command that ends by itself within half a minute, with what it said; none when it goes on.
@@ -122,6 +133,24 @@ impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// A process that works the jobs.
+pub struct Worker(Child);
+
+impl Worker {
+    /// `kill -9`: it has no chance to end anything.
+    pub fn kill(mut self) {
+        self.0.kill().expect("killed");
+        self.0.wait().expect("gone");
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 

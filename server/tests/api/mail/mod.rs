@@ -3,6 +3,7 @@
 use gridbill::app::App;
 use gridbill::mail::{Letter, To, send};
 use gridbill_core::Language;
+use sqlx::PgPool;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -12,6 +13,7 @@ use crate::support::mailbox::Mailbox;
 use crate::support::portal::until;
 
 mod dev;
+mod process;
 mod sending;
 mod settings;
 mod tidy;
@@ -45,20 +47,20 @@ struct Row {
 }
 
 /// The one letter of the outbox.
-async fn row(portal: &Portal) -> Row {
+async fn row(pool: &PgPool) -> Row {
     sqlx::query_as!(
         Row,
         r#"select attempts, last_error, accepted_at is not null as "is_accepted!",
                   body_text is null and body_html is null as "is_forgotten!" from mail"#
     )
-    .fetch_one(portal.pool())
+    .fetch_one(pool)
     .await
     .expect("one letter")
 }
 
 /// Waits until the outbox has the letter so.
-async fn row_with(portal: &Portal, what: &str, wanted: impl Fn(&Row) -> bool) -> Row {
-    until(what, async || Some(row(portal).await).filter(|row| wanted(row))).await
+async fn row_with(pool: &PgPool, what: &str, wanted: impl Fn(&Row) -> bool) -> Row {
+    until(what, async || Some(row(pool).await).filter(|row| wanted(row))).await
 }
 
 /// A worker that can be stopped.

@@ -29,7 +29,7 @@ async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
     for body in [&text, &html] {
         assert!(body.contains("Hello Aina,") && body.contains("21 Nov 2026, 12:00"), "{body}");
     }
-    let row = row_with(&portal, "accepted", |row| row.is_accepted).await;
+    let row = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
     assert!(row.is_forgotten && row.attempts == 1 && row.last_error.is_none(), "{row:?}");
 
     let malay = To { email: "badrul@sinar.example", name: None, language: Language::Ms };
@@ -55,7 +55,7 @@ async fn what_is_rolled_back_is_not_sent() {
     send(&portal.app, &mut tx, AINA, changed()).await.expect("a letter");
     tx.rollback().await.expect("rolled back");
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
-    row_with(&portal, "accepted", |row| row.is_accepted).await;
+    row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
     let taken = mailbox.taken();
     assert_eq!(taken.len(), 1);
     assert_eq!(taken[0].to, ["second@sinar.example"]);
@@ -119,5 +119,5 @@ async fn register_follow_the_letter_and_sign_in() {
     let tokens = portal.visitor().call::<Login>(login).await.expect("signed in");
     let profile = portal.visitor().with_token(tokens.access_token).call::<GetUserProfile>(Nothing {}).await;
     assert_eq!(profile.expect("a profile").name, "Nur Aisyah binti Ali");
-    row_with(&portal, "forgotten", |row| row.is_accepted && row.is_forgotten).await;
+    row_with(portal.pool(), "forgotten", |row| row.is_accepted && row.is_forgotten).await;
 }

@@ -1,17 +1,10 @@
 //! A mail server that is away, or that refuses.
 
-use std::net::SocketAddr;
-
 use chrono::TimeDelta;
 
 use super::*;
+use crate::crash::process::free_address;
 use crate::support::state::jobs;
-
-/// An address on which nobody listens.
-fn nobody() -> SocketAddr {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address")
-}
 
 /// Queued jobs for letters, whatever the cron adds beside.
 #[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
@@ -26,10 +19,10 @@ async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
     let portal = portal(&mailbox).await;
     portal.work();
     put(&portal.app, AINA, changed()).await;
-    let busy = row_with(&portal, "refused", |row| row.attempts == 1).await;
+    let busy = row_with(portal.pool(), "refused", |row| row.attempts == 1).await;
     assert!(busy.last_error.as_deref().unwrap().starts_with("451 4.7.1 Try") && !busy.is_accepted, "{busy:?}");
     assert!(!busy.is_forgotten, "it is still to be sent");
-    let sent = row_with(&portal, "accepted", |row| row.is_accepted).await;
+    let sent = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
     assert!(sent.attempts == 2 && sent.is_forgotten && sent.last_error.is_none(), "{sent:?}");
     until("no job is left", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
     assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
@@ -37,17 +30,17 @@ async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
-    let address = nobody();
+    let address = free_address();
     let portal = Portal::with(&["--smtp-url", &format!("smtp://{address}")]).await;
     let worker = Worker::start(&portal.app);
     put(&portal.app, AINA, changed()).await;
-    let waiting = row_with(&portal, "tried", |row| row.attempts >= 1).await;
+    let waiting = row_with(portal.pool(), "tried", |row| row.attempts >= 1).await;
     assert!(waiting.last_error.as_deref().unwrap().starts_with("no answer:"), "{waiting:?}");
     worker.stop().await;
     let mailbox = Mailbox::at(address, &[]);
     assert_eq!(letters_queued(&portal).await, 1, "it waits in the database");
     let worker = Worker::start(&portal.app);
-    row_with(&portal, "accepted", |row| row.is_accepted && row.is_forgotten).await;
+    row_with(portal.pool(), "accepted", |row| row.is_accepted && row.is_forgotten).await;
     worker.stop().await;
     assert_eq!(mailbox.taken().len(), 1);
 }
@@ -81,11 +74,11 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
     let portal = portal(&mailbox).await;
     let worker = Worker::start(&portal.app);
     put(&portal.app, AINA, changed()).await;
-    let refused = row_with(&portal, "refused", |row| row.attempts == 1).await;
+    let refused = row_with(portal.pool(), "refused", |row| row.attempts == 1).await;
     assert_eq!(refused.last_error.as_deref(), Some("550 5.1.1 Nobody of that name"));
     until("it is to be tried again", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 1)).await;
     sqlx::query!("update mail set attempts = 9").execute(portal.pool()).await.expect("as if tried often");
-    let refused = row_with(&portal, "given up", |row| row.attempts == 10).await;
+    let refused = row_with(portal.pool(), "given up", |row| row.attempts == 10).await;
     assert!(!refused.is_accepted && !refused.is_forgotten, "{refused:?}");
     until("its job is gone", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
     worker.stop().await;

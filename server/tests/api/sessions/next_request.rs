@@ -13,6 +13,7 @@ use gridbill_core::identity::{GetUserProfile, Logout, RefreshRequest, RefreshTok
 use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
 use gridbill_core::team::{TransferMasterBulkUser, TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest};
+use gridbill_core::users::{DeleteUser, UserRequest};
 use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -124,7 +125,8 @@ async fn what_was_changed_works_on_the_next_request() {
     companies(portal.pool(), 5 * ROUNDS).await;
     let apps = [(portal.app.clone(), portal.address), portal.second().await];
     let visitor = portal.visitor();
-    let (apps, visitor) = (&apps, &visitor);
+    let staff = portal.sign_in_staff("pccr@utility.example").await.at(apps[1].1);
+    let (apps, visitor, staff) = (&apps, &visitor, &staff);
 
     let mut worked = rounds(0, async |number| {
         let round = Round::of(apps, visitor, number, "member").await;
@@ -137,10 +139,8 @@ async fn what_was_changed_works_on_the_next_request() {
     .await;
     worked += rounds(ROUNDS, async |number| {
         let round = Round::of(apps, visitor, number, "member").await;
-        sqlx::query!("update person set disabled_at = $2 where person_id = $1", round.member.0, noon().utc())
-            .execute(&apps[1].0.pool)
-            .await
-            .expect("disabled");
+        let user_id = round.member.0.to_string();
+        staff.call::<DeleteUser>(UserRequest { user_id }).await.expect("disabled");
         round.all_are_over().await;
     })
     .await;

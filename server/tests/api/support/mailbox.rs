@@ -2,12 +2,17 @@
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use mailin_embedded::{Handler, Response, Server, SslConfig, response};
+use mailin_embedded::{AuthMechanism, Handler, Response, Server, SslConfig, response};
 use mailparse::{MailHeaderMap as _, ParsedMail};
 
 use super::portal::until;
+
+/// With whom a mail server that asks talks.
+pub const USER: &str = "gridbill";
+pub const PASSWORD: &str = "p@ss/word";
 
 /// A letter as it came.
 #[derive(Debug, Clone, Default)]
@@ -35,6 +40,10 @@ impl Handler for Connection {
     fn mail(&mut self, _: IpAddr, _: &str, _: &str) -> Response {
         self.coming = Taken::default();
         response::OK
+    }
+
+    fn auth_plain(&mut self, _: &str, user: &str, password: &str) -> Response {
+        if (user, password) == (USER, PASSWORD) { response::AUTH_OK } else { response::INVALID_CREDENTIALS }
     }
 
     fn rcpt(&mut self, to: &str) -> Response {
@@ -70,12 +79,25 @@ impl Mailbox {
 
     /// One on that address, which first answers this to recipients.
     pub fn at(address: SocketAddr, answers: &[(u16, &'static str)]) -> Self {
+        Self::serve(address, answers, SslConfig::None, &[])
+    }
+
+    /// One on that address, which wants TLS by this certificate, and then user and password.
+    pub fn secured_at(address: SocketAddr, certificate: &Path, key: &Path) -> Self {
+        let (cert_path, key_path) = (certificate.display().to_string(), key.display().to_string());
+        Self::serve(address, &[], SslConfig::SelfSigned { cert_path, key_path }, &[AuthMechanism::Plain])
+    }
+
+    fn serve(address: SocketAddr, answers: &[(u16, &'static str)], tls: SslConfig, auth: &[AuthMechanism]) -> Self {
         let listener = TcpListener::bind(address).expect("a port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
         let kept = Kept::default();
         kept.answers.lock().unwrap().extend(answers);
         let mut server = Server::new(Connection { kept: kept.clone(), coming: Taken::default() });
-        server.with_ssl(SslConfig::None).expect("no TLS").with_tcp_listener(listener);
+        server.with_ssl(tls).expect("TLS as asked for").with_tcp_listener(listener);
+        for way in auth {
+            server.with_auth(way.clone());
+        }
         // It serves until the process ends; there is no way to stop it.
         std::thread::spawn(move || server.serve().expect("a mail server"));
         Self { url, kept }

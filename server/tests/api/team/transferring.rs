@@ -121,7 +121,7 @@ async fn the_password_cannot_be_guessed() {
     let refused = master.call::<TransferMasterBulkUser>(to(&payer, PASSWORD)).await.expect_err("too late");
     assert_eq!(
         (refused.status, refused.code(), refused.body.params["minutes"].clone()),
-        (429, Code::TooManyAttempts, json!(16))
+        (429, Code::TooManyAttempts, json!(15))
     );
     assert_eq!(masters(portal.pool()).await, ["master@sinar.example"]);
     // Another person's guesses are their own; and after a quarter of an hour it is forgotten.

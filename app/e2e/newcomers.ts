@@ -1,0 +1,63 @@
+/** People who come anew, and the letters that they get. */
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { ask } from './people'
+
+let made = 0
+
+/** An address that nobody has used yet, in this run or another. */
+export const newEmail = (who: string) => `${who}.${process.pid}.${Date.now().toString(36)}${made++}@baharu.example`
+
+/** One that is not guessed first. */
+export const ownPassword = 'harimau malaya 7'
+
+/** The link in the newest letter to somebody, as the demo shows it. */
+export async function linkFor(of: Page | BrowserContext, email: string, subject?: string | RegExp): Promise<string> {
+  const context = 'context' in of ? of.context() : of
+  const letters = await context.newPage()
+  await letters.goto('/dev/mail')
+  const to = letters.getByRole('link').filter({ hasText: `To ${email}` })
+  await (subject ? to.filter({ hasText: subject }) : to).first().click()
+  const link = await letters.locator('p.text a').first().getAttribute('href')
+  await letters.close()
+  expect(link, `the letter to ${email} has a link`).toContain('#')
+  return link ?? ''
+}
+
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+export const person = {
+  name: 'Nur Aisyah binti Rahman',
+  identificationType: 'ic',
+  identificationNo: '900131-14-5678',
+  mobileNo: '123456789',
+}
+
+/** Registers somebody without the pages, for journeys that are about something else. */
+export async function register(of: Page, email: string) {
+  await ask(of, '/user-svc/api/v1/User/Register', { email, password: ownPassword, ...person })
+}
+
+export async function registerAndActivate(of: Page, email: string) {
+  await register(of, email)
+  await ask(of, '/user-svc/api/v1/User/Activate', { token: tokenOf(await linkFor(of, email)) })
+}
+
+/** The first step of registering, as people do it; by an invitation the address is given. */
+export async function fillFirstStep(page: Page, email?: string) {
+  if (email !== undefined) await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('New password', { exact: true }).fill(ownPassword)
+  await page.getByLabel('New password again').fill(ownPassword)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/account/registerDetails')
+}
+
+export async function fillSecondStep(page: Page) {
+  await page.getByLabel('Full name').fill(person.name)
+  await page.getByRole('radio', { name: 'IC/MyKad' }).check()
+  await page.getByLabel('IC/MyKad number').fill(person.identificationNo)
+  await page.getByLabel('Mobile number').fill(person.mobileNo)
+  await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check()
+  await page.getByRole('button', { name: 'Check and register' }).click()
+}
+
+export const confirmation = (page: Page) => page.getByRole('dialog', { name: 'Check what you entered' })

@@ -1,0 +1,143 @@
+/** A forgotten password, and a changed one. */
+import type { Page } from '@playwright/test'
+import { linkFor, newEmail, ownPassword, registerAndActivate } from './newcomers'
+import { ask, expect, fillIn, people, test } from './people'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const other = 'kucing hitam 8'
+
+async function setNew(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('New password again').fill(password)
+}
+
+test('a forgotten password is set anew by the letter’s link, once', async ({ as }) => {
+  const page = await as(null)
+  const email = newEmail('lupa')
+  await registerAndActivate(page, email)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(heading(page)).toHaveText('Forgot your password?')
+  await expect(heading(page)).toBeFocused()
+  const address = page.getByLabel('E-mail address')
+  await address.fill(newEmail('siapa'))
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(address).toHaveAccessibleDescription(/This email address is not registered\. Please check it, or register first\.$/)
+  await address.fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page).toHaveURL('/account/forgotPasswordSent')
+  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible()
+
+  const link = await linkFor(page, email)
+  await page.goto(link)
+  await expect(heading(page)).toHaveText('Set a new password')
+  await expect(page).toHaveURL('/account/resetPassword')
+  await setNew(page, 'short1')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Use at least 8 characters.')
+  await setNew(page, other)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByText('Your new password is set. Please sign in with it.')).toBeVisible()
+  await fillIn(page, email, ownPassword)
+  await expect(page.getByRole('alert')).toContainText('Attempt 1 of 5')
+  await fillIn(page, email, other)
+  await expect(page).toHaveURL('/home')
+
+  const again = await as(null)
+  await again.goto(link)
+  await expect(heading(again)).toHaveText('This link has already been used')
+  await again.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(again).toHaveURL('/account/forgotPassword')
+})
+
+test('who is locked out gets in again by a new password', async ({ as }) => {
+  const page = await as(null)
+  const email = newEmail('terkunci')
+  await registerAndActivate(page, email)
+  await page.goto('/')
+  for (const attempt of [1, 2, 3, 4]) {
+    await fillIn(page, email, 'not-the-password-1')
+    await expect(page.getByRole('alert')).toContainText(`Attempt ${attempt} of 5`)
+  }
+  await fillIn(page, email, 'not-the-password-1')
+  await expect(page.getByRole('alert')).toContainText('Your account is locked because of too many wrong attempts.')
+  await page.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(heading(page)).toHaveText('Forgot your password?')
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page).toHaveURL('/account/forgotPasswordSent')
+  await page.goto(await linkFor(page, email))
+  await setNew(page, other)
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await fillIn(page, email, other)
+  await expect(page).toHaveURL('/home')
+})
+
+test('a link is good on its own page only', async ({ as }) => {
+  const page = await as(null)
+  const email = newEmail('jenis')
+  await registerAndActivate(page, email)
+  await ask(page, '/user-svc/api/v1/User/ForgotPassword', { email })
+  const link = await linkFor(page, email)
+  for (const wrong of ['/account/activate', '/account/register', '/admin/resetPassword', '/admin/verifyActivation']) {
+    await page.goto(link.replace('/account/resetPassword', wrong))
+    await expect(heading(page), wrong).toHaveText('The link is invalid.')
+  }
+  // None of which used it up.
+  await page.goto(link)
+  await expect(heading(page)).toHaveText('Set a new password')
+})
+
+test('a new link in the tab of an old one is the one that counts', async ({ as }) => {
+  const page = await as(null)
+  const email = newEmail('tab')
+  await registerAndActivate(page, email)
+  await ask(page, '/user-svc/api/v1/User/ForgotPassword', { email })
+  await page.goto('/account/resetPassword#not-a-token')
+  await expect(heading(page)).toHaveText('The link is invalid.')
+  // Only the fragment is new: the browser does not load the page again.
+  await page.goto(await linkFor(page, email))
+  await expect(heading(page)).toHaveText('Set a new password')
+})
+
+test('staff who are not known, and customers, get no staff link', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/admin/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL('/admin/forgotPassword')
+  await expect(heading(page)).toHaveText('Forgot your password?')
+  await page.getByLabel('E-mail address').fill(people.payer)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/This email address is not registered\./)
+})
+
+test('changing the password asks for the old one, and signs every other browser out', async ({ as }) => {
+  const [page, elsewhere] = [await as(null), await as(null)]
+  const email = newEmail('tukar.kata')
+  await registerAndActivate(page, email)
+  await elsewhere.goto('/')
+  await fillIn(elsewhere, email, ownPassword)
+  await expect(elsewhere).toHaveURL('/home')
+
+  await page.goto('/account/changePassword')
+  await expect(page).toHaveURL('/?redirect=%2Faccount%2FchangePassword')
+  await fillIn(page, email, ownPassword)
+  await expect(page).toHaveURL('/account/changePassword')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('Please enter your present password.')
+  await page.getByLabel('Present password').fill('not-the-password-1')
+  await setNew(page, other)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(
+    'Oops! It seems like you have entered an incorrect password. Please try again.',
+  )
+  await page.getByLabel('Present password').fill(ownPassword)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(heading(page)).toHaveText('Your password is changed')
+  await expect(page.getByText('You stay signed in here. All your other devices were signed out.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page).toHaveURL('/myProfile')
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL('/?redirect=%2Fhome')
+})

@@ -1,0 +1,182 @@
+/** The own profile: what one changes of it, how one likes the portal, and where one is signed in. */
+import type { Page } from '@playwright/test'
+import { fact, title } from './pay'
+import { ask, expect, expectSamePage, leaveMark, password, people, quiet, test } from './people'
+
+const say = (page: Page) => page.getByRole('alert')
+const menu = async (page: Page, item: string | RegExp) => {
+  await page.locator('header button').last().click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('the name is changed without a password, the mobile number with it only', async ({ as }) => {
+  const page = await as(people.hotels)
+  await page.goto('/home')
+  await menu(page, 'My profile')
+  await expect(title(page)).toHaveText('My profile')
+  await expect(fact(page, 'E-mail address')).toHaveText(people.hotels)
+  await expect(fact(page, 'Role')).toHaveText('Master')
+  await expect(fact(page, 'Permissions')).toContainText('manage accounts and users')
+
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('E-mail address')).toHaveAttribute('readonly')
+  await page.getByLabel('Full name').fill('')
+  await page.getByLabel('Mobile number').fill('23')
+  await page.getByLabel('Mobile number').press('Enter')
+  await expect(say(page)).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a full name.')
+  await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(/A mobile number starts with 1/)
+
+  await page.getByLabel('Full name').fill('Nurul Aina binti Hassan')
+  await page.getByLabel('Mobile number').fill('123456789')
+  await page.getByLabel('Your password', { exact: true }).fill('not-the-password-1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const wrong = 'Oops! It seems like you have entered an incorrect password. Please try again.'
+  await expect(page.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(new RegExp(wrong))
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByLabel('Send me news and reminders').setChecked(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/myProfile')
+  await expect(fact(page, 'Full name')).toHaveText('Nurul Aina binti Hassan')
+  await expect(fact(page, 'Mobile number')).toHaveText('+60 123456789')
+  await expect(fact(page, 'E-mails')).toHaveText('News and reminders too')
+  await expect(page.getByRole('button', { name: 'Signed in as Nurul Aina binti Hassan' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.getByLabel('Full name').fill('Nurul Aina')
+  await page.getByLabel('Mobile number').fill('123456780')
+  await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
+  await page.getByLabel('Mobile number').fill('123456789')
+  await expect(page.getByLabel('Your password', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(fact(page, 'Full name')).toHaveText('Nurul Aina')
+})
+
+test('what was typed is there after a reload, gone after Cancel, and nobody else’s', async ({ as }) => {
+  const page = await as(people.coldStores)
+  await page.goto('/myProfile/edit')
+  const before = await page.getByLabel('Full name').inputValue()
+  await page.getByLabel('Full name').fill('Somebody Else')
+  await page.getByLabel('Mobile number').fill('1999999999')
+  await page.getByLabel('Your password', { exact: true }).fill('typed-but-not-kept-1')
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Mobile number')).toHaveValue('1999999999')
+  await expect(page.getByLabel('Your password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('typed-but-not-kept-1')
+
+  // Another person in the same browser.
+  await ask(page, '/user-svc/api/v1/User/Login', { username: people.viewer, password })
+  await page.goto('/myProfile/edit')
+  await expect(page.getByLabel('E-mail address')).toHaveValue(people.viewer)
+  await expect(page.getByLabel('Full name')).not.toHaveValue('Somebody Else')
+  await ask(page, '/user-svc/api/v1/User/Login', { username: people.coldStores, password })
+  await page.goto('/myProfile/edit')
+  await expect(page.getByLabel('Full name')).toHaveValue('Somebody Else')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(fact(page, 'Full name')).toHaveText(before)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue(before)
+})
+
+test('signing out forgets what was typed', async ({ as }) => {
+  const page = await as(people.coldStores)
+  await page.goto('/myProfile/edit')
+  await page.getByLabel('Full name').fill('Typed And Left')
+  await menu(page, 'Sign out')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Typed And Left')
+})
+
+test('language, theme and favourite dates reach another browser, and what is chosen there holds', async ({ as }) => {
+  const page = await as(people.hospitals)
+  await page.goto('/myProfile')
+  await page.getByRole('radio', { name: 'Bahasa Melayu' }).click()
+  await expect(title(page)).toHaveText('Profil saya')
+  await page.getByRole('radio', { name: 'Gelap' }).click()
+  await page.getByRole('button', { name: /^(Pilih|Tukar) tarikh/ }).click()
+  await page.getByLabel('Dari').fill('2026-03-31')
+  await page.getByLabel('Hingga').fill('2026-01-01')
+  await page.getByRole('button', { name: 'Simpan tarikh' }).click()
+  await expect(page.getByLabel('Hingga')).toHaveAccessibleDescription('Tarikh tamat tidak boleh lebih awal daripada tarikh mula.')
+  await page.getByLabel('Dari').fill('2026-01-01')
+  await page.getByLabel('Hingga').fill('2026-03-31')
+  await page.getByRole('button', { name: 'Simpan tarikh' }).click()
+  await expect(page.getByText('01 Jan 2026 hingga 31 Mac 2026')).toBeVisible()
+  await quiet(page)
+
+  const other = await as(people.hospitals)
+  await other.goto('/billPayment/transactions')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await other.locator('main button[aria-expanded]:not([aria-haspopup])').first().click()
+  await other.getByRole('button', { name: 'Kegemaran: 01 Jan 2026 hingga 31 Mac 2026' }).click()
+  await expect(other).toHaveURL(/from=2026-01-01&to=2026-03-31/)
+  await menu(other, 'English')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'en')
+  await menu(other, 'Theme: Light')
+  await quiet(other)
+  await other.reload()
+  await expect(title(other)).toHaveText('Payments')
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
+  // The first browser keeps what was chosen there, until the next sign-in.
+  await page.reload()
+  await expect(title(page)).toHaveText('Profil saya')
+})
+
+test('a session that is ended in one browser is over in the other at its next step', async ({ as }) => {
+  const options = {
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0',
+  }
+  const page = await as(people.council)
+  const [far, further, phone] = [
+    await as(people.council, options),
+    await as(people.council),
+    await as(people.council, {
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+    }),
+  ]
+  for (const one of [far, further, phone]) await one.goto('/home')
+  await page.goto('/myProfile')
+  await leaveMark(page)
+  const sessions = page.getByRole('listitem').filter({ hasText: 'Since' })
+  await expect(sessions.filter({ hasText: 'This browser' })).toHaveCount(1)
+  await expect(sessions.filter({ hasText: 'Safari on iPhone' })).toHaveCount(1)
+  await page.getByRole('button', { name: /^End Microsoft Edge on Windows/ }).click()
+  await expect(sessions.filter({ hasText: 'Microsoft Edge on Windows' })).toHaveCount(0)
+  await far.getByRole('link', { name: 'Bills', exact: true }).click()
+  await expect(far.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(far.getByText('inactive for 15 minutes')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'End all others' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()
+  await expect(sessions).toHaveCount(1)
+  for (const one of [further, phone]) {
+    await one.goto('/billPayment')
+    await expect(one.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+  await expectSamePage(page)
+  await page.reload()
+  await expect(sessions).toHaveCount(1)
+})
+
+test('staff have the same profile at their own address', async ({ as }) => {
+  const page = await as(people.glb)
+  await page.goto('/admin/myProfile')
+  await expect(fact(page, 'Role')).toHaveText('GLB Account Manager')
+  await expect(fact(page, 'Permissions')).toHaveText('See and download everything of all customers')
+  await expect(page.getByRole('term').filter({ hasText: 'Bulk account' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await expect(page).toHaveURL('/admin/myProfile/edit')
+  await page.getByLabel('Mobile number').fill('198765432')
+  await page.getByLabel('Your password', { exact: true }).fill(password)
+  await page.getByLabel('Send me news and reminders').setChecked(true)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL('/admin/myProfile')
+  await expect(fact(page, 'Mobile number')).toHaveText('+60 198765432')
+  // Nothing is left to set for the first time.
+  await page.goto('/admin/firstTimeLogin')
+  await expect(page).toHaveURL('/admin')
+})

@@ -1,0 +1,120 @@
+/** The utility's own people, the business users, and the people of any bulk account, as staff look after them. */
+import { bulkIds } from './bills'
+import { linkFor, newEmail, ownPassword, register } from './newcomers'
+import { expect, fillIn, people, test } from './people'
+import { act, dialog, menu, openAdd, preview, rowOf } from './team'
+
+test('ICT adds a PCCR Admin, who sets a password by the letter and works', async ({ as }) => {
+  test.setTimeout(120_000)
+  const page = await as(people.ict)
+  await page.goto('/admin/manageTnbAdmins')
+  const email = newEmail('haslina')
+  await openAdd(page, 'Add staff user')
+  await page.getByRole('button', { name: 'Add and send link' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Please choose a role.')
+  await page.getByLabel('E-mail address').fill(people.glb)
+  await page.getByLabel('Full name').fill('Haslina binti Omar')
+  await page.getByLabel('Mobile number').fill('123456789')
+  await page.getByRole('radio', { name: 'PCCR Admin' }).check()
+  const { yes, no } = await preview(page, 'Screens')
+  expect(yes).toContain('Payments')
+  expect(no).toEqual([])
+  await page.getByRole('button', { name: 'Add and send link' }).click()
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/This email address already exists on portal\.$/)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Add and send link' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, email)).toContainText('Invite Pending')
+  await expect(rowOf(page, email)).toContainText('Link sent')
+
+  const added = await as(null)
+  await added.goto(await linkFor(page, email))
+  await added.getByRole('button', { name: 'Activate and set a password' }).click()
+  await expect(added).toHaveURL(/\/admin\/(firstTimeLogin|login)/)
+  await added.getByLabel('New password', { exact: true }).fill(ownPassword)
+  await added.getByLabel('New password again').fill(ownPassword)
+  await added.getByRole('main').locator('button[type=submit]').click()
+  await added.waitForURL((url) => !url.pathname.endsWith('firstTimeLogin'))
+  if (new URL(added.url()).pathname === '/admin/login') await fillIn(added, email, ownPassword)
+  await added.goto('/admin/payments/pending')
+  await expect(added.getByRole('heading', { level: 1 })).toHaveText('Pending approval')
+  expect(await menu(added)).toContain('Staff users')
+
+  // To ICT, and out: the next action of that person knows.
+  await page.reload()
+  await act(page, 'Haslina binti Omar', 'Edit')
+  await page.getByRole('radio', { name: 'ICT' }).check()
+  await expect(page.getByRole('region', { name: 'What changes' }).getByRole('list', { name: 'Screens that go' })).toContainText('Payments')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, email)).toContainText('ICT')
+  await added.goto('/admin/payments/pending')
+  await expect(added).toHaveURL('/unauthorized')
+  await act(page, 'Haslina binti Omar', 'Delete')
+  await dialog(page).getByRole('button', { name: 'Delete staff user' }).click()
+  await expect(rowOf(page, email)).toHaveCount(0)
+  await added.goto('/admin')
+  await expect(added).toHaveURL(/\/admin\/login/)
+})
+
+test('nobody deletes themselves, and GLB looks on', async ({ as }) => {
+  const page = await as(people.ict)
+  await page.goto('/admin/manageTnbAdmins')
+  await page.getByRole('button', { name: 'Actions for Wong Mei Ling' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText('You cannot do this to your own account.')
+
+  const forbidden = /^Your role does not allow this\./
+  const glb = await as(people.glb)
+  for (const [address, add] of [
+    ['/admin/manageTnbAdmins', 'Add staff user'],
+    [`/admin/bulkAccounts/${bulkIds.sinar}/users`, 'Add user'],
+  ] as const) {
+    await glb.goto(address)
+    await expect(glb.getByRole('button', { name: add })).toHaveAccessibleDescription(forbidden)
+    await glb
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    for (const item of await glb.getByRole('menuitem').all()) {
+      await expect(item).toHaveAttribute('aria-disabled', 'true')
+      await expect(item).toContainText('Your role does not allow this.')
+    }
+    await glb.keyboard.press('Escape')
+  }
+})
+
+test('from a business user to the people of the bulk account, whom PCCR may change', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.goto('/admin/manageTnbUsers')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('getah')
+  await expect(page.getByRole('region', { name: /matching/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Kilang Getah Murni Berhad' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/bulkAccounts\/\d+\/users$/)
+  await expect(rowOf(page, 'master@getah.example')).toContainText('Master')
+
+  const email = newEmail('getah')
+  await openAdd(page)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('checkbox', { name: 'View and download only' }).check()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(rowOf(page, email)).toContainText('Invite Pending')
+  await act(page, email, 'Withdraw the invitation')
+  await dialog(page).getByRole('button', { name: 'Withdraw invitation' }).click()
+  await expect(rowOf(page, email)).toHaveCount(0)
+})
+
+test('a business user is deleted once the address is typed', async ({ as }) => {
+  const visitor = await as(null)
+  const email = newEmail('gone')
+  await register(visitor, email)
+  const page = await as(people.ict)
+  await page.goto(`/admin/manageTnbUsers?search=${encodeURIComponent(email)}`)
+  await expect(rowOf(page, email)).toContainText('Invite Pending')
+  await act(page, 'Nur Aisyah binti Rahman', 'Delete')
+  const confirm = dialog(page).getByRole('button', { name: 'Delete user' })
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).getByLabel(`Type ${email} to confirm`).fill(email)
+  await confirm.click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(rowOf(page, email)).toHaveCount(0)
+})

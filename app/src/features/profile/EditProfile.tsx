@@ -1,0 +1,132 @@
+/** Changing one's name, mobile number and e-mail choice. Another mobile number needs the password again. */
+import { useRouter } from '@tanstack/react-router'
+import { type SetStateAction, useState } from 'react'
+import { call } from '../../api'
+import { check, checkProfile, type FieldError, type Language, sentence } from '../../core'
+import { readProfileAgain } from '../../session'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { Form, FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { TextField } from '../../ui/TextField'
+import { toasts } from '../../ui/toastQueue'
+import { useDraft } from '../../useDraft'
+import { useForm } from '../../useForm'
+import { isStaffRole, profileAddress, useProfile } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+export function EditProfile() {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const router = useRouter()
+  const profile = useProfile()
+  const address = profileAddress(profile.role)
+  const [draft, setDraft, drop] = useDraft('profile', {
+    name: profile.name,
+    mobileNo: profile.mobileNo ?? '',
+    emailOpting: profile.emailOpting,
+  })
+  // A password is kept nowhere.
+  const [password, setPassword] = useState('')
+  const values = { ...draft, password }
+  const setValues = (change: SetStateAction<typeof values>) => {
+    const { password: typed, ...others } = typeof change === 'function' ? change(values) : change
+    setPassword(typed)
+    setDraft(others)
+  }
+  const isMoved = isAnother(draft.mobileNo, profile.mobileNo, language)
+  const form = useForm(values, {
+    state: [values, setValues],
+    check: (typed, spoken) => ({
+      fields: [...(checkProfile(typed.name, typed.mobileNo, spoken)?.fields ?? []), ...(isMoved ? missing(typed.password, spoken) : [])],
+    }),
+    at: { incorrectPassword: 'password' },
+  })
+  useTitle(t('edit.title'))
+
+  async function save() {
+    const { name, mobileNo, emailOpting } = form.values
+    await call('UpdateUserProfile', { name, mobileNo, EmailOpting: emailOpting, ...(isMoved && { password }) })
+    drop()
+    await readProfileAgain(isStaffRole(profile.role))
+    await router.invalidate()
+    toasts.add({ title: t('edit.saved'), tone: 'good' })
+    await router.navigate({ href: address })
+  }
+
+  return (
+    <Page width="form" title={t('edit.title')} breadcrumbs={[{ label: t('title'), href: address }]}>
+      <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        <TextField {...form.field('name')} label={t('about.name')} autoComplete="name" isRequired />
+        <TextField
+          id="email"
+          label={t('about.email')}
+          hint={t('edit.emailHint')}
+          type="email"
+          autoComplete="username"
+          value={profile.email}
+          onChange={() => undefined}
+          isReadOnly
+        />
+        <TextField
+          {...form.field('mobileNo')}
+          label={t('about.mobile')}
+          hint={t('edit.mobileHint')}
+          prefix={<span aria-hidden="true">+60</span>}
+          type="tel"
+          autoComplete="tel-national"
+          isTabular
+          isRequired
+        />
+        {isMoved && (
+          <TextField
+            {...form.field('password')}
+            label={t('edit.password')}
+            hint={t('edit.passwordHint')}
+            type="password"
+            autoComplete="current-password"
+            isRequired
+          />
+        )}
+        <Checkbox
+          id="emailOpting"
+          label={t('edit.emails')}
+          hint={t('edit.emailsHint')}
+          isChecked={draft.emailOpting}
+          onChange={(emailOpting) => form.set('emailOpting', emailOpting)}
+        />
+        <FormActions>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+            {t('edit.submit')}
+          </Button>
+          <Button
+            size="large"
+            isDisabled={form.isBusy}
+            onPress={() => {
+              drop()
+              void router.navigate({ href: address })
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Page>
+  )
+}
+
+/** Whether it is another number than the stored one, however it is written. */
+function isAnother(typed: string, stored: string | null, language: Language): boolean {
+  const { value } = check('mobileNo', typed, language)
+  return value !== undefined && value !== stored
+}
+
+function missing(password: string, language: Language): FieldError[] {
+  const code = 'passwordRequired'
+  return password ? [] : [{ field: 'password', code, message: sentence(code, language), params: {} }]
+}

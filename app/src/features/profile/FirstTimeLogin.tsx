@@ -1,0 +1,56 @@
+/** The first own password of a member of staff, which comes before anything else. */
+import { call } from '../../api'
+import { checkNewPassword } from '../../core'
+import { Button } from '../../ui/Button'
+import { Form, FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useProfile } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useTranslation } from '../../words/useTranslation'
+import { NewPassword } from '../identity/NewPassword'
+import '../../words/account'
+
+export function FirstTimeLogin() {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const { email } = useProfile()
+  const form = useForm(
+    { password: '', confirmation: '' },
+    {
+      check: ({ password, confirmation }, language) => checkNewPassword(password, confirmation, language),
+      at: { passwordAsBefore: 'password', passwordCommon: 'password' },
+    },
+  )
+  useTitle(t('first.title'))
+
+  async function save() {
+    await call('FirstTimeChangePassword', { newPassword: form.values.password })
+    location.replace('/admin')
+  }
+  return (
+    <Page width="form" title={t('first.title')} subtitle={t('first.lead')}>
+      <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        {/* for password managers, which keep a password under its name */}
+        <TextField
+          id="email"
+          label={t('about.email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={() => undefined}
+          isReadOnly
+        />
+        <NewPassword form={form} />
+        <FormActions>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+            {t('first.submit')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Page>
+  )
+}

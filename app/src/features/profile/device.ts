@@ -1,0 +1,40 @@
+/** A browser's name for itself, read as people know it. What is not known stays open. */
+
+export interface Device {
+  browser?: string
+  system?: string
+}
+
+/** The first that fits: most browsers also claim to be the ones below them. */
+const browsers: readonly [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Microsoft Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+  // A program that is no browser begins with its own name.
+  [/^(?!Mozilla)[A-Za-z][\w.-]*/, ''],
+]
+const systems: readonly [RegExp, string][] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+function first(list: readonly [RegExp, string][], text: string): string | undefined {
+  for (const [pattern, name] of list) {
+    const found = pattern.exec(text)
+    if (found) return name || found[0]
+  }
+  return undefined
+}
+
+export function deviceOf(userAgent: string): Device {
+  const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)]
+  return { ...(browser && { browser }), ...(system && { system }) }
+}
