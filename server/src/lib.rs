@@ -2,6 +2,7 @@
 // A library only so that `tests/` can run the portal in process; nobody else links it.
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
+mod accounts;
 mod activity;
 pub mod app;
 pub mod auth;
@@ -15,6 +16,7 @@ pub mod endpoint;
 pub mod error;
 pub mod feed;
 pub mod fpx;
+mod groups;
 pub mod health;
 pub mod identity;
 pub mod jobs;

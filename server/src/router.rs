@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{Mount, refusal};
-use crate::{bills, health, identity, live, mail, openapi, payments, sheet, staff, team, users};
+use crate::{accounts, bills, groups, health, identity, live, mail, openapi, payments, sheet, staff, team, users};
 
 /// How long a call may take to begin its answer.
 const MOST_TIME: Duration = Duration::from_mins(1);
@@ -34,6 +34,8 @@ pub fn mount() -> Mount {
     let mount = team::mount(mount);
     let mount = users::mount(mount);
     let mount = sheet::mount(mount);
+    let mount = accounts::mount(mount);
+    let mount = groups::mount(mount);
     staff::mount(mount)
 }
 

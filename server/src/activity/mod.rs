@@ -31,6 +31,15 @@ pub enum Kind {
     StaffAdded,
     StaffChanged,
     UserDeleted,
+    AccountsAdded,
+    AccountRemoved,
+    AccountsChanged,
+    AccountsForgotten,
+    GroupMade,
+    GroupRenamed,
+    GroupDeleted,
+    AccountsGrouped,
+    AccountsUngrouped,
 }
 
 /// A change, in the words of whoever looks it up later.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use graphile_worker::{
     Cron, JobKeyMode, JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils,
 };
+use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -16,11 +17,13 @@ mod mail;
 mod post;
 mod requery;
 mod sql;
+mod tag;
 mod tidy;
 
 use mail::SendMail;
 use post::PostPayment;
 use requery::RequeryFpx;
+use tag::TagAccounts;
 use tidy::Tidy;
 pub use tidy::tidy;
 
@@ -84,6 +87,7 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
         .add_extension(Working(app.clone()))
         .define_job::<PostPayment>()
         .define_job::<RequeryFpx>()
+        .define_job::<TagAccounts>()
         .with_cron(Cron::every_n_minutes::<RequeryFpx>(1)?.job_key(REQUERY).payload(RequeryFpx {})?)
         .define_job::<Tidy>()
         .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
@@ -104,6 +108,15 @@ pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<
     let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
     let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     utils.add_job(PostPayment { payment_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+/// Has done what waits in a bulk account, once the transaction commits. Added while one works, it is another one.
+pub async fn tag(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    let job = TagAccounts { bulk_id: bulk_id.clone() };
+    utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
     Ok(())
 }
 

@@ -1,0 +1,89 @@
+//! Lists of a bulk account's electricity accounts: one filter, three orders, pages by the last row.
+
+use gridbill_core::accounts::{Account, AccountFilter, AccountSort, AccountSortBy};
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::page::rows;
+use gridbill_core::search::recognise;
+use gridbill_core::{Page, Problem};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::cursor;
+use crate::error::Answer;
+use crate::pattern::contains;
+
+mod sql;
+
+/// What a list is narrowed by, as its queries take it; what is none narrows nothing.
+pub struct Narrow {
+    pub bulk_id: BulkId,
+    pub numbers: Option<Vec<String>>,
+    pub pattern: Option<String>,
+    pub groups: Option<Vec<Uuid>>,
+    pub without_group: bool,
+    pub active: Option<bool>,
+    pub states: Option<Vec<String>>,
+}
+
+impl Narrow {
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn new(bulk_id: &BulkId, filter: &AccountFilter) -> Result<Self, Problem> {
+        let searched = recognise(filter.search.as_deref().unwrap_or_default())
+            .map_err(|problem| Problem::at("filter.search", problem))?;
+        let is_numbers = !searched.is_empty() && searched.text.is_none();
+        // A group that is none is as good as one of somebody else: nothing is in it.
+        let groups = filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
+        Ok(Self {
+            bulk_id: bulk_id.clone(),
+            pattern: searched.text.as_deref().map(contains),
+            numbers: is_numbers.then_some(searched.accounts),
+            groups,
+            without_group: filter.without_group,
+            active: filter.active,
+            states: filter.states.clone(),
+        })
+    }
+
+    pub fn in_group(self, group_id: Uuid) -> Self {
+        Self { groups: Some(vec![group_id]), without_group: false, ..self }
+    }
+
+    pub fn without_group(self) -> Self {
+        Self { groups: None, without_group: true, ..self }
+    }
+}
+
+pub async fn page(
+    app: &App,
+    narrow: &Narrow,
+    sort: AccountSort,
+    record_count: Option<u32>,
+    cursor: Option<&str>,
+) -> Answer<Page<Account>> {
+    let list = format!("accounts by {:?}, descending {}", sort.by, sort.descending);
+    let (rows, after) = (rows(record_count), cursor::read::<(String, String)>(&list, cursor)?);
+    let found = sql::page(&app.pool, narrow, sort, after.as_ref(), rows + 1).await?;
+    let total = sql::count(&app.pool, narrow).await?;
+    Ok(Page::of(found, rows, total, |account| cursor::write(&list, &(place(account, sort.by), &account.account_no))))
+}
+
+/// One account.
+pub async fn one(app: &App, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Account>> {
+    let mut narrow = Narrow::new(bulk_id, &AccountFilter::default())?;
+    narrow.numbers = Some(vec![account_no.to_string()]);
+    Ok(sql::page(&app.pool, &narrow, AccountSort::default(), None, 1).await?.pop())
+}
+
+/// By what a row is ordered; nothing comes last, as the queries have it.
+fn place(account: &Account, by: AccountSortBy) -> String {
+    let text = match by {
+        AccountSortBy::AccountNo => Some(account.account_no.as_str()),
+        AccountSortBy::ReferenceId => account.reference_id.as_ref().map(gridbill_core::number::ReferenceId::as_str),
+        AccountSortBy::GroupName => account.group_name.as_deref(),
+    };
+    text.map_or_else(|| LAST.to_owned(), str::to_lowercase)
+}
+
+/// What stands for nothing, after every text.
+const LAST: &str = "\u{10ffff}";

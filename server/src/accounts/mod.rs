@@ -1,0 +1,59 @@
+//! The electricity accounts of a bulk account: looked at, added, taken out, renamed, and those that could not be taken.
+
+use gridbill_core::accounts::{
+    self as core, Account, AccountCards, AccountDetails, AccountFilter, AccountSort, AccountsOfBulkRequest,
+    AccountsRequest, BulkAccountRequest, TaggingProgress,
+};
+use gridbill_core::registration::AccountRequest;
+use gridbill_core::{Code, Page};
+
+use crate::app::App;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::who::Customer;
+
+mod change;
+pub mod list;
+mod pending;
+mod sql;
+pub mod tagging;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetAccountCards, cards)
+        .json(core::GetAccounts, table)
+        .json(core::GetAccountsOfBulk, table_of_bulk)
+        .json(core::GetAccountDetails, details)
+        .json(core::AddAccounts, change::add)
+        .json(core::RemoveChildAccount, change::remove)
+        .json(core::UpdateMultipleAccounts, change::update)
+        .json(core::GetBulkChildAccountError, pending::table)
+        .json(core::PendingSubmit, pending::submit)
+        .json(core::RemoveFromPending, pending::forget)
+        .json(core::GetTaggingProgress, progress)
+}
+
+async fn cards(app: App, who: Customer, _: BulkAccountRequest) -> Answer<AccountCards> {
+    Ok(sql::cards(&app.pool, &who.bulk_id, app.now()).await?)
+}
+
+async fn table(app: App, who: Customer, request: AccountsRequest) -> Answer<Page<Account>> {
+    let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?;
+    list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
+}
+
+async fn table_of_bulk(app: App, who: Customer, request: AccountsOfBulkRequest) -> Answer<Page<Account>> {
+    let narrow = list::Narrow::new(&who.bulk_id, &AccountFilter::default())?;
+    list::page(&app, &narrow, AccountSort::default(), request.record_count, request.cursor.as_deref()).await
+}
+
+async fn details(app: App, who: Customer, request: AccountRequest) -> Answer<AccountDetails> {
+    let account = list::one(&app, &who.bulk_id, &request.account_no).await?.ok_or(Code::AccountNotFound)?;
+    let more = sql::details(&app.pool, &who.bulk_id, &request.account_no).await?;
+    let history = sql::history(&app.pool, &who.bulk_id, &request.account_no).await?;
+    Ok(AccountDetails { account, company_name: more.company_name, unpaid_bills: more.unpaid_bills, history })
+}
+
+async fn progress(app: App, who: Customer, _: BulkAccountRequest) -> Answer<TaggingProgress> {
+    Ok(sql::progress(&app.pool, &who.bulk_id).await?)
+}

@@ -1,0 +1,232 @@
+//! Queries of a bulk account's accounts beside their lists.
+
+use gridbill_core::Instant;
+use gridbill_core::accounts::{
+    AccountCards, AccountError, PendingAccount, PendingStatus, TaggingAction, TaggingEvent, TaggingProgress,
+};
+use gridbill_core::number::{AccountNo, BulkId};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+pub async fn cards(db: &PgPool, bulk_id: &BulkId, now: Instant) -> sqlx::Result<AccountCards> {
+    let row = sqlx::query!(
+        r#"select count(*) as "total!", count(*) filter (where m.active) as "active!",
+                  count(*) filter (where a.group_id is null) as "without_group!",
+                  (select count(*) from account_group g where g.bulk_id = $1) as "groups!",
+                  (select count(*) from tagging t where t.bulk_id = $1 and t.done_at is null) as "pending!",
+                  (select count(*) from tagging t
+                   where t.bulk_id = $1 and t.error_type is not null and t.forgotten_at is null) as "errors!"
+           from electricity_account a join account_master m using (account_no) where a.bulk_id = $1"#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(AccountCards {
+        total: row.total,
+        active: row.active,
+        inactive: row.total - row.active,
+        without_group: row.without_group,
+        groups: row.groups,
+        pending: row.pending,
+        errors: row.errors,
+        as_of: now,
+    })
+}
+
+pub struct Details {
+    pub company_name: String,
+    pub unpaid_bills: i64,
+}
+
+pub async fn details(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Details> {
+    sqlx::query_as!(
+        Details,
+        r#"select m.company_name,
+                  (select count(*) from bill b where b.bulk_id = $1 and b.account_no = m.account_no and b.status <> 4)
+                      as "unpaid_bills!"
+           from account_master m where m.account_no = $2"#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// What was done with an account in this bulk account, the newest first.
+pub async fn history(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Vec<TaggingEvent>> {
+    let rows = sqlx::query!(
+        r#"select action as "action: TaggingAction", requested_at as "requested_at: Instant", requested_by_name,
+                  done_at as "done_at: Instant", error_type, reference_id
+           from tagging where bulk_id = $1 and account_no = $2 order by tagging_id desc limit 100"#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+    )
+    .fetch_all(db)
+    .await?;
+    let events = rows.into_iter().map(|row| TaggingEvent {
+        action: row.action,
+        requested_at: row.requested_at,
+        requested_by: row.requested_by_name,
+        done_at: row.done_at,
+        error_type: row.error_type.as_deref().and_then(AccountError::from_code),
+        reference_id: row.reference_id,
+    });
+    Ok(events.collect())
+}
+
+/// How far the work has come that was asked for since the oldest of what waits.
+pub async fn progress(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<TaggingProgress> {
+    sqlx::query_as!(
+        TaggingProgress,
+        r#"with began as (select min(requested_at) as at from tagging where bulk_id = $1 and done_at is null)
+           select count(*) filter (where done_at is null) as "pending!",
+                  count(*) filter (where done_at is not null) as "done!",
+                  count(*) filter (where error_type is not null) as "errors!"
+           from tagging, began where bulk_id = $1 and requested_at >= began.at"#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Holds an account of the bulk account; false when it is not there.
+pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
+    let held = sqlx::query_scalar!(
+        "select account_no from electricity_account where bulk_id = $1 and account_no = $2 for update",
+        bulk_id.as_str(),
+        account_no.as_str(),
+    );
+    Ok(held.fetch_optional(db).await?.is_some())
+}
+
+/// Whether a payment on its way holds a bill of the account.
+pub async fn is_being_paid(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bill where bulk_id = $1 and account_no = $2 and status not in (1, 4)) as "is!""#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether all of these accounts are in the bulk account.
+pub async fn are_here(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select not exists (
+               select from unnest($2::text[]) as g (account_no)
+               where not exists (select from electricity_account a where a.bulk_id = $1 and a.account_no = g.account_no)
+           ) as "are!""#,
+        bulk_id.as_str(),
+        accounts as &[&str],
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Puts each account into its group, or into none; false when a group is not the bulk account's.
+pub async fn regroup(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    moved: &[(&str, Option<Uuid>)],
+) -> sqlx::Result<bool> {
+    let accounts: Vec<&str> = moved.iter().map(|(account_no, _)| *account_no).collect();
+    let groups: Vec<Option<Uuid>> = moved.iter().map(|(_, group_id)| *group_id).collect();
+    let done = sqlx::query!(
+        "update electricity_account a set group_id = given.group_id
+         from unnest($2::text[], $3::uuid[]) as given (account_no, group_id)
+         where a.bulk_id = $1 and a.account_no = given.account_no
+           and (given.group_id is null
+                or exists (select from account_group g where g.bulk_id = $1 and g.group_id = given.group_id))",
+        bulk_id.as_str(),
+        &accounts as &[&str],
+        &groups as &[Option<Uuid>],
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == moved.len() as u64)
+}
+
+/// What waits or could not be taken, by account.
+pub async fn pending(
+    db: &PgPool,
+    bulk_id: &BulkId,
+    after: Option<&str>,
+    rows: i64,
+) -> sqlx::Result<Vec<PendingAccount>> {
+    let found = sqlx::query!(
+        r#"select t.bulk_id as "bulk_id: BulkId", b.company_name, t.account_no as "account_no: AccountNo", t.reference_id,
+                  t.error_type, t.action as "action: TaggingAction", t.requested_at as "requested_at: Instant"
+           from tagging t join bulk_account b using (bulk_id)
+           where t.bulk_id = $1 and (t.done_at is null or (t.error_type is not null and t.forgotten_at is null))
+             and ($2::text is null or t.account_no > $2)
+           order by t.account_no limit $3"#,
+        bulk_id.as_str(),
+        after,
+        rows,
+    )
+    .fetch_all(db)
+    .await?;
+    let accounts = found.into_iter().map(|row| {
+        let error_type = row.error_type.as_deref().and_then(AccountError::from_code);
+        PendingAccount {
+            bulk_id: row.bulk_id,
+            company_name: row.company_name,
+            account_number: row.account_no,
+            reference_id: row.reference_id,
+            error_type,
+            status_code: row.action,
+            status: if error_type.is_some() { PendingStatus::Error } else { PendingStatus::Pending },
+            requested_at: row.requested_at,
+        }
+    });
+    Ok(accounts.collect())
+}
+
+pub async fn count_pending(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from tagging
+           where bulk_id = $1 and (done_at is null or (error_type is not null and forgotten_at is null))"#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub struct Errored {
+    pub account_no: String,
+    pub reference_id: Option<String>,
+}
+
+/// Those of the accounts that could not be taken, held.
+pub async fn errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Errored>> {
+    sqlx::query_as!(
+        Errored,
+        "select account_no, reference_id from tagging
+         where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null
+         order by account_no for update",
+        bulk_id.as_str(),
+        accounts as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Takes errors off the list; how many.
+pub async fn forget(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    accounts: &[&str],
+    now: Instant,
+) -> sqlx::Result<i64> {
+    let done = sqlx::query!(
+        "update tagging set forgotten_at = $3
+         where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null",
+        bulk_id.as_str(),
+        accounts as &[&str],
+        now.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(i64::try_from(done.rows_affected()).unwrap_or(i64::MAX))
+}

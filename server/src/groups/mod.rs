@@ -1,0 +1,177 @@
+//! Groups of electricity accounts: made, named, filled, emptied and deleted within one bulk account.
+
+use gridbill_core::accounts::{Account, TaggingBegun};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::groups::{
+    self as core, AccountsInGroupRequest, AccountsNotInGroupRequest, CreateGroupRequest, CreatedGroup, Group,
+    GroupAccountsRequest, GroupRequest, GroupsRequest, UpdateGroupRequest,
+};
+use gridbill_core::number::AccountNo;
+use gridbill_core::page::rows;
+use gridbill_core::{Code, Page, Problem};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::accounts::list;
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::cursor;
+use crate::endpoint::{Mount, Tx};
+use crate::error::{Answer, OnConstraint as _};
+use crate::pattern::contains;
+use crate::who::Customer;
+
+mod sql;
+
+/// The list's name, which its cursors are bound to.
+const LIST: &str = "groups";
+/// How many accounts one call may move.
+const MOST_ACCOUNTS: usize = 10_000;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetGroupsTable, table)
+        .json(core::GetGroupDetails, details)
+        .json(core::GetAccountsInGroup, accounts)
+        .json(core::GetAccountsNotInGroup, ungrouped)
+        .json(core::CreateGroup, create)
+        .json(core::UpdateGroup, rename)
+        .json(core::DeleteGroup, delete)
+        .json(core::AssignAccounts, assign)
+        .json(core::RemoveAccounts, remove)
+}
+
+async fn table(app: App, who: Customer, request: GroupsRequest) -> Answer<Page<Group>> {
+    let pattern = request.search.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(contains);
+    let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
+    let found = sql::page(&app.pool, &who.bulk_id, pattern.as_deref(), after.as_ref(), rows + 1).await?;
+    let total = sql::count(&app.pool, &who.bulk_id, pattern.as_deref()).await?;
+    Ok(Page::of(found, rows, total, |group| cursor::write(LIST, &(group.group_name.to_lowercase(), &group.group_id))))
+}
+
+async fn details(app: App, who: Customer, request: GroupRequest) -> Answer<Group> {
+    let group_id = id(&request.group_id)?;
+    sql::group(&app.pool, &who.bulk_id, group_id).await?.ok_or_else(|| Code::GroupNotFound.into())
+}
+
+async fn accounts(app: App, who: Customer, request: AccountsInGroupRequest) -> Answer<Page<Account>> {
+    let group_id = id(&request.group_id)?;
+    sql::group(&app.pool, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
+    let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?.in_group(group_id);
+    list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
+}
+
+async fn ungrouped(app: App, who: Customer, request: AccountsNotInGroupRequest) -> Answer<Page<Account>> {
+    let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?.without_group();
+    let sort = gridbill_core::accounts::AccountSort::default();
+    list::page(&app, &narrow, sort, request.record_count, request.cursor.as_deref()).await
+}
+
+async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<CreatedGroup> {
+    let name = core::parse_name(&request.group_name)?;
+    let accounts = few(&request.account_numbers)?;
+    let group_id = app.chance.uuid();
+    let mut tx = app.pool.begin().await?;
+    sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
+        .await
+        .on_constraint("group_names_differ", Code::GroupNameInUse)?;
+    put(&mut tx, &who, Some(group_id), &accounts).await?;
+    note(&app, &mut tx, &who, Kind::GroupMade, &name, json!({ "groupId": group_id, "accounts": accounts })).await?;
+    tx.commit().await?;
+    Ok(CreatedGroup { group_id: group_id.to_string() })
+}
+
+async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<Nothing> {
+    let name = core::parse_name(&request.group_name)?;
+    let mut tx = app.pool.begin().await?;
+    let (group_id, before) = hold(&mut tx, &who, &request.group_id).await?;
+    if before != name {
+        sql::rename(&mut tx, &who.bulk_id, group_id, &name)
+            .await
+            .on_constraint("group_names_differ", Code::GroupNameInUse)?;
+        let details = json!({ "groupId": group_id, "before": before, "after": name });
+        note(&app, &mut tx, &who, Kind::GroupRenamed, &name, details).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Its accounts stay in the bulk account, in no group.
+async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
+    let accounts = sql::empty(&mut tx, &who.bulk_id, group_id).await?;
+    sql::delete(&mut tx, &who.bulk_id, group_id).await?;
+    let details = json!({ "groupId": group_id, "accounts": accounts });
+    note(&app, &mut tx, &who, Kind::GroupDeleted, &name, details).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
+    let accounts = few(&request.account_numbers)?;
+    let mut tx = app.pool.begin().await?;
+    let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
+    put(&mut tx, &who, Some(group_id), &accounts).await?;
+    let details = json!({ "groupId": group_id, "accounts": accounts });
+    note(&app, &mut tx, &who, Kind::AccountsGrouped, &name, details).await?;
+    tx.commit().await?;
+    Ok(TaggingBegun { accounts: count(&accounts) })
+}
+
+async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
+    let accounts = few(&request.account_numbers)?;
+    let mut tx = app.pool.begin().await?;
+    let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
+    let removed = sql::take_out(&mut tx, &who.bulk_id, group_id, &accounts).await?;
+    if removed != count(&accounts) {
+        return Err(Code::AccountNotFound.into());
+    }
+    let details = json!({ "groupId": group_id, "accounts": accounts });
+    note(&app, &mut tx, &who, Kind::AccountsUngrouped, &name, details).await?;
+    tx.commit().await?;
+    Ok(TaggingBegun { accounts: removed })
+}
+
+/// Puts accounts into a group, all of them or none.
+async fn put(tx: &mut Tx, who: &Customer, group_id: Option<Uuid>, accounts: &[&str]) -> Answer<()> {
+    let moved = sql::put(tx, &who.bulk_id, group_id, accounts).await?;
+    if moved == count(accounts) { Ok(()) } else { Err(Code::AccountNotFound.into()) }
+}
+
+/// The group, held until the transaction ends, with its name.
+async fn hold(tx: &mut Tx, who: &Customer, group_id: &str) -> Answer<(Uuid, String)> {
+    let group_id = id(group_id)?;
+    let name = sql::hold(tx, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
+    Ok((group_id, name))
+}
+
+fn id(group_id: &str) -> Result<Uuid, Code> {
+    Uuid::parse_str(group_id.trim()).map_err(|_| Code::GroupNotFound)
+}
+
+/// The numbers, each once.
+fn few(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
+    if numbers.len() > MOST_ACCOUNTS {
+        return Err(Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS));
+    }
+    let mut numbers: Vec<&str> = numbers.iter().map(AccountNo::as_str).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}
+
+fn count(accounts: &[&str]) -> i64 {
+    i64::try_from(accounts.len()).unwrap_or(i64::MAX)
+}
+
+async fn note(
+    app: &App,
+    tx: &mut Tx,
+    who: &Customer,
+    kind: Kind,
+    name: &str,
+    details: serde_json::Value,
+) -> Answer<()> {
+    activity::note(app, tx, Note::by(&who.person, kind, name).with(details)).await
+}
