@@ -44,7 +44,6 @@ pub fn broken_password_rules(password: &str) -> String {
 }
 
 #[wasm_bindgen]
-#[expect(clippy::too_many_arguments, reason = "they are the form's fields")]
 pub fn check_registration(
     email: String,
     password: String,

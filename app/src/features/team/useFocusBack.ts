@@ -18,6 +18,19 @@ function giveBack(user: string | undefined) {
 export function focusRowOrTitle(user?: string) {
   if (document.activeElement !== document.body) return
   const row = user && document.querySelector<HTMLElement>(`[data-key="${CSS.escape(user)}"] [aria-haspopup]`)
-  const goal = row || document.getElementById(pageTitleId)
-  goal?.focus({ preventScroll: true })
+  if (!row) return focusTitle()
+  row.focus({ preventScroll: true })
+  // What was done may take the row away when the list has been read again, and the focus with it.
+  const watch = new MutationObserver(() => {
+    if (row.isConnected) return
+    watch.disconnect()
+    if (document.activeElement === document.body) focusTitle()
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  setTimeout(() => watch.disconnect(), watched)
 }
+
+/** Milliseconds in which a list has been read again. */
+const watched = 10_000
+
+const focusTitle = () => document.getElementById(pageTitleId)?.focus({ preventScroll: true })
