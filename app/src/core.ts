@@ -2,13 +2,24 @@
  * The rules of the portal, which the server runs too: the same totals, the same refusals, the same words.
  * With `first.ts` the only import of the WebAssembly packages; they are loaded before anything else of the app runs.
  */
-import type { ActivityShown, BatchColourShown, BillStateShown, Constants, MethodShown, Rights, StatusShown } from 'gridbill-core/portal'
+import type {
+  ActivityShown,
+  BatchColourShown,
+  BillStateShown,
+  Constants,
+  MethodShown,
+  RegistrationShown,
+  Rights,
+  StatusShown,
+} from 'gridbill-core/portal'
 import * as rules from 'gridbill-core/portal'
 import type {
+  AccountError,
   Action,
   Activity,
   Area,
   Checked,
+  CompanyDetails,
   Day,
   ErrorBody,
   Event,
@@ -19,6 +30,9 @@ import type {
   PaymentMethod,
   Permissions,
   ReconcileAsked,
+  RegistrationForm,
+  RegistrationStatus,
+  ReviewAction,
   Role,
   ScreenAt,
   Search,
@@ -31,7 +45,16 @@ import type {
 } from './first'
 import { pairs } from './pairs'
 
-export type { ActivityShown, BatchColourShown, BillStateShown, Constants, MethodShown, Rights, StatusShown } from 'gridbill-core/portal'
+export type {
+  ActivityShown,
+  BatchColourShown,
+  BillStateShown,
+  Constants,
+  MethodShown,
+  RegistrationShown,
+  Rights,
+  StatusShown,
+} from 'gridbill-core/portal'
 export * from './first'
 
 /** A refusal in the person's language, or null when all is well. */
@@ -177,6 +200,47 @@ export const checkProfile = (name: string, mobileNo: string, language: Language)
 /** A favourite range of dates: `startDate`, `endDate`. */
 export const checkDateRange = (start: Day | '', end: Day | '', language: Language): Refusal =>
   read(rules.check_typed_range(start, end, malay(language)))
+
+/** Every text of a company, by its name in the form: `companyName`, `mailingAddress.city`, … */
+const companyFields = (company: CompanyDetails): string =>
+  pairs(
+    Object.entries(company).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : Object.entries(value).map(([part, text]) => [`${name}.${part}`, text as string]),
+    ),
+  )
+/** A company, its address and its contacts: `companyName`, `mailingAddress.city`, `primaryContact.email`, … */
+export const checkCompany = (company: CompanyDetails, language: Language): Refusal =>
+  read(rules.check_company_details(companyFields(company), malay(language)))
+/** A whole application: `businessType`, `details.…`, `declarationFileId`. */
+export const checkRegistrationForm = (form: RegistrationForm, today: Day, language: Language): Refusal =>
+  read(
+    rules.check_registration_form(
+      form.businessType ?? 0,
+      companyFields(form.details),
+      form.declarationFileId ?? '',
+      today,
+      malay(language),
+    ),
+  )
+/** A company's number; the value is how it is stored. */
+export const checkRegistrationNo = (typed: string, language: Language): Checked<string> =>
+  read(rules.check_registration_no(typed, malay(language)))
+/** What staff decide about an application: `remark`. */
+export const checkReview = (action: ReviewAction, remark: string, language: Language): Refusal =>
+  read(rules.check_decision(action, remark, malay(language)))
+/** How a registration's status reads and looks. */
+export const registrationStatus = (status: RegistrationStatus, language: Language): RegistrationShown =>
+  read(rules.registration_status(status, malay(language)))
+/** Whether a government entity may register on that day. */
+export const governmentIsOpen = (today: Day): boolean => rules.government_is_open(today)
+/** Why an account could not be taken into a bulk account, and what to do about it. */
+export const accountError = (error: AccountError, language: Language): string => rules.account_error(error, malay(language))
+export const checkGroupName = (typed: string, language: Language): Checked<string> =>
+  read(rules.check_group_name(typed, malay(language)))
+/** The states that an address may be in. */
+export const states = read<string[]>(rules.states())
+/** Whether a customer needs an electricity account free of errors to open the address. */
+export const needsAccount = (path: string): boolean => rules.needs_account(path)
 
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))

@@ -2,7 +2,8 @@
 
 use gridbill_core::bills::OVERDUE_AFTER_DAYS;
 use gridbill_core::payments::{MOST_INVOICES, MOST_REFERENCES};
-use gridbill_core::{amount, identity, page, search};
+use gridbill_core::registration::GOVERNMENT_DAYS;
+use gridbill_core::{amount, groups, identity, page, registration, search};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -28,6 +29,15 @@ pub struct Constants {
     default_rows: i64,
     most_rows: i64,
     overdue_after_days: i64,
+    /// Accounts of an application, or added at once.
+    most_accounts: usize,
+    /// Bytes of a declaration.
+    most_declaration_bytes: usize,
+    longest_remark: usize,
+    longest_group_name: usize,
+    /// The days of a month on which government entities may register.
+    first_government_day: u32,
+    last_government_day: u32,
     /// What stands for a missing value.
     missing: &'static str,
 }
@@ -48,6 +58,12 @@ pub fn constants() -> String {
         default_rows: page::DEFAULT_ROWS,
         most_rows: page::MOST_ROWS,
         overdue_after_days: OVERDUE_AFTER_DAYS,
+        most_accounts: registration::MOST_ACCOUNTS,
+        most_declaration_bytes: registration::declaration::MOST_BYTES,
+        longest_remark: registration::LONGEST_REMARK,
+        longest_group_name: groups::LONGEST_NAME,
+        first_government_day: *GOVERNMENT_DAYS.start(),
+        last_government_day: *GOVERNMENT_DAYS.end(),
         missing: amount::MISSING,
     })
 }

@@ -18,6 +18,8 @@ mod bills;
 #[cfg(feature = "portal")]
 mod calendar;
 #[cfg(feature = "portal")]
+mod companies;
+#[cfg(feature = "portal")]
 mod figures;
 #[cfg(feature = "portal")]
 mod payments;

@@ -133,6 +133,13 @@ impl Entry {
         self.address.split_once('?').into_iter().flat_map(|(_, names)| names.split('&'))
     }
 
+    /// Whether a customer needs an electricity account free of errors to call it. The account service is where they get one:
+    /// it is open, also for a Master who changes the company's contacts there.
+    #[must_use]
+    pub fn needs_account(&self) -> bool {
+        self.scope.is_some_and(|scope| scope.area.needs_account()) && !self.path().starts_with("/account-svc/")
+    }
+
     /// Whether calling it may change something.
     #[must_use]
     pub const fn writes(&self) -> bool {

@@ -31,6 +31,15 @@ macro_rules! areas {
     };
 }
 
+impl Area {
+    /// Whether it is closed to customers whose bulk account has no electricity account free of errors (specification,
+    /// section 5): their profile, accounts and registration are all there is until they have one.
+    #[must_use]
+    pub const fn needs_account(self) -> bool {
+        matches!(self, Self::Bill | Self::Payment | Self::ManageUser)
+    }
+}
+
 areas! {
     /// Bills of the own bulk account.
     Bill = "User.Bill" View Add Update Delete;

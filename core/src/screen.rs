@@ -119,6 +119,12 @@ impl Screen {
         right_side && (self.any_of.is_empty() || self.any_of.iter().any(allowed))
     }
 
+    /// Whether a customer needs an electricity account free of errors to open it.
+    #[must_use]
+    pub fn needs_account(&self) -> bool {
+        self.any_of.iter().any(|scope| scope.area.needs_account())
+    }
+
     fn is_for_reading(&self) -> bool {
         self.any_of.is_empty() || self.any_of.iter().any(|scope| scope.action == Action::View)
     }

@@ -33,7 +33,8 @@ impl Narrow {
             .map_err(|problem| Problem::at("filter.search", problem))?;
         let is_numbers = !searched.is_empty() && searched.text.is_none();
         // A group that is none is as good as one of somebody else: nothing is in it.
-        let groups = filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
+        let groups =
+            filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
         Ok(Self {
             bulk_id: bulk_id.clone(),
             pattern: searched.text.as_deref().map(contains),

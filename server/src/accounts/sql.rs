@@ -125,11 +125,7 @@ pub async fn are_here(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]
 }
 
 /// Puts each account into its group, or into none; false when a group is not the bulk account's.
-pub async fn regroup(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    moved: &[(&str, Option<Uuid>)],
-) -> sqlx::Result<bool> {
+pub async fn regroup(db: &mut PgConnection, bulk_id: &BulkId, moved: &[(&str, Option<Uuid>)]) -> sqlx::Result<bool> {
     let accounts: Vec<&str> = moved.iter().map(|(account_no, _)| *account_no).collect();
     let groups: Vec<Option<Uuid>> = moved.iter().map(|(_, group_id)| *group_id).collect();
     let done = sqlx::query!(
@@ -213,12 +209,7 @@ pub async fn errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) 
 }
 
 /// Takes errors off the list; how many.
-pub async fn forget(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    accounts: &[&str],
-    now: Instant,
-) -> sqlx::Result<i64> {
+pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], now: Instant) -> sqlx::Result<i64> {
     let done = sqlx::query!(
         "update tagging set forgotten_at = $3
          where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null",

@@ -68,8 +68,7 @@ async fn some(app: &App, bulk_id: &BulkId) -> Answer<usize> {
     let mut tx = app.pool.begin().await?;
     let waiting = sql::waiting(&mut tx, bulk_id, AT_ONCE).await?;
     let of = |action| waiting.iter().filter(|one| one.action == action).map(|one| one.tagging_id).collect::<Vec<_>>();
-    let [tag, untag, update] =
-        [of(TaggingAction::Tagging), of(TaggingAction::Untagging), of(TaggingAction::Updating)];
+    let [tag, untag, update] = [of(TaggingAction::Tagging), of(TaggingAction::Untagging), of(TaggingAction::Updating)];
     // What a claim meets in another bulk account stays there: whoever commits first has it.
     sql::tag(&mut tx, bulk_id, &tag, app.now()).await?;
     sql::untag(&mut tx, bulk_id, &untag, app.now()).await?;

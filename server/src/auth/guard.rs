@@ -114,8 +114,7 @@ fn own(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
     if !call.entry.scope.is_none_or(|scope| allows(person, scope)) {
         return Err(Code::Forbidden.into());
     }
-    let is_gated = call.entry.scope.is_some_and(|scope| matches!(scope.area, Area::Bill | Area::Payment));
-    if is_gated && person.bulk_id.is_some() && !person.has_account {
+    if call.entry.needs_account() && person.bulk_id.is_some() && !person.has_account {
         return Err(Code::NoWorkingAccount.into());
     }
     person.bulk_id.clone().ok_or_else(|| Code::Forbidden.into())

@@ -144,12 +144,7 @@ pub async fn put(
 }
 
 /// Takes accounts out of this group; how many were in it.
-pub async fn take_out(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    group_id: Uuid,
-    accounts: &[&str],
-) -> sqlx::Result<i64> {
+pub async fn take_out(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid, accounts: &[&str]) -> sqlx::Result<i64> {
     let done = sqlx::query!(
         "update electricity_account set group_id = null where bulk_id = $1 and group_id = $2 and account_no = any($3)",
         bulk_id.as_str(),

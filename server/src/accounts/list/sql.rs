@@ -79,27 +79,45 @@ pub async fn page(
 ) -> sqlx::Result<Vec<Account>> {
     match (sort.by, sort.descending) {
         (By::AccountNo, false) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "where $8::text is null or (by_number, account_no) > ($8, $9) order by by_number, account_no limit $10"
         ),
         (By::AccountNo, true) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "where $8::text is null or (by_number, account_no) < ($8, $9) order by by_number desc, account_no desc limit $10"
         ),
         (By::ReferenceId, false) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "where $8::text is null or (by_reference, account_no) > ($8, $9) order by by_reference, account_no limit $10"
         ),
         (By::ReferenceId, true) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "where $8::text is null or (by_reference, account_no) < ($8, $9) order by by_reference desc, account_no desc limit $10"
         ),
         (By::GroupName, false) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "where $8::text is null or (by_group, account_no) > ($8, $9) order by by_group, account_no limit $10"
         ),
         (By::GroupName, true) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "where $8::text is null or (by_group, account_no) < ($8, $9) order by by_group desc, account_no desc limit $10"
         ),
     }

@@ -167,11 +167,7 @@ async fn done(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: In
 }
 
 /// Why an account could not be taken into that bulk account, or into a new one.
-pub async fn error_of(
-    db: &PgPool,
-    bulk_id: Option<&BulkId>,
-    account_no: &str,
-) -> sqlx::Result<Option<AccountError>> {
+pub async fn error_of(db: &PgPool, bulk_id: Option<&BulkId>, account_no: &str) -> sqlx::Result<Option<AccountError>> {
     let found = sqlx::query!(
         r#"select m.active, a.bulk_id as "bulk_id?" from account_master m left join electricity_account a using (account_no)
            where m.account_no = $1"#,

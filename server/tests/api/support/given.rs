@@ -30,6 +30,8 @@ pub async fn people(portal: &Portal) {
 pub async fn people_in(pool: &PgPool) {
     bulk_account(pool, SINAR, "Sinar Jaya Sdn. Bhd.").await;
     bulk_account(pool, MAJLIS, "Majlis Perbandaran Contoh").await;
+    first_account(pool, SINAR).await;
+    first_account(pool, MAJLIS).await;
     for (email, name, role, bulk_id, pays, keeps) in [
         ("master@sinar.example", "Aminah", "master", Some(SINAR), false, false),
         ("payer@sinar.example", "Badrul", "member", Some(SINAR), true, false),
@@ -103,6 +105,24 @@ pub async fn bulk_account(pool: &PgPool, bulk_id: &str, company: &str) {
     .expect("a bulk account");
 }
 
+/// An account without bills, so that the bulk account's people may use the portal.
+async fn first_account(pool: &PgPool, bulk_id: &str) {
+    sqlx::query!(
+        "with known as (
+            insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                        state, sector, tariff, active)
+            values ('22' || $1, $1, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial',
+                    'Low Voltage General', true)
+            returning account_no)
+         insert into electricity_account (account_no, bulk_id, tagged_at) select account_no, $1, $2 from known",
+        bulk_id,
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("an account");
+}
+
 pub async fn banks(pool: &PgPool) {
     sqlx::query!(
         "insert into fpx_bank (bank_id, name, online, fetched_at)
@@ -124,7 +144,7 @@ pub async fn bills(pool: &PgPool, bulk_id: &str, count: i32, amount: &str) -> Ve
                                      state, sector, tariff, active)
          select '21' || lpad((known + n)::text, 10, '0'), $1, 'A company', 'Lot ' || n, 'Shah Alam', '40000',
                 'Selangor', 'Commercial', 'Low Voltage General', true
-         from generate_series(1, $2::int) n, (select count(*) as known from account_master) a",
+         from generate_series(1, $2::int) n, (select count(*) as known from account_master where account_no like '21%') a",
         bulk_id,
         count,
     )
