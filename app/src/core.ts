@@ -202,7 +202,7 @@ export const checkDateRange = (start: Day | '', end: Day | '', language: Languag
   read(rules.check_typed_range(start, end, malay(language)))
 
 /** Every text of a company, by its name in the form: `companyName`, `mailingAddress.city`, … */
-const companyFields = (company: CompanyDetails): string =>
+const companyFields = (company: CompanyDetails = {}): string =>
   pairs(
     Object.entries(company).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : Object.entries(value).map(([part, text]) => [`${name}.${part}`, text as string]),
@@ -235,8 +235,7 @@ export const registrationStatus = (status: RegistrationStatus, language: Languag
 export const governmentIsOpen = (today: Day): boolean => rules.government_is_open(today)
 /** Why an account could not be taken into a bulk account, and what to do about it. */
 export const accountError = (error: AccountError, language: Language): string => rules.account_error(error, malay(language))
-export const checkGroupName = (typed: string, language: Language): Checked<string> =>
-  read(rules.check_group_name(typed, malay(language)))
+export const checkGroupName = (typed: string, language: Language): Checked<string> => read(rules.check_group_name(typed, malay(language)))
 /** The states that an address may be in. */
 export const states = read<string[]>(rules.states())
 /** Whether a customer needs an electricity account free of errors to open the address. */
