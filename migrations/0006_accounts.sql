@@ -45,25 +45,30 @@ create table registration (
 
 create unique index one_live_application_of_a_company on registration (registration_no) where status in (2, 4, 5, 6, 7);
 create unique index one_open_application_of_a_person on registration (person_id) where status in (1, 2, 4, 5);
+create unique index one_application_of_a_bulk_account on registration (bulk_id);
+create index registrations_of_person on registration (person_id, created_at);
 create index registrations_by_time on registration (submitted_at desc, registration_id desc) where status <> 1;
 
+-- The accounts of an application: under 0 those that the customer sees and edits, under each submission those that were
+-- to be taken by it.
 create table registration_account (
     registration_id uuid not null references registration,
+    submission integer not null,
     place integer not null,
     account_no text not null,
     reference_id text,
     is_select boolean not null,
     source text not null check (source in ('auto', 'manual', 'upload')),
-    primary key (registration_id, place)
+    primary key (registration_id, submission, place)
 );
 
--- What was submitted each time, for telling what changed.
+-- What was submitted each time: what staff review, and what changed since the time before.
 create table registration_submission (
     registration_id uuid not null references registration,
     submission integer not null,
     form jsonb not null,
-    declaration_name text,
-    account_numbers text[] not null,
+    declaration_id uuid not null references stored_file,
+    accounts integer not null check (accounts > 0),
     submitted_at timestamptz not null,
     primary key (registration_id, submission)
 );

@@ -25,6 +25,7 @@ pub mod mail;
 pub mod openapi;
 mod pattern;
 pub mod payments;
+mod registration;
 pub mod router;
 pub mod serve;
 pub mod sheet;

@@ -19,7 +19,9 @@ use crate::app::App;
 use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{Mount, refusal};
-use crate::{accounts, bills, groups, health, identity, live, mail, openapi, payments, sheet, staff, team, users};
+use crate::{
+    accounts, bills, groups, health, identity, live, mail, openapi, payments, registration, sheet, staff, team, users,
+};
 
 /// How long a call may take to begin its answer.
 const MOST_TIME: Duration = Duration::from_mins(1);
@@ -36,6 +38,7 @@ pub fn mount() -> Mount {
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = groups::mount(mount);
+    let mount = registration::mount(mount);
     staff::mount(mount)
 }
 

@@ -59,6 +59,37 @@ wire! {
     }
 }
 
+impl CompanyDetails {
+    /// As it is kept once it was checked: without spaces around, and the number in capitals.
+    #[must_use]
+    pub fn trimmed(&self) -> Self {
+        let kept = |text: &str| text.trim().to_owned();
+        let address = &self.mailing_address;
+        let contact = |one: &Contact| Contact {
+            name: kept(&one.name),
+            email: kept(&one.email),
+            mobile_no: kept(&one.mobile_no),
+            job_title: kept(&one.job_title),
+            department: kept(&one.department),
+        };
+        Self {
+            company_name: kept(&self.company_name),
+            registration_no: kept(&self.registration_no).to_ascii_uppercase(),
+            landline: kept(&self.landline),
+            mailing_address: MailingAddress {
+                unit_floor: kept(&address.unit_floor),
+                building: kept(&address.building),
+                street: kept(&address.street),
+                city: kept(&address.city),
+                postal_code: kept(&address.postal_code),
+                state: kept(&address.state),
+            },
+            primary_contact: contact(&self.primary_contact),
+            secondary_contact: contact(&self.secondary_contact),
+        }
+    }
+}
+
 /// The states of Malaysia, as the registration lists them (domain, "Not shown").
 pub const STATES: &[&str] = &[
     "Johor",

@@ -1,16 +1,20 @@
 //! From a user without a company to a working bulk account (specification, sections 2 to 5 and 7, `BulkRegistration`).
 
+mod changes;
+mod check;
 pub mod declaration;
 pub mod form;
 mod status;
 
-pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, next};
+pub use changes::changed_fields;
+pub use check::{check_application, check_form, check_review};
+pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
 
 use crate::accounts::{AccountError, UploadedAccounts};
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId};
 use crate::page::count_or_text;
-use crate::{Code, Day, Instant, Page, Problem};
+use crate::{Code, Day, Instant, Page};
 use declaration::FileKind;
 use form::CompanyDetails;
 
@@ -376,6 +380,8 @@ wire! {
     pub struct ReviewedApplication {
         /// Its head.
         pub head: RegistrationRow,
+        /// Which submission this is, counted from 1.
+        pub submission: i32,
         /// What was submitted.
         pub form: RegistrationForm,
         /// What changed since it was submitted before.
@@ -425,6 +431,10 @@ wire! {
         pub registration_id: String,
         /// What is decided.
         pub action: ReviewAction,
+        /// The submission that was looked at. When another one came meanwhile, nothing is decided.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub submission: Option<i32>,
         /// What is asked for, or why it is rejected.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -465,39 +475,4 @@ impl ReviewAction {
             Self::Reject => Step::Reject,
         }
     }
-}
-
-/// Checks a decision's remark, which is needed unless it approves.
-///
-/// # Errors
-/// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
-pub fn check_review(action: ReviewAction, remark: &str) -> Result<(), Problem> {
-    let needed = !matches!(action, ReviewAction::Approve);
-    match remark.trim().chars().count() {
-        0 if needed => Err(Problem::at("remark", Code::RemarkRequired)),
-        0..=LONGEST_REMARK => Ok(()),
-        _ => Err(Problem::at("remark", Problem::new(Code::RemarkTooLong).with("limit", LONGEST_REMARK))),
-    }
-}
-
-/// Checks a whole form before it is submitted. Accounts are checked by [`crate::accounts::check_accounts`].
-///
-/// # Errors
-/// Every wrong field: `businessType`, `details.…`, `declarationFileId`.
-pub fn check_form(form: &RegistrationForm, today: Day) -> Result<(), Problem> {
-    let mut wrong: Vec<(String, Problem)> = Vec::new();
-    match form.business_type {
-        Some(GOVERNMENT) if !government_may_register(today) => {
-            wrong.push(("businessType".to_owned(), Code::GovernmentWindowClosed.into()));
-        }
-        Some(GOVERNMENT | PRIVATE) => {}
-        _ => wrong.push(("businessType".to_owned(), Code::BusinessTypeRequired.into())),
-    }
-    if let Err(problem) = form::check_company(&form.details) {
-        wrong.extend(problem.fields.into_iter().map(|(name, problem)| (format!("details.{name}"), problem)));
-    }
-    if form.declaration_file_id.as_deref().unwrap_or_default().is_empty() {
-        wrong.push(("declarationFileId".to_owned(), Code::DeclarationRequired.into()));
-    }
-    Problem::of_fields(wrong).map_or(Ok(()), Err)
 }

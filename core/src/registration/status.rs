@@ -167,3 +167,64 @@ pub fn government_may_register(today: Day) -> bool {
     use chrono::Datelike as _;
     GOVERNMENT_DAYS.contains(&today.date().day())
 }
+
+/// When they may the next time: the first such day after today.
+#[must_use]
+pub fn government_window_opens(today: Day) -> Day {
+    use chrono::Datelike as _;
+    let opens = |day: &Day| day.date().day() == *GOVERNMENT_DAYS.start();
+    // Every month has that day, and no month is longer.
+    (1..=31).map(|days| today.plus_days(days)).find(opens).unwrap_or(today)
+}
+
+impl Step {
+    /// Every step.
+    pub const ALL: &[Self] = &[
+        Self::Submit,
+        Self::Approve,
+        Self::RequestForInfo,
+        Self::Reject,
+        Self::Finish,
+        Self::FinishWithErrors,
+        Self::PutRight,
+    ];
+
+    /// How it is stored.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Submit => "submit",
+            Self::Approve => "approve",
+            Self::RequestForInfo => "requestForInfo",
+            Self::Reject => "reject",
+            Self::Finish => "finish",
+            Self::FinishWithErrors => "finishWithErrors",
+            Self::PutRight => "putRight",
+        }
+    }
+
+    /// The step stored under that code.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|step| step.code() == code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_opens_on_the_next_eighth() {
+        for (today, opens) in [
+            ("2026-11-07", "2026-11-08"),
+            ("2026-11-08", "2026-12-08"),
+            ("2026-11-28", "2026-12-08"),
+            ("2026-12-31", "2027-01-08"),
+            ("2028-02-09", "2028-03-08"),
+        ] {
+            let day = |text| Day::parse(text).expect("a day");
+            assert_eq!(government_window_opens(day(today)), day(opens), "{today}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! From a user without a company to a working bulk account: the customer fills in an application and submits it, staff
+//! review it, and a job makes the bulk account and has its accounts taken in.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::registration::{
+    self as core, Notified, RegistrationStanding, RegistrationStatus, government_may_register, government_window_opens,
+};
+use gridbill_core::{Code, Day};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+use crate::who::Person;
+
+mod company;
+mod sql;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetRegistrationStatus, standing)
+        .json(core::GetRegistrationDefaultValues, company::default_values)
+        .json(core::GetAutoSuggestedAccounts, company::suggested)
+        .json(core::ChildAccountValidation, company::validate)
+        .json(core::GovernmentRegistrationNotification, ask_for_notice)
+}
+
+/// Where the own application stands. Whoever was invited into a bulk account has none, and stands where it does.
+async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStanding> {
+    let today = Day::at(app.now());
+    let is_open = government_may_register(today);
+    let found = sql::standing(&app.pool, who.person_id).await?;
+    Ok(RegistrationStanding {
+        registration_id: found.registration_id.map(|id| id.to_string()),
+        // A bulk account may say more than an application does, such as 999.
+        status: u8::try_from(found.status)
+            .ok()
+            .and_then(|code| RegistrationStatus::try_from(code).ok())
+            .unwrap_or(RegistrationStatus::Approved),
+        processed_accounts: found.processed,
+        total_accounts: found.total,
+        bulk_id: found.bulk_id,
+        government_window_is_open: is_open,
+        government_window_opens: (!is_open).then(|| government_window_opens(today)),
+        is_notified: found.is_notified,
+    })
+}
+
+/// The letter is sent on the day that is answered. Asked again, it is still one letter.
+async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
+    let on = government_window_opens(Day::at(app.now()));
+    sql::ask_for_notice(&app.pool, who.person_id, on, app.now()).await?;
+    Ok(Notified { on })
+}
+
+/// The id of an application; a text that is none is as good as one of an application that is not there.
+fn id(registration_id: &str) -> Result<Uuid, Code> {
+    Uuid::try_parse(registration_id.trim()).map_err(|_| Code::RegistrationNotFound)
+}
