@@ -83,6 +83,20 @@ const rules: Record<string, Rule> = {
   'screen.at': (input) => core.screenAt(input.path),
   'screen.opens': (input) =>
     core.opensFor(input.path, input.role && { role: input.role, permissions: permissions(input) }, input.customerView),
+  'company.check': (input, language) => core.checkCompany(input.company, language),
+  'company.form': (input, language) =>
+    core.checkRegistrationForm(
+      { businessType: input.businessType, details: input.company, declarationFileId: input.declaration },
+      input.today,
+      language,
+    ),
+  'company.number': (input, language) => core.checkRegistrationNo(input.text, language),
+  'company.review': (input, language) => core.checkReview(input.action, input.remark, language),
+  'company.status': (input, language) => core.registrationStatus(input.status, language),
+  'company.governmentIsOpen': (input) => core.governmentIsOpen(input.day),
+  'company.accountError': (input, language) => core.accountError(input.error, language),
+  'company.groupName': (input, language) => core.checkGroupName(input.text, language),
+  'company.needsAccount': (input) => core.needsAccount(input.path),
   'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
 }
 

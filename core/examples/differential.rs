@@ -5,6 +5,8 @@
 
 #[path = "differential/chance.rs"]
 mod chance;
+#[path = "differential/companies.rs"]
+mod companies;
 #[path = "differential/inputs.rs"]
 mod inputs;
 #[path = "../tests/rules/mod.rs"]

@@ -7,8 +7,9 @@ use gridbill_core::screen::SCREENS;
 use serde_json::{Value, json};
 
 use crate::chance::Chance;
+use crate::companies;
 
-type Make = fn(&mut Chance) -> Value;
+pub type Make = fn(&mut Chance) -> Value;
 
 /// Rules take turns, so that none is forgotten.
 const RULES: &[(&str, Make)] = &[
@@ -108,7 +109,8 @@ const RULES: &[(&str, Make)] = &[
 
 /// The rule whose turn it is, with an input and a language.
 pub fn of(turn: usize, chance: &mut Chance) -> (&'static str, Value) {
-    let (rule, make) = RULES[turn % RULES.len()];
+    let turn = turn % (RULES.len() + companies::RULES.len());
+    let &(rule, make) = RULES.get(turn).unwrap_or_else(|| &companies::RULES[turn - RULES.len()]);
     let mut input = make(chance);
     input["language"] = json!(chance.of(&["en", "ms"]));
     (rule, input)
@@ -173,7 +175,7 @@ fn typed_amount(c: &mut Chance) -> String {
 }
 
 /// Days around now, so that their differences are near the boundaries, and others of all centuries.
-fn day(c: &mut Chance) -> String {
+pub fn day(c: &mut Chance) -> String {
     match c.below(3) {
         0 => format!("2026-{:02}-{:02}", c.within(9, 13), c.within(1, 31)),
         1 => format!("{:04}-{:02}-{:02}", c.of(&[1900, 2000, 2023, 2024]), c.within(1, 4), c.within(27, 32)),
@@ -247,19 +249,19 @@ fn searched(c: &mut Chance) -> String {
     (0..=parts).map(|_| part(c)).collect::<Vec<_>>().join(separator)
 }
 
-fn text(c: &mut Chance) -> String {
+pub fn text(c: &mut Chance) -> String {
     let length = c.below(19);
     c.text("abcXYZ 0189éß总{}\"\\\u{7}\u{a0}😀", length)
 }
 
-fn email(c: &mut Chance) -> String {
+pub fn email(c: &mut Chance) -> String {
     let (local, host) = (c.below(8), c.below(8));
     let text = format!("{}@{}.{}", c.text("abZ9.+_'", local), c.text("ab9-.", host), c.text("my1", 2));
     if c.once_in(4) { c.spoilt(&text) } else { text }
 }
 
 /// Of a person, at its limits now and then; characters that stand at the edges of what a letter is.
-fn name(c: &mut Chance) -> String {
+pub fn name(c: &mut Chance) -> String {
     let edges = "a zÀÖ×ØöøßÿƏ總ก\u{1fff}\u{2000}\u{2bff}\u{2c00}\u{2dff}\u{2e00}\u{303f}\u{3040}\u{3164}\u{d7ff}\u{e000}\u{f900}\u{fb00}\u{61c}\u{202e}\u{200d}😀'’.-/@,()&_4";
     let letters = "abz éñ總'-";
     let alphabet = if c.once_in(3) { edges } else { letters };
@@ -267,7 +269,7 @@ fn name(c: &mut Chance) -> String {
     c.text(alphabet, length)
 }
 
-fn mobile(c: &mut Chance) -> String {
+pub fn mobile(c: &mut Chance) -> String {
     let length = 6 + c.below(6);
     let text = format!("{}{}", c.of(&["1", "1", "1", "0", "60"]), c.text("0123456789", length));
     if c.once_in(6) { c.spoilt(&text) } else { text }
@@ -303,7 +305,7 @@ fn header(c: &mut Chance) -> String {
 /// What may stand for the `*` of a screen's path.
 const RESTS: &[&str] = &["", "x", "x/y"];
 
-fn path(c: &mut Chance) -> String {
+pub fn path(c: &mut Chance) -> String {
     let rest = *c.of(RESTS);
     let path = c.of(SCREENS).path.replace('*', rest);
     if c.once_in(5) { c.spoilt(&path) } else { path }

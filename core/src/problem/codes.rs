@@ -218,7 +218,6 @@ codes! {
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
     // A workbook of accounts.
-    SheetTooLarge 413 accounts "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it anew as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
     SheetEmpty 422 accounts "There are no accounts in this workbook. Put their numbers into the first column of the first sheet." / "Tiada akaun dalam buku kerja ini. Letakkan nombor akaun dalam lajur pertama helaian pertama.";

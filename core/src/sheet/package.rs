@@ -32,7 +32,7 @@ pub struct Places {
 impl<'a> Package<'a> {
     pub fn open(file: &'a [u8], limits: &Limits) -> Result<Self, Problem> {
         if file.len() > limits.bytes {
-            return Err(Problem::new(Code::SheetTooLarge).with("limit", megabytes(limits.bytes)));
+            return Err(Problem::new(Code::FileTooLarge).with("limit", megabytes(limits.bytes)));
         }
         if file.starts_with(COMPOUND_FILE) || !file.starts_with(b"PK\x03\x04") {
             return Err(Code::SheetNotXlsx.into());

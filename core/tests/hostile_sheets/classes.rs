@@ -273,7 +273,7 @@ fn sizes() -> Vec<Line> {
         ("a cell of 512 MB", bomb(512 << 20), Err(SheetUnpacksTooLarge)),
         ("a part of 20 MB and a byte", bomb((20 << 20) + 1), Err(SheetUnpacksTooLarge)),
         ("a part of 19 MB", bomb(19 << 20), Err(SheetCellTooLong)),
-        ("a file of 2 MB and a byte", [b"PK\x03\x04".to_vec(), vec![0; (2 << 20) - 3]].concat(), Err(SheetTooLarge)),
+        ("a file of 2 MB and a byte", [b"PK\x03\x04".to_vec(), vec![0; (2 << 20) - 3]].concat(), Err(FileTooLarge)),
         ("ten thousand rows", numbered(10_001), Ok(())),
         ("too many rows", numbered(10_002), Err(SheetTooManyRows)),
         ("empty rows by the million", repeated("<row/>", 1 << 20), Err(SheetEmpty)),

@@ -1,6 +1,7 @@
 //! Every rule by its name, from JSON to JSON: what `fixtures/rules` and the differential test call.
 //! `app/test/rules.ts` is the same for the rules that run in the browser, and both must answer alike.
 
+mod companies;
 mod input;
 
 use gridbill_core::bills::{self, batch_colour, bill_state};
@@ -33,6 +34,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "day" | "instant" => calendar(rule, input),
         "bill" | "batch" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
+        "company" => companies::answer(rule, input),
         _ => people(rule, input),
     }
 }

@@ -112,7 +112,7 @@ async fn hostile_workbooks_are_refused_with_the_code_of_core_and_the_portal_stay
         }
     }
     let large = upload(&wire, &token, "en", &[b"PK\x03\x04".to_vec(), vec![0; 3 << 20]].concat()).await;
-    assert_eq!((large.status, large.code().as_deref()), (413, Some("sheetTooLarge")));
+    assert_eq!((large.status, large.code().as_deref()), (413, Some("fileTooLarge")));
     let larger = upload(&wire, &token, "en", &vec![0; 6 << 20]).await;
     assert_eq!((larger.status, larger.code().as_deref()), (413, Some("tooLarge")));
     assert_eq!(wire.send("GET", "/healthz", &[], "").await.status, 200);
