@@ -34,7 +34,8 @@ macro_rules! codes {
             #[must_use]
             pub const fn sentence(self, language: Language) -> &'static str {
                 // A table, not a match: it is a tenth of the size in what the browser downloads.
-                const SENTENCES: &[[&str; 2]] = &[$([$english, $malay]),*];
+                const SENTENCES: &[[&str; 2]] =
+                    &[$(if is_said(stringify!($topic)) { [$english, $malay] } else { ["", ""] }),*];
                 SENTENCES[self as usize][language as usize]
             }
 
@@ -63,6 +64,15 @@ macro_rules! codes {
             }
         }
     };
+}
+
+/// Public pages are refused nothing of the others' areas, and need not download what would be said.
+const fn is_said(topic: &str) -> bool {
+    cfg!(feature = "every-sentence")
+        || !matches!(
+            topic.as_bytes(),
+            b"accounts" | b"amounts" | b"bills" | b"companies" | b"files" | b"groups" | b"payments"
+        )
 }
 
 /// As it travels: the name, its first letter small. Derived, this would be a second list of names in what the browser
@@ -174,35 +184,35 @@ codes! {
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
     // Registering a company.
-    BusinessTypeRequired 422 registration "Please choose organisation or government entity." / "Sila pilih organisasi atau entiti kerajaan.";
-    GovernmentWindowClosed 422 registration "Government entities register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta dimaklumkan, dan kembali pada masa itu.";
-    CompanyNameRequired 422 registration "Please enter the company name." / "Sila masukkan nama syarikat.";
-    RegistrationNoRequired 422 registration "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
-    RegistrationNoInvalid 422 registration "A company registration number has 5 to 20 letters, digits and dashes." / "Nombor pendaftaran syarikat mempunyai 5 hingga 20 huruf, digit dan sengkang.";
-    LandlineRequired 422 registration "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
-    LandlineInvalid 422 registration "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
-    UnitFloorRequired 422 registration "Please enter the unit and floor." / "Sila masukkan unit dan tingkat.";
-    StreetRequired 422 registration "Please enter the street." / "Sila masukkan nama jalan.";
-    CityRequired 422 registration "Please enter the city." / "Sila masukkan bandar.";
-    CityInvalid 422 registration "A city has letters only." / "Nama bandar hanya mengandungi huruf.";
-    PostalCodeRequired 422 registration "Please enter the postal code." / "Sila masukkan poskod.";
-    PostalCodeInvalid 422 registration "A postal code has 5 digits." / "Poskod mempunyai 5 digit.";
-    StateRequired 422 registration "Please choose the state." / "Sila pilih negeri.";
-    JobTitleRequired 422 registration "Please enter the job title." / "Sila masukkan jawatan.";
-    JobTitleInvalid 422 registration "A job title has letters and digits only." / "Jawatan hanya mengandungi huruf dan digit.";
-    DepartmentRequired 422 registration "Please enter the department." / "Sila masukkan jabatan.";
-    LineInvalid 422 registration "Enter at most 100 characters on one line." / "Masukkan paling banyak 100 aksara dalam satu baris.";
-    DeclarationRequired 422 registration "Please upload the signed declaration." / "Sila muat naik akuan yang ditandatangani.";
+    BusinessTypeRequired 422 companies "Please choose organisation or government entity." / "Sila pilih organisasi atau entiti kerajaan.";
+    GovernmentWindowClosed 422 companies "Government entities register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta dimaklumkan, dan kembali pada masa itu.";
+    CompanyNameRequired 422 companies "Please enter the company name." / "Sila masukkan nama syarikat.";
+    RegistrationNoRequired 422 companies "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
+    RegistrationNoInvalid 422 companies "A company registration number has 5 to 20 letters, digits and dashes." / "Nombor pendaftaran syarikat mempunyai 5 hingga 20 huruf, digit dan sengkang.";
+    LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
+    LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
+    UnitFloorRequired 422 companies "Please enter the unit and floor." / "Sila masukkan unit dan tingkat.";
+    StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";
+    CityRequired 422 companies "Please enter the city." / "Sila masukkan bandar.";
+    CityInvalid 422 companies "A city has letters only." / "Nama bandar hanya mengandungi huruf.";
+    PostalCodeRequired 422 companies "Please enter the postal code." / "Sila masukkan poskod.";
+    PostalCodeInvalid 422 companies "A postal code has 5 digits." / "Poskod mempunyai 5 digit.";
+    StateRequired 422 companies "Please choose the state." / "Sila pilih negeri.";
+    JobTitleRequired 422 companies "Please enter the job title." / "Sila masukkan jawatan.";
+    JobTitleInvalid 422 companies "A job title has letters and digits only." / "Jawatan hanya mengandungi huruf dan digit.";
+    DepartmentRequired 422 companies "Please enter the department." / "Sila masukkan jabatan.";
+    LineInvalid 422 companies "Enter at most 100 characters on one line." / "Masukkan paling banyak 100 aksara dalam satu baris.";
+    DeclarationRequired 422 companies "Please upload the signed declaration." / "Sila muat naik akuan yang ditandatangani.";
     AccountsRequired 422 accounts "Add at least one electricity account." / "Tambah sekurang-kurangnya satu akaun elektrik.";
     AccountsTooMany 422 accounts "Add at most {limit} electricity accounts at a time." / "Tambah paling banyak {limit} akaun elektrik pada satu masa.";
     AccountRepeated 422 accounts "This account is in the list already." / "Akaun ini sudah ada dalam senarai.";
-    CompanyRegistered 409 registration "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
-    CompanyHasApplication 409 registration "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
-    RegistrationNotFound 404 registration "We could not find this application." / "Kami tidak menemui permohonan ini.";
-    RegistrationMoved 409 registration "This application has moved on, so this can no longer be done. Look at it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
-    DraftIsOlder 409 registration "This application was changed in another tab or by another person. Load it again before you go on." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";
-    RemarkRequired 422 registration "Please enter a remark." / "Sila masukkan catatan.";
-    RemarkTooLong 422 registration "A remark has at most {limit} characters." / "Catatan mempunyai paling banyak {limit} aksara.";
+    CompanyRegistered 409 companies "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
+    CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
+    RegistrationNotFound 404 companies "We could not find this application." / "Kami tidak menemui permohonan ini.";
+    RegistrationMoved 409 companies "This application has moved on, so this can no longer be done. Look at it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
+    DraftIsOlder 409 companies "This application was changed in another tab or by another person. Load it again before you go on." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";
+    RemarkRequired 422 companies "Please enter a remark." / "Sila masukkan catatan.";
+    RemarkTooLong 422 companies "A remark has at most {limit} characters." / "Catatan mempunyai paling banyak {limit} aksara.";
     FileTooLarge 413 files "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     FileKindUnknown 422 files "The file extension is invalid. Upload a PDF, PNG or JPEG file." / "Sambungan fail tidak sah. Muat naik fail PDF, PNG atau JPEG.";
     FileHasScripts 422 files "This PDF has scripts or other files in it. Print it to a new PDF, and upload that." / "PDF ini mengandungi skrip atau fail lain. Cetak ke PDF baharu, dan muat naik PDF itu.";
