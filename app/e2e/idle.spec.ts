@@ -93,6 +93,31 @@ test('whatever a person does keeps all tabs and renews the session; silence rene
   await expectSamePage(page)
 })
 
+test('one tab renews for all, though all of them come due at the same moment', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment')
+  const tabs = [
+    page,
+    await secondTab(page, '/home'),
+    await secondTab(page, '/myProfile'),
+    await secondTab(page, '/billPayment/outstanding'),
+  ]
+  let renewed = 0
+  await page.context().route('**/RefreshToken', async (route) => {
+    renewed += 1
+    // Long enough for every tab to come to wait for this one.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  for (let times = 1; times <= 4; times++) {
+    await page.keyboard.press('Shift')
+    await sleep(page, '02:20')
+    await expect.poll(() => renewed).toBe(times)
+    // Behind whoever waits already.
+    for (const tab of tabs) await tab.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
+    expect(renewed).toBe(times)
+  }
+})
+
 test('a renewal that is not heard signs nobody out', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   await leaveMark(page)

@@ -126,19 +126,23 @@ export function stay() {
   void refreshOnce(true)
 }
 
-/** One tab renews for all. What was not heard signs nobody out, and is tried again. */
+/**
+ * One tab renews for all: while it does, the others don't wait for their turn, since what it wrote may reach their store a
+ * little later than its lock; a second later they see whether it is still due. What was not heard signs nobody out, and is
+ * tried again.
+ */
 async function refreshOnce(isAsked = false) {
   if (isRenewing || (!isAsked && Date.now() - triedAt < retryAfter)) return
   isRenewing = true
   const renew = async () => {
     triedAt = Date.now()
-    // Another tab may have done it while this one waited.
     if (isOver() || (!isAsked && !isRefreshDue(read(), triedAt, acts.limits))) return
     const isRenewed = await acts.refresh().catch(() => false)
     // What was done while it was under way is not in it.
     if (isRenewed) writeActivity({ ...read(), refreshedAt: triedAt })
   }
-  await (navigator.locks ? navigator.locks.request('gridbill-stay', renew) : renew())
+  const locks: LockManager | undefined = navigator.locks
+  await (locks ? locks.request('gridbill-stay', { ifAvailable: true }, (lock) => lock && renew()) : renew())
   isRenewing = false
 }
 
