@@ -113,7 +113,7 @@ codes! {
     WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
     AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
     AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
-    TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} minutes." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
+    TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} min." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Oops! Nampaknya kata laluan yang anda masukkan salah. Sila cuba lagi.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah pun tamat.";
 

@@ -45,7 +45,7 @@ async fn sign_ins_are_counted_by_address_right_or_wrong_at_all_processes() {
 async fn a_limit_is_told_in_both_languages() {
     let (portal, ..) = portal(&["--sign-ins-per-address=0"]).await;
     let (_, texts) = sentences::<Login>(&portal, &credentials("viewer@sinar.example", PASSWORD)).await;
-    let english = "Too many attempts. Please try again in 15 minutes.";
+    let english = "Too many attempts. Please try again in 15 min.";
     assert_eq!(texts, [english, "Terlalu banyak percubaan. Sila cuba lagi dalam 15 minit."]);
 }
 
