@@ -11,6 +11,14 @@ const press =
   (selector: string, nth = 0) =>
   async (page: Page) =>
     page.locator(selector).nth(nth).click()
+type Opening = 'menu' | 'dialog' | 'listbox' | 'alertdialog'
+const opens = async (page: Page, role: Opening) => expect(page.getByRole(role).first()).toBeVisible()
+const opening =
+  (selector: string, role: Opening, nth = 0) =>
+  async (page: Page) => {
+    await press(selector, nth)(page)
+    await opens(page, role)
+  }
 const failing = (path: string) => async (page: Page) => {
   await page.route(path, (route) => route.abort())
   await page.reload()
@@ -23,8 +31,6 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
   })
   expect(items.length).toBeGreaterThan(0)
   const payment = `/admin/payments/${items.at(-1)?.transactionNo}`
-  const opens = async (page: Page, role: 'menu' | 'dialog' | 'listbox' | 'alertdialog') =>
-    expect(page.getByRole(role).first()).toBeVisible()
   return [
     {
       of: 'customer',
@@ -62,28 +68,19 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       of: 'customer',
       name: 'bill filters',
       address: '/billPayment/outstanding',
-      prepare: async (page) => {
-        await press('main button[aria-expanded]:not([aria-haspopup])')(page)
-        await opens(page, 'dialog')
-      },
+      prepare: opening('main button[aria-expanded]:not([aria-haspopup])', 'dialog'),
     },
     {
       of: 'customer',
       name: 'payments: list of statuses',
       address: '/billPayment/transactions',
-      prepare: async (page) => {
-        await press('main button[aria-haspopup=listbox]')(page)
-        await opens(page, 'listbox')
-      },
+      prepare: opening('main button[aria-haspopup=listbox]', 'listbox'),
     },
     {
       of: 'customer',
       name: 'payments: days',
       address: '/billPayment/transactions',
-      prepare: async (page) => {
-        await press('main button[aria-expanded]:not([aria-haspopup])')(page)
-        await opens(page, 'dialog')
-      },
+      prepare: opening('main button[aria-expanded]:not([aria-haspopup])', 'dialog'),
     },
     {
       of: 'customer',
@@ -101,19 +98,13 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       of: 'staff',
       name: 'accepting a payment',
       address: payment,
-      prepare: async (page) => {
-        await press('aside button')(page)
-        await opens(page, 'alertdialog')
-      },
+      prepare: opening('aside button', 'alertdialog'),
     },
     {
       of: 'staff',
       name: 'declining a payment',
       address: payment,
-      prepare: async (page) => {
-        await press('aside button', 1)(page)
-        await opens(page, 'alertdialog')
-      },
+      prepare: opening('aside button', 'alertdialog', 1),
     },
     {
       of: 'staff',

@@ -2,30 +2,11 @@
 
 use gridbill_core::Code;
 use gridbill_core::number::AccountNo;
+use gridbill_core::registration::form::STATES;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
 use super::{Delivered, Stored, sql};
-
-/// Where an account can be (domain, "Not shown in the specification").
-pub const STATES: &[&str] = &[
-    "Johor",
-    "Kedah",
-    "Kelantan",
-    "Melaka",
-    "Negeri Sembilan",
-    "Pahang",
-    "Perak",
-    "Perlis",
-    "Pulau Pinang",
-    "Sabah",
-    "Sarawak",
-    "Selangor",
-    "Terengganu",
-    "Kuala Lumpur",
-    "Labuan",
-    "Putrajaya",
-];
 
 /// One account of the utility.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 use sqlx::PgPool;
 
-pub use account::{Account, STATES};
+pub use account::Account;
 pub use bill::Bill;
 pub use field::{Fields, Refusal};
 

@@ -5,8 +5,11 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::registering::{AdminForgotPassword, AdminResetPassword};
 use gridbill_core::identity::{AdminLogin, GetUserProfile};
 use serde_json::json;
+use sqlx::{Postgres, Transaction};
+use tokio::task::JoinHandle;
 
 use super::*;
+use crate::support::actor::Refused;
 use crate::support::portal::{PASSWORD, until};
 
 const VIEWER: &str = "viewer@sinar.example";
@@ -112,19 +115,8 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     forgot(&portal, VIEWER).await.expect("a letter");
     let token = token(&portal, VIEWER).await;
     // Both have done their hashing and wait for the person; the reset came first.
-    let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
-        .fetch_one(&mut *held)
-        .await
-        .expect("held");
-    let resetting = tokio::spawn({
-        let (visitor, token) = (portal.visitor(), token.clone());
-        async move {
-            let request = ResetPasswordRequest { token, password: NEW.to_owned() };
-            visitor.call::<ResetPassword>(request).await.map(drop)
-        }
-    });
-    waiting(&portal, 1).await;
+    let held = hold(&portal).await;
+    let resetting = resetting(&portal, token).await;
     let signing_in = tokio::spawn({
         let visitor = portal.visitor();
         async move { visitor.call::<Login>(credentials(VIEWER, PASSWORD)).await }
@@ -135,6 +127,27 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     assert_eq!(code(signing_in.await.expect("a task")), Code::SignedOut);
     let sessions = sqlx::query_scalar!(r#"select count(*) as "n!" from session"#).fetch_one(portal.pool()).await;
     assert_eq!(sessions.expect("a count"), 0);
+}
+
+/// Holds the person's row, for which others then wait.
+async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
+        .fetch_one(&mut *held)
+        .await
+        .expect("held");
+    held
+}
+
+/// A reset that has come as far as the person's row.
+async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refused>> {
+    let visitor = portal.visitor();
+    let resetting = tokio::spawn(async move {
+        let request = ResetPasswordRequest { token, password: NEW.to_owned() };
+        visitor.call::<ResetPassword>(request).await.map(drop)
+    });
+    waiting(portal, 1).await;
+    resetting
 }
 
 /// Until so many wait for a row in this database.
@@ -154,19 +167,8 @@ async fn a_link_that_expires_while_the_password_is_hashed_is_expired() {
     let portal = Portal::with_people().await;
     forgot(&portal, VIEWER).await.expect("a letter");
     let token = token(&portal, VIEWER).await;
-    let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
-        .fetch_one(&mut *held)
-        .await
-        .expect("held");
-    let resetting = tokio::spawn({
-        let visitor = portal.visitor();
-        async move {
-            let request = ResetPasswordRequest { token, password: NEW.to_owned() };
-            visitor.call::<ResetPassword>(request).await.map(drop)
-        }
-    });
-    waiting(&portal, 1).await;
+    let held = hold(&portal).await;
+    let resetting = resetting(&portal, token).await;
     portal.advance(TimeDelta::hours(1));
     held.rollback().await.expect("let go");
     assert_eq!(code(resetting.await.expect("a task")), Code::LinkExpired);
