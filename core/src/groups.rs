@@ -3,7 +3,6 @@
 use crate::accounts::{Account, AccountFilter, AccountSort, TaggingBegun};
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId};
-use crate::page::count_or_text;
 use crate::{Code, Instant, Money, Page, Problem};
 
 endpoints! { GroupsEndpoints;
@@ -30,26 +29,43 @@ endpoints! { GroupsEndpoints;
 /// The most characters of a group's name.
 pub const LONGEST_NAME: usize = 60;
 
-wire! {
+page_requests! {
     /// A page of groups.
     pub struct GroupsRequest {
         /// The bulk account.
         pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
         /// A part of a group's name.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
     }
 
+    /// A page of a group's accounts.
+    pub struct AccountsInGroupRequest {
+        /// The group.
+        pub group_id: String,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: AccountFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: AccountSort,
+    }
+
+    /// A page of the accounts in no group.
+    pub struct AccountsNotInGroupRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: AccountFilter,
+    }
+}
+
+wire! {
     /// A group.
     pub struct Group {
         /// The group.
@@ -70,48 +86,6 @@ wire! {
     pub struct GroupRequest {
         /// The group.
         pub group_id: String,
-    }
-
-    /// A page of a group's accounts.
-    pub struct AccountsInGroupRequest {
-        /// The group.
-        pub group_id: String,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: AccountFilter,
-        /// Orders the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: AccountSort,
-    }
-
-    /// A page of the accounts in no group.
-    pub struct AccountsNotInGroupRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: AccountFilter,
     }
 
     /// A group to be made.

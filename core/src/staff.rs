@@ -2,7 +2,6 @@
 
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId, TransactionNo};
-use crate::page::count_or_text;
 use crate::payments::{
     ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, Status, Transaction, TransactionFilter,
     TransactionRequest, TransactionSort, VersionedReference,
@@ -30,6 +29,20 @@ endpoints! { StaffEndpoints;
     PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) Once (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
     PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) Once (DecisionRequest) -> PaymentMoved;
+}
+
+page_requests! {
+    /// Which payments, in which order, and how many.
+    pub struct AdminPaymentsRequest {
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: TransactionFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: TransactionSort,
+    }
 }
 
 wire! {
@@ -65,27 +78,6 @@ wire! {
         pub failed: i64,
         /// When the figures were read.
         pub as_of: Instant,
-    }
-
-    /// Which payments, in which order, and how many.
-    pub struct AdminPaymentsRequest {
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: TransactionFilter,
-        /// Orders the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: TransactionSort,
     }
 
     /// One payment for those who decide on it (specification, section 3, "Admin payment details").

@@ -4,7 +4,6 @@
 use crate::endpoint::Nothing;
 use crate::identity::person::{field, parse_nickname};
 use crate::number::{BulkId, Email};
-use crate::page::count_or_text;
 use crate::permission::{Permissions, Role};
 use crate::tone::Tone;
 use crate::{Code, Day, Instant, Page, Problem};
@@ -119,6 +118,18 @@ const _: () = {
     const ACTIVITY: &str = "export type Activity = 1 | 2 | 3;";
 };
 
+page_requests! {
+    /// A page of the people of a bulk account.
+    pub struct TeamRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: PeopleFilter,
+    }
+}
+
 wire! {
     /// What a Master lets somebody do, besides viewing and downloading, which everybody may.
     #[derive(Copy, Eq, Hash)]
@@ -166,25 +177,6 @@ wire! {
         /// People of that role.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub role: Option<Role>,
-    }
-
-    /// A page of the people of a bulk account.
-    pub struct TeamRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: PeopleFilter,
     }
 
     /// Somebody of a bulk account, or an invitation to it.

@@ -32,6 +32,17 @@ endpoints! { UsersEndpoints;
     AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) Json (UserRequest) -> Nothing;
 }
 
+page_requests! {
+    /// A page of the utility's people.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct StaffUsersRequest {
+        /// Narrows the list.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: PeopleFilter,
+    }
+}
+
 wire! {
     /// Users, counted.
     pub struct UsersCards {
@@ -45,23 +56,6 @@ wire! {
         pub invites_pending: i64,
         /// When the figures were read.
         pub as_of: Instant,
-    }
-
-    /// A page of the utility's people.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct StaffUsersRequest {
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: PeopleFilter,
     }
 
     /// Somebody of the utility's people.

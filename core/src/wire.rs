@@ -11,6 +11,27 @@ macro_rules! wire {
     )*};
 }
 
+/// Requests for a page of a list: their own fields, and with how many rows from which on.
+macro_rules! page_requests {
+    ($($(#[$meta:meta])* pub struct $name:ident { $($(#[$of:meta])* pub $field:ident: $type:ty,)* })*) => {
+        wire! {$(
+            $(#[$meta])*
+            pub struct $name {
+                $($(#[$of])* pub $field: $type,)*
+                /// Rows from the top; 100 by default, 1,000 at most.
+                #[serde(default, deserialize_with = "crate::page::count_or_text")]
+                #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+                #[cfg_attr(feature = "ts", tsify(optional))]
+                pub record_count: Option<u32>,
+                /// Continues an earlier answer.
+                #[serde(default)]
+                #[cfg_attr(feature = "ts", tsify(optional))]
+                pub cursor: Option<String>,
+            }
+        )*}
+    };
+}
+
 /// Gives a newtype over a text its serde (through `parse`, so nothing invalid is ever held), its schema,
 /// its database decoding and its TypeScript name.
 macro_rules! text_on_the_wire {

@@ -9,7 +9,6 @@ pub use tagging::{AccountError, TaggingAction};
 
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId, ReferenceId};
-use crate::page::count_or_text;
 use crate::registration::form::CompanyDetails;
 use crate::registration::{AccountRequest, RocRequest, ValidatedAccount};
 use crate::{Instant, Money, Page};
@@ -75,6 +74,67 @@ endpoints! { AccountsEndpoints;
     PendingSubmitForAdmin = Post "/portal/api/v1/Admin/PendingSubmit" for Staff(ManageBulkAccounts, Update) Json (PendingActionRequest) -> TaggingBegun;
     /// Forgets accounts of any bulk account that could not be taken.
     RemoveFromPendingForAdmin = Post "/portal/api/v1/Admin/RemoveFromPending" for Staff(ManageBulkAccounts, Delete) Json (PendingActionRequest) -> TaggingBegun;
+}
+
+page_requests! {
+    /// A page of accounts.
+    pub struct AccountsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: AccountFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: AccountSort,
+    }
+
+    /// A page of accounts, as existing clients ask for it.
+    pub struct AccountsOfBulkRequest {
+        /// The bulk account.
+        pub id: BulkId,
+    }
+
+    /// A page of accounts that wait or could not be taken.
+    pub struct PendingRequest {
+        /// The bulk account, as existing clients call it.
+        #[serde(rename = "collectiveContractAccountNo", alias = "bulkId")]
+        #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
+        pub bulk_id: BulkId,
+    }
+
+    /// A page of accounts of all customers that could not be taken.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct AllPendingRequest {
+        /// Account numbers, or a part of a company's name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+    }
+
+    /// A page of bulk accounts.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct BulkAccountsRequest {
+        /// A part of a company's name or number, or a bulk account's number; at least 3 characters.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Of that business type.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub business_type: Option<i16>,
+    }
+
+    /// A search for accounts.
+    pub struct SearchAccountsRequest {
+        /// `accountNo`, `referenceId` or `companyName`; recognised from the text when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub criteria: Option<String>,
+        /// What to look for.
+        pub search_string: String,
+    }
 }
 
 wire! {
@@ -146,44 +206,6 @@ wire! {
         /// From the end.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub descending: bool,
-    }
-
-    /// A page of accounts.
-    pub struct AccountsRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: AccountFilter,
-        /// Orders the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: AccountSort,
-    }
-
-    /// A page of accounts, as existing clients ask for it.
-    pub struct AccountsOfBulkRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
     }
 
     /// An electricity account.
@@ -310,40 +332,6 @@ wire! {
         pub errors: i64,
     }
 
-    /// A page of accounts that wait or could not be taken.
-    pub struct PendingRequest {
-        /// The bulk account, as existing clients call it.
-        #[serde(rename = "collectiveContractAccountNo", alias = "bulkId")]
-        #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
-        pub bulk_id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-    }
-
-    /// A page of accounts of all customers that could not be taken.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct AllPendingRequest {
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Account numbers, or a part of a company's name.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-    }
-
     /// Waiting, or not to be taken (specification, section 4).
     #[derive(Copy, Eq, Hash)]
     pub enum PendingStatus {
@@ -453,26 +441,6 @@ wire! {
         pub as_of: Instant,
     }
 
-    /// A page of bulk accounts.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct BulkAccountsRequest {
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// A part of a company's name or number, or a bulk account's number; at least 3 characters.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// Of that business type.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub business_type: Option<i16>,
-    }
-
     /// A bulk account in a list.
     pub struct BulkAccountRow {
         /// The bulk account.
@@ -493,25 +461,6 @@ wire! {
         pub amount_payable: Money,
         /// When it was made.
         pub created_at: Instant,
-    }
-
-    /// A search for accounts.
-    pub struct SearchAccountsRequest {
-        /// `accountNo`, `referenceId` or `companyName`; recognised from the text when it is left out.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub criteria: Option<String>,
-        /// What to look for.
-        pub search_string: String,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
     }
 
     /// An account that was found.

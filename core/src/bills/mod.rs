@@ -9,7 +9,6 @@ pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
-use crate::page::count_or_text;
 use crate::payments::Status;
 use crate::{Code, Day, Instant, Money, Page};
 
@@ -26,6 +25,32 @@ endpoints! { BillsEndpoints;
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) Json (InvoiceRequest) -> BillDetails;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) Json (SelectRequest) -> Selectable;
+}
+
+page_requests! {
+    /// Which batches, and how many.
+    pub struct BatchesRequest {
+        /// The bulk account.
+        pub id: BulkId,
+    }
+
+    /// Which bills, in which order, and how many.
+    pub struct OutstandingBillsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Bills of these groups only.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub group_ids: Option<Vec<String>>,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: BillFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: BillSort,
+    }
 }
 
 wire! {
@@ -59,21 +84,6 @@ wire! {
         pub bills_in_payment: i64,
         /// When the figures were read.
         pub as_of: Instant,
-    }
-
-    /// Which batches, and how many.
-    pub struct BatchesRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
     }
 
     /// The unpaid bills that were extracted together.
@@ -148,33 +158,6 @@ wire! {
         pub by: BillSortBy,
         /// Largest first.
         pub descending: bool,
-    }
-
-    /// Which bills, in which order, and how many.
-    pub struct OutstandingBillsRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Bills of these groups only.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub group_ids: Option<Vec<String>>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: BillFilter,
-        /// Orders the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: BillSort,
     }
 
     /// A bill in a list.

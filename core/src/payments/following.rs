@@ -2,8 +2,29 @@
 
 use super::{Event, PaymentMethod, Status};
 use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
-use crate::page::count_or_text;
 use crate::{Day, Instant, Money, Page};
+
+page_requests! {
+    /// Which payments of a bulk account, in which order, and how many.
+    pub struct TransactionsRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Narrows the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: TransactionFilter,
+        /// Orders the list.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: TransactionSort,
+    }
+
+    /// Which payment, and how many of its invoices.
+    pub struct TransactionRequest {
+        /// The payment.
+        pub transaction_no: TransactionNo,
+    }
+}
 
 wire! {
     /// For which bulk account.
@@ -71,29 +92,6 @@ wire! {
         pub ascending: bool,
     }
 
-    /// Which payments of a bulk account, in which order, and how many.
-    pub struct TransactionsRequest {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: TransactionFilter,
-        /// Orders the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: TransactionSort,
-    }
-
     /// A payment in a list.
     pub struct Transaction {
         /// By which people know it.
@@ -125,21 +123,6 @@ wire! {
         pub requested_by: String,
         /// Where it stands.
         pub status: Status,
-    }
-
-    /// Which payment, and how many of its invoices.
-    pub struct TransactionRequest {
-        /// The payment.
-        pub transaction_no: TransactionNo,
-        /// Invoices from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer's invoices.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
     }
 
     /// An invoice of a payment.
