@@ -214,7 +214,8 @@ impl Parts {
     }
 
     async fn caller<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<Who<E>> {
-        let named = ["id", "bulkId"].iter().filter_map(|name| self.merged.get(*name)?.as_str());
+        let named =
+            ["id", "bulkId", "collectiveContractAccountNo"].iter().filter_map(|name| self.merged.get(*name)?.as_str());
         let call = Call {
             entry: self.entry,
             headers: &self.headers,

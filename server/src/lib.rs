@@ -7,6 +7,7 @@ mod activity;
 pub mod app;
 pub mod auth;
 pub mod bills;
+mod bulk;
 pub mod check;
 pub mod config;
 mod cursor;

@@ -20,7 +20,8 @@ use crate::auth::address;
 use crate::auth::guard::language;
 use crate::endpoint::{Mount, refusal};
 use crate::{
-    accounts, bills, groups, health, identity, live, mail, openapi, payments, registration, sheet, staff, team, users,
+    accounts, bills, bulk, groups, health, identity, live, mail, openapi, payments, registration, sheet, staff, team,
+    users,
 };
 
 /// How long a call may take to begin its answer.
@@ -37,6 +38,7 @@ pub fn mount() -> Mount {
     let mount = users::mount(mount);
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
+    let mount = bulk::mount(mount);
     let mount = groups::mount(mount);
     let mount = registration::mount(mount);
     staff::mount(mount)

@@ -2,6 +2,7 @@
 //! service").
 
 mod list;
+pub mod profile;
 mod tagging;
 
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};

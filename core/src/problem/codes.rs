@@ -224,6 +224,8 @@ codes! {
     AccountInOtherBulkAccount 409 accounts "This account is tagged to another bulk account." / "Akaun ini telah ditandakan pada akaun pukal lain.";
     AccountIsPending 409 accounts "Something is already being done with this account. Wait until it is done." / "Akaun ini sedang diproses. Tunggu sehingga selesai.";
     AccountHasPayment 409 accounts "A payment of this account's bills is on its way. Remove the account once it is done." / "Bayaran bagi bil akaun ini sedang diproses. Buang akaun ini selepas selesai.";
+    CompanyNameFixed 422 profile "Only the utility can change the company name. Please contact the care line." / "Hanya utiliti boleh menukar nama syarikat. Sila hubungi talian khidmat.";
+    RegistrationNoFixed 422 profile "The company registration number stays as it is: it is the company." / "Nombor pendaftaran syarikat tidak boleh ditukar: ia mengenal pasti syarikat.";
     ProfileIsOlder 409 profile "Somebody changed this meanwhile. Load it again before you go on." / "Seseorang telah mengubahnya. Muat semula sebelum meneruskan.";
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 

@@ -1,37 +1,48 @@
 //! Accounts are added, taken out, and called or grouped otherwise.
 
+use std::collections::{BTreeSet, HashMap};
+
 use gridbill_core::accounts::{
-    AddAccountsRequest, RemoveAccountRequest, TaggingAction, TaggingBegun, TypedAccount, UpdateAccountsRequest,
-    check_accounts,
+    AccountUpdate, AddAccountsRequest, NewAccount, RemoveAccountRequest, TaggingAction, TaggingBegun, TypedAccount,
+    UpdateAccountsRequest, check_accounts,
 };
-use gridbill_core::number::ReferenceId;
+use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
 use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Problem};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::sql;
+use super::sql::{self, Held};
 use super::tagging::{self, Asker, Wanted};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
-use crate::who::Customer;
+use crate::who::{Customer, Person, Staff};
 
-/// Every row is checked at once; none is taken while one is wrong.
 pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
-    if request.child_accounts.is_empty() {
-        return Err(Problem::at("childAccounts", Code::AccountsRequired).into());
-    }
-    few(request.child_accounts.len())?;
-    let typed: Vec<TypedAccount<'_>> = request
-        .child_accounts
+    added(&app, &who.person, &who.bulk_id, &request.child_accounts).await
+}
+
+pub async fn add_for_staff(app: App, who: Staff, request: AddAccountsRequest) -> Answer<TaggingBegun> {
+    let bulk_id = super::known(&app, request.bulk_id).await?;
+    added(&app, &who.person, &bulk_id, &request.child_accounts).await
+}
+
+/// Every row is checked at once; none is taken while one is wrong, or waits already.
+async fn added(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[NewAccount]) -> Answer<TaggingBegun> {
+    some("childAccounts", accounts.len())?;
+    let typed: Vec<TypedAccount<'_>> = accounts
         .iter()
         .map(|one| TypedAccount {
             account_no: &one.account_no,
             reference_id: one.reference_id.as_deref().unwrap_or_default(),
         })
         .collect();
-    let checked = check_accounts(&typed)?;
+    // Named as the request names them.
+    let checked = check_accounts(&typed).map_err(|problem| {
+        let renamed = |name: String| name.replacen("accounts.", "childAccounts.", 1);
+        Problem { fields: problem.fields.into_iter().map(|(name, at)| (renamed(name), at)).collect(), ..problem }
+    })?;
     let wanted: Vec<Wanted<'_>> = checked
         .iter()
         .map(|one| Wanted {
@@ -40,82 +51,204 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
         })
         .collect();
     let mut tx = app.pool.begin().await?;
-    let by = Asker::from(&who.person);
-    let accounts = tagging::ask(&app, &mut tx, &who.bulk_id, by, TaggingAction::Tagging, &wanted).await?;
-    let note = Note::by(&who.person, Kind::AccountsAdded, who.bulk_id.as_str());
-    activity::note(&app, &mut tx, note.with(json!({ "accounts": accounts }))).await?;
+    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
+    none_busy("childAccounts", checked.iter().map(|one| one.account_no.as_str()), &busy)?;
+    let count = count(wanted.len());
+    let note = Note::by(actor, Kind::AccountsAdded, bulk_id.as_str()).in_account(bulk_id);
+    activity::note(app, &mut tx, note.with(json!({ "accounts": count }))).await?;
     tx.commit().await?;
-    Ok(TaggingBegun { accounts })
+    Ok(TaggingBegun { accounts: count })
 }
 
-/// An account whose bills are being paid stays until that is done.
 pub async fn remove(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
-    let account_no = request.account_no.as_str();
+    removed(&app, &who.person, &who.bulk_id, &request.account_no).await
+}
+
+pub async fn remove_for_staff(app: App, who: Staff, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
+    let bulk_id = super::known(&app, request.bulk_id).await?;
+    removed(&app, &who.person, &bulk_id, &request.account_no).await
+}
+
+/// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
+/// for by the job.
+async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<TaggingBegun> {
     let mut tx = app.pool.begin().await?;
-    if !sql::hold(&mut tx, &who.bulk_id, &request.account_no).await? {
+    if sql::hold_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountNotFound.into());
     }
-    if sql::is_being_paid(&mut tx, &who.bulk_id, &request.account_no).await? {
+    if sql::is_being_paid(&mut tx, bulk_id, account_no).await? {
         return Err(Code::AccountHasPayment.into());
     }
-    let (by, wanted) = (Asker::from(&who.person), [Wanted { account_no, reference_id: None }]);
-    let accounts = tagging::ask(&app, &mut tx, &who.bulk_id, by, TaggingAction::Untagging, &wanted).await?;
-    if accounts == 0 {
+    let wanted = [Wanted { account_no: account_no.as_str(), reference_id: None }];
+    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
+    if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
     }
-    activity::note(&app, &mut tx, Note::by(&who.person, Kind::AccountRemoved, account_no)).await?;
+    let note = Note::by(actor, Kind::AccountRemoved, account_no.as_str()).in_account(bulk_id);
+    activity::note(app, &mut tx, note).await?;
     tx.commit().await?;
-    Ok(TaggingBegun { accounts })
+    Ok(TaggingBegun { accounts: 1 })
 }
 
-/// Groups change at once; reference IDs by the job, as the utility's account master has them too.
+/// Groups change at once; reference IDs by the job, as the utility's account master has them too. All or nothing.
 pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> Answer<TaggingBegun> {
-    few(request.data.len())?;
-    let mut wrong = Vec::new();
-    let mut wanted = Vec::new();
-    let mut moved: Vec<(&str, Option<Uuid>)> = Vec::new();
-    for (place, one) in request.data.iter().enumerate() {
-        if let Some(typed) = one.reference_id.as_deref() {
-            let typed = typed.trim();
-            match ReferenceId::parse(typed) {
-                Err(code) if !typed.is_empty() => wrong.push((format!("data.{place}.referenceId"), code.into())),
-                _ => wanted.push(Wanted {
-                    account_no: one.account_no.as_str(),
-                    reference_id: Some(typed).filter(|typed| !typed.is_empty()),
-                }),
-            }
+    some("data", request.data.len())?;
+    let asked = Asked::all(&request.data)?;
+    let bulk_id = &who.bulk_id;
+    let mut tx = app.pool.begin().await?;
+    // Groups before accounts, as everybody holds them.
+    let groups: Vec<Uuid> =
+        asked.iter().filter_map(|one| one.group.named()).collect::<BTreeSet<_>>().into_iter().collect();
+    let known: BTreeSet<Uuid> = sql::hold_groups(&mut tx, bulk_id, &groups).await?.into_iter().collect();
+    let numbers: Vec<&str> = asked.iter().map(|one| one.account_no).collect();
+    let held = sql::hold_all(&mut tx, bulk_id, &numbers).await?;
+    let held: HashMap<&str, &Held> = held.iter().map(|one| (one.account_no.as_str(), one)).collect();
+    let mut wrong: Vec<(String, Problem)> = Vec::new();
+    for (place, one) in asked.iter().enumerate() {
+        if !held.contains_key(one.account_no) {
+            wrong.push((format!("data.{place}.accountNo"), Code::AccountNotFound.into()));
         }
-        match one.group_id.as_deref().map(str::trim) {
-            None => {}
-            Some("") => moved.push((one.account_no.as_str(), None)),
-            Some(group_id) => match Uuid::parse_str(group_id) {
-                Ok(group_id) => moved.push((one.account_no.as_str(), Some(group_id))),
-                Err(_) => wrong.push((format!("data.{place}.groupId"), Code::GroupNotFound.into())),
-            },
+        if one.group.named().is_some_and(|group_id| !known.contains(&group_id)) {
+            wrong.push((format!("data.{place}.groupId"), Code::GroupNotFound.into()));
         }
     }
     if let Some(problem) = Problem::of_fields(wrong) {
         return Err(problem.into());
     }
-    let mut tx = app.pool.begin().await?;
-    let numbers: Vec<&str> = request.data.iter().map(|one| one.account_no.as_str()).collect();
-    if !sql::are_here(&mut tx, &who.bulk_id, &numbers).await? {
-        return Err(Code::AccountNotFound.into());
+    // What stays as it is makes no work.
+    let changed: Vec<(&Asked<'_>, &Held)> = asked
+        .iter()
+        .filter_map(|one| held.get(one.account_no).map(|held| (one, *held)))
+        .filter(|(one, held)| one.changes_group(held) || one.changes_reference(held))
+        .collect();
+    let moved = changed.iter().filter(|(one, held)| one.changes_group(held));
+    let moved: Vec<(&str, Option<Uuid>)> = moved.map(|(one, _)| (one.account_no, one.group.named())).collect();
+    sql::regroup(&mut tx, bulk_id, &moved).await?;
+    let renamed = changed.iter().filter(|(one, held)| one.changes_reference(held));
+    let wanted: Vec<Wanted<'_>> =
+        renamed.map(|(one, _)| Wanted { account_no: one.account_no, reference_id: one.reference.named() }).collect();
+    if !wanted.is_empty() {
+        let by = Asker::from(&who.person);
+        let busy = tagging::ask(&app, &mut tx, bulk_id, by, TaggingAction::Updating, &wanted).await?;
+        none_busy("data", numbers.iter().copied(), &busy)?;
     }
-    if !sql::regroup(&mut tx, &who.bulk_id, &moved).await? {
-        return Err(Code::GroupNotFound.into());
+    if !changed.is_empty() {
+        let told: Vec<Value> = changed.iter().map(|(one, held)| one.told(held)).collect();
+        let note = Note::by(&who.person, Kind::AccountsChanged, bulk_id.as_str()).in_account(bulk_id);
+        activity::note(&app, &mut tx, note.with(json!({ "accounts": told }))).await?;
     }
-    let by = Asker::from(&who.person);
-    tagging::ask(&app, &mut tx, &who.bulk_id, by, TaggingAction::Updating, &wanted).await?;
-    let note = Note::by(&who.person, Kind::AccountsChanged, who.bulk_id.as_str());
-    activity::note(&app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
     tx.commit().await?;
-    Ok(TaggingBegun { accounts: i64::try_from(numbers.len()).unwrap_or(i64::MAX) })
+    Ok(TaggingBegun { accounts: count(changed.len()) })
 }
 
-fn few(accounts: usize) -> Result<(), Problem> {
-    if accounts > MOST_ACCOUNTS {
-        return Err(Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS));
+/// What something of an account is to be.
+#[derive(Clone, Copy)]
+enum Wish<T> {
+    /// As it is.
+    Leave,
+    /// That, or nothing.
+    Set(Option<T>),
+}
+
+impl<T: Copy> Wish<T> {
+    /// What it names.
+    fn named(self) -> Option<T> {
+        match self {
+            Self::Leave => None,
+            Self::Set(value) => value,
+        }
     }
-    Ok(())
+
+    fn or(self, before: Option<T>) -> Option<T> {
+        match self {
+            Self::Leave => before,
+            Self::Set(value) => value,
+        }
+    }
+}
+
+/// What one account is to be.
+struct Asked<'a> {
+    account_no: &'a str,
+    reference: Wish<&'a str>,
+    group: Wish<Uuid>,
+}
+
+impl<'a> Asked<'a> {
+    /// # Errors
+    /// Every wrong row.
+    fn all(rows: &'a [AccountUpdate]) -> Result<Vec<Self>, Problem> {
+        let (mut asked, mut wrong, mut seen) = (Vec::with_capacity(rows.len()), Vec::new(), BTreeSet::new());
+        for (place, row) in rows.iter().enumerate() {
+            let account_no = row.account_no.as_str();
+            if !seen.insert(account_no) {
+                wrong.push((format!("data.{place}.accountNo"), Code::AccountRepeated.into()));
+            }
+            let reference = match row.reference_id.as_deref().map(str::trim) {
+                None => Wish::Leave,
+                Some("") => Wish::Set(None),
+                Some(typed) => {
+                    if let Err(code) = ReferenceId::parse(typed) {
+                        wrong.push((format!("data.{place}.referenceId"), code.into()));
+                    }
+                    Wish::Set(Some(typed))
+                }
+            };
+            let group = match row.group_id.as_deref().map(str::trim) {
+                None => Wish::Leave,
+                Some("") => Wish::Set(None),
+                Some(typed) => {
+                    let group_id = Uuid::parse_str(typed).ok();
+                    if group_id.is_none() {
+                        wrong.push((format!("data.{place}.groupId"), Code::GroupNotFound.into()));
+                    }
+                    Wish::Set(group_id)
+                }
+            };
+            asked.push(Self { account_no, reference, group });
+        }
+        Problem::of_fields(wrong).map_or(Ok(asked), Err)
+    }
+
+    fn changes_group(&self, held: &Held) -> bool {
+        self.group.or(held.group_id) != held.group_id
+    }
+
+    fn changes_reference(&self, held: &Held) -> bool {
+        let before = held.reference_id.as_deref();
+        self.reference.or(before) != before
+    }
+
+    /// What was and what will be, for the history.
+    fn told(&self, held: &Held) -> Value {
+        json!({
+            "accountNo": self.account_no,
+            "before": { "referenceId": held.reference_id, "groupId": held.group_id },
+            "after": {
+                "referenceId": self.reference.or(held.reference_id.as_deref()),
+                "groupId": self.group.or(held.group_id),
+            },
+        })
+    }
+}
+
+/// Refuses the whole when something waits for one of the accounts already, naming each.
+fn none_busy<'a>(list: &str, asked: impl Iterator<Item = &'a str>, busy: &[String]) -> Result<(), Problem> {
+    let busy: BTreeSet<&str> = busy.iter().map(String::as_str).collect();
+    let wrong = asked.enumerate().filter(|(_, account_no)| busy.contains(account_no));
+    let wrong = wrong.map(|(place, _)| (format!("{list}.{place}.accountNo"), Code::AccountIsPending.into()));
+    Problem::of_fields(wrong.collect()).map_or(Ok(()), Err)
+}
+
+fn count(accounts: usize) -> i64 {
+    i64::try_from(accounts).unwrap_or(i64::MAX)
+}
+
+/// One at least, and not too many.
+fn some(field: &str, accounts: usize) -> Result<(), Problem> {
+    match accounts {
+        0 => Err(Problem::at(field, Code::AccountsRequired)),
+        1..=MOST_ACCOUNTS => Ok(()),
+        _ => Err(Problem::at(field, Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS))),
+    }
 }

@@ -3,7 +3,7 @@
 use gridbill_core::accounts::{Account, AccountFilter, AccountSort, AccountSortBy};
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::page::rows;
-use gridbill_core::search::recognise;
+use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Page, Problem};
 use uuid::Uuid;
 
@@ -17,6 +17,8 @@ mod sql;
 /// What a list is narrowed by, as its queries take it; what is none narrows nothing.
 pub struct Narrow {
     pub bulk_id: BulkId,
+    pub account_no: Option<String>,
+    /// Account numbers or reference IDs.
     pub numbers: Option<Vec<String>>,
     pub pattern: Option<String>,
     pub groups: Option<Vec<Uuid>>,
@@ -32,13 +34,16 @@ impl Narrow {
         let searched = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
         let is_numbers = !searched.is_empty() && searched.text.is_none();
+        let Search { accounts, invoices, batches, transactions, text } = searched;
         // A group that is none is as good as one of somebody else: nothing is in it.
         let groups =
             filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
         Ok(Self {
             bulk_id: bulk_id.clone(),
-            pattern: searched.text.as_deref().map(contains),
-            numbers: is_numbers.then_some(searched.accounts),
+            account_no: None,
+            pattern: text.as_deref().map(contains),
+            // A reference ID may look like any number.
+            numbers: is_numbers.then(|| [accounts, invoices, batches, transactions].concat()),
             groups,
             without_group: filter.without_group,
             active: filter.active,
@@ -63,28 +68,27 @@ pub async fn page(
     cursor: Option<&str>,
 ) -> Answer<Page<Account>> {
     let list = format!("accounts by {:?}, descending {}", sort.by, sort.descending);
-    let (rows, after) = (rows(record_count), cursor::read::<(String, String)>(&list, cursor)?);
+    let (rows, after) = (rows(record_count), cursor::read::<After>(&list, cursor)?);
     let found = sql::page(&app.pool, narrow, sort, after.as_ref(), rows + 1).await?;
     let total = sql::count(&app.pool, narrow).await?;
-    Ok(Page::of(found, rows, total, |account| cursor::write(&list, &(place(account, sort.by), &account.account_no))))
+    Ok(Page::of(found, rows, total, |account| cursor::write(&list, &place(account, sort.by))))
 }
 
 /// One account.
 pub async fn one(app: &App, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Account>> {
-    let mut narrow = Narrow::new(bulk_id, &AccountFilter::default())?;
-    narrow.numbers = Some(vec![account_no.to_string()]);
+    let narrow =
+        Narrow { account_no: Some(account_no.to_string()), ..Narrow::new(bulk_id, &AccountFilter::default())? };
     Ok(sql::page(&app.pool, &narrow, AccountSort::default(), None, 1).await?.pop())
 }
 
-/// By what a row is ordered; nothing comes last, as the queries have it.
-fn place(account: &Account, by: AccountSortBy) -> String {
-    let text = match by {
-        AccountSortBy::AccountNo => Some(account.account_no.as_str()),
-        AccountSortBy::ReferenceId => account.reference_id.as_ref().map(gridbill_core::number::ReferenceId::as_str),
-        AccountSortBy::GroupName => account.group_name.as_deref(),
-    };
-    text.map_or_else(|| LAST.to_owned(), str::to_lowercase)
-}
+/// By what the last row was ordered, as it is stored; rows that have nothing there come last.
+type After = (Option<String>, String);
 
-/// What stands for nothing, after every text.
-const LAST: &str = "\u{10ffff}";
+fn place(account: &Account, by: AccountSortBy) -> After {
+    let text = match by {
+        AccountSortBy::AccountNo => None,
+        AccountSortBy::ReferenceId => account.reference_id.as_ref().map(ToString::to_string),
+        AccountSortBy::GroupName => account.group_name.clone(),
+    };
+    (text, account.account_no.to_string())
+}

@@ -1,44 +1,77 @@
 //! The electricity accounts of a bulk account: looked at, added, taken out, renamed, and those that could not be taken.
+//! Its own people and staff are served by the same functions.
 
 use gridbill_core::accounts::{
     self as core, Account, AccountCards, AccountDetails, AccountFilter, AccountSort, AccountsOfBulkRequest,
     AccountsRequest, BulkAccountRequest, TaggingProgress,
 };
+use gridbill_core::number::BulkId;
 use gridbill_core::registration::AccountRequest;
 use gridbill_core::{Code, Page};
 
 use crate::app::App;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::Customer;
+use crate::who::{Customer, Staff};
 
 mod change;
 pub mod list;
 mod pending;
+mod search;
 mod sql;
 pub mod tagging;
+
+pub use sql::hold_all;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetAccountCards, cards)
+        .json(core::GetElectricityAccountsCard, cards_for_staff)
         .json(core::GetAccounts, table)
         .json(core::GetAccountsOfBulk, table_of_bulk)
+        .json(core::GetAccountsForAdmin, table_for_staff)
         .json(core::GetAccountDetails, details)
         .json(core::AddAccounts, change::add)
+        .json(core::AddAccountsForAdmin, change::add_for_staff)
         .json(core::RemoveChildAccount, change::remove)
+        .json(core::RemoveAccountForAdmin, change::remove_for_staff)
         .json(core::UpdateMultipleAccounts, change::update)
         .json(core::GetBulkChildAccountError, pending::table)
+        .json(core::GetBulkChildAccountErrorForAdmin, pending::table_of_all)
         .json(core::PendingSubmit, pending::submit)
+        .json(core::PendingSubmitForAdmin, pending::submit_for_staff)
         .json(core::RemoveFromPending, pending::forget)
+        .json(core::RemoveFromPendingForAdmin, pending::forget_for_staff)
         .json(core::GetTaggingProgress, progress)
+        .json(core::SearchElectricityAccounts, search::table)
+        .json(core::ValidateForAdmin, search::validate)
+}
+
+/// The bulk account that staff name.
+async fn known(app: &App, bulk_id: BulkId) -> Answer<BulkId> {
+    if sql::bulk_account_exists(&app.pool, &bulk_id).await? {
+        Ok(bulk_id)
+    } else {
+        Err(Code::BulkAccountNotFound.into())
+    }
 }
 
 async fn cards(app: App, who: Customer, _: BulkAccountRequest) -> Answer<AccountCards> {
     Ok(sql::cards(&app.pool, &who.bulk_id, app.now()).await?)
 }
 
+async fn cards_for_staff(app: App, _: Staff, request: BulkAccountRequest) -> Answer<AccountCards> {
+    let bulk_id = known(&app, request.id).await?;
+    Ok(sql::cards(&app.pool, &bulk_id, app.now()).await?)
+}
+
 async fn table(app: App, who: Customer, request: AccountsRequest) -> Answer<Page<Account>> {
     let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?;
+    list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
+}
+
+async fn table_for_staff(app: App, _: Staff, request: AccountsRequest) -> Answer<Page<Account>> {
+    let narrow = list::Narrow::new(&known(&app, request.id).await?, &request.filter)?;
     list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
 }
 

@@ -1,9 +1,12 @@
 //! Accounts that wait, or could not be taken: tried again, or forgotten.
 
-use gridbill_core::accounts::{PendingAccount, PendingActionRequest, PendingRequest, TaggingAction, TaggingBegun};
-use gridbill_core::number::AccountNo;
+use gridbill_core::accounts::{
+    AllPendingRequest, PendingAccount, PendingActionRequest, PendingRequest, TaggingAction, TaggingBegun,
+};
+use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::page::rows;
-use gridbill_core::{Code, Page};
+use gridbill_core::search::recognise;
+use gridbill_core::{Code, Page, Problem};
 use serde_json::json;
 
 use super::sql;
@@ -12,22 +15,54 @@ use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::cursor;
 use crate::error::Answer;
-use crate::who::Customer;
+use crate::pattern::contains;
+use crate::who::{Customer, Person, Staff};
 
-/// The list's name, which its cursors are bound to.
+/// The lists' names, which their cursors are bound to.
 const LIST: &str = "accounts that wait";
+const OF_ALL: &str = "accounts that could not be taken";
 
+/// By account: one of which something waits or failed is in the list once.
 pub async fn table(app: App, who: Customer, request: PendingRequest) -> Answer<Page<PendingAccount>> {
     let (rows, after) = (rows(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
     let found = sql::pending(&app.pool, &who.bulk_id, after.as_deref(), rows + 1).await?;
     let total = sql::count_pending(&app.pool, &who.bulk_id).await?;
-    Ok(Page::of(found, rows, total, |row| cursor::write(LIST, &row.account_number)))
+    let page = Page::of(found, rows, total, |row| cursor::write(LIST, &row.account_no));
+    Ok(shown(page))
+}
+
+/// What failed last comes first.
+pub async fn table_of_all(app: App, _: Staff, request: AllPendingRequest) -> Answer<Page<PendingAccount>> {
+    let searched =
+        recognise(request.search.as_deref().unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
+    let numbers = (!searched.is_empty() && searched.text.is_none()).then_some(searched.accounts);
+    let pattern = searched.text.as_deref().map(contains);
+    let narrow = (numbers.as_deref(), pattern.as_deref());
+    let (rows, after) = (rows(request.record_count), cursor::read(OF_ALL, request.cursor.as_deref())?);
+    let found = sql::failed(&app.pool, narrow, after, rows + 1).await?;
+    let total = sql::count_failed(&app.pool, narrow).await?;
+    let page = Page::of(found, rows, total, |row| cursor::write(OF_ALL, &(row.requested_at, row.tagging_id)));
+    Ok(shown(page))
+}
+
+fn shown(page: Page<sql::PendingRow>) -> Page<PendingAccount> {
+    let items = page.items.into_iter().map(sql::PendingRow::shown).collect();
+    Page { items, total: page.total, next: page.next }
 }
 
 pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
+    submitted(&app, &who.person, &who.bulk_id, &request.accounts).await
+}
+
+pub async fn submit_for_staff(app: App, who: Staff, request: PendingActionRequest) -> Answer<TaggingBegun> {
+    let bulk_id = super::known(&app, request.bulk_id).await?;
+    submitted(&app, &who.person, &bulk_id, &request.accounts).await
+}
+
+async fn submitted(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
+    let numbers = each_once(accounts)?;
     let mut tx = app.pool.begin().await?;
-    let numbers: Vec<&str> = request.accounts.iter().map(AccountNo::as_str).collect();
-    let again = sql::errors(&mut tx, &who.bulk_id, &numbers).await?;
+    let again = sql::hold_errors(&mut tx, bulk_id, &numbers).await?;
     if again.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
@@ -35,20 +70,47 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
         .iter()
         .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
         .collect();
-    let by = Asker::from(&who.person);
-    let accounts = tagging::ask(&app, &mut tx, &who.bulk_id, by, TaggingAction::Tagging, &wanted).await?;
-    let note = Note::by(&who.person, Kind::AccountsAdded, who.bulk_id.as_str());
-    activity::note(&app, &mut tx, note.with(json!({ "accounts": numbers, "again": true }))).await?;
+    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
+    if !busy.is_empty() {
+        return Err(Code::AccountIsPending.into());
+    }
+    let note = Note::by(actor, Kind::AccountsAdded, bulk_id.as_str()).in_account(bulk_id);
+    activity::note(app, &mut tx, note.with(json!({ "accounts": numbers, "again": true }))).await?;
     tx.commit().await?;
-    Ok(TaggingBegun { accounts })
+    Ok(TaggingBegun { accounts: count(&numbers) })
 }
 
 pub async fn forget(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
+    forgotten(&app, &who.person, &who.bulk_id, &request.accounts).await
+}
+
+pub async fn forget_for_staff(app: App, who: Staff, request: PendingActionRequest) -> Answer<TaggingBegun> {
+    let bulk_id = super::known(&app, request.bulk_id).await?;
+    forgotten(&app, &who.person, &bulk_id, &request.accounts).await
+}
+
+/// What waits is not forgotten: the job may be at it already.
+async fn forgotten(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
+    let numbers = each_once(accounts)?;
     let mut tx = app.pool.begin().await?;
-    let numbers: Vec<&str> = request.accounts.iter().map(AccountNo::as_str).collect();
-    let accounts = sql::forget(&mut tx, &who.bulk_id, &numbers, app.now()).await?;
-    let note = Note::by(&who.person, Kind::AccountsForgotten, who.bulk_id.as_str());
-    activity::note(&app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
+    if sql::hold_errors(&mut tx, bulk_id, &numbers).await?.len() != numbers.len() {
+        return Err(Code::AccountNotFound.into());
+    }
+    sql::forget(&mut tx, bulk_id, &numbers, app.now()).await?;
+    let note = Note::by(actor, Kind::AccountsForgotten, bulk_id.as_str()).in_account(bulk_id);
+    activity::note(app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
     tx.commit().await?;
-    Ok(TaggingBegun { accounts })
+    Ok(TaggingBegun { accounts: count(&numbers) })
+}
+
+/// The numbers, each once and in their order.
+fn each_once(accounts: &[AccountNo]) -> Result<Vec<&str>, Problem> {
+    let mut numbers: Vec<&str> = accounts.iter().map(AccountNo::as_str).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    if numbers.is_empty() { Err(Problem::at("accounts", Code::AccountsRequired)) } else { Ok(numbers) }
+}
+
+fn count(numbers: &[&str]) -> i64 {
+    i64::try_from(numbers.len()).unwrap_or(i64::MAX)
 }

@@ -8,6 +8,8 @@ use gridbill_core::number::{AccountNo, BulkId};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+pub mod search;
+
 pub async fn cards(db: &PgPool, bulk_id: &BulkId, now: Instant) -> sqlx::Result<AccountCards> {
     let row = sqlx::query!(
         r#"select count(*) as "total!", count(*) filter (where m.active) as "active!",
@@ -89,14 +91,47 @@ pub async fn progress(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<TaggingProg
     .await
 }
 
-/// Holds an account of the bulk account; false when it is not there.
-pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
-    let held = sqlx::query_scalar!(
-        "select account_no from electricity_account where bulk_id = $1 and account_no = $2 for update",
+/// An account of the bulk account, held.
+pub struct Held {
+    pub account_no: String,
+    pub reference_id: Option<String>,
+    pub group_id: Option<Uuid>,
+}
+
+/// Holds those of the accounts that are in the bulk account, in the one order in which everybody holds them.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn hold_all(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Held>> {
+    sqlx::query_as!(
+        Held,
+        "select account_no, reference_id, group_id from electricity_account
+         where bulk_id = $1 and account_no = any($2) order by account_no for update",
         bulk_id.as_str(),
-        account_no.as_str(),
-    );
-    Ok(held.fetch_optional(db).await?.is_some())
+        accounts as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Those of the groups that are the bulk account's; none of them goes before the transaction ends.
+pub async fn hold_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select group_id from account_group where bulk_id = $1 and group_id = any($2) order by group_id for key share",
+        bulk_id.as_str(),
+        groups,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn bulk_account_exists(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bulk_account where bulk_id = $1) as "exists!""#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Whether a payment on its way holds a bill of the account.
@@ -110,73 +145,68 @@ pub async fn is_being_paid(db: &mut PgConnection, bulk_id: &BulkId, account_no: 
     .await
 }
 
-/// Whether all of these accounts are in the bulk account.
-pub async fn are_here(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select not exists (
-               select from unnest($2::text[]) as g (account_no)
-               where not exists (select from electricity_account a where a.bulk_id = $1 and a.account_no = g.account_no)
-           ) as "are!""#,
-        bulk_id.as_str(),
-        accounts as &[&str],
-    )
-    .fetch_one(db)
-    .await
-}
-
-/// Puts each account into its group, or into none; false when a group is not the bulk account's.
-pub async fn regroup(db: &mut PgConnection, bulk_id: &BulkId, moved: &[(&str, Option<Uuid>)]) -> sqlx::Result<bool> {
+/// Puts each account, which is held, into its group, or into none.
+pub async fn regroup(db: &mut PgConnection, bulk_id: &BulkId, moved: &[(&str, Option<Uuid>)]) -> sqlx::Result<()> {
     let accounts: Vec<&str> = moved.iter().map(|(account_no, _)| *account_no).collect();
     let groups: Vec<Option<Uuid>> = moved.iter().map(|(_, group_id)| *group_id).collect();
-    let done = sqlx::query!(
+    sqlx::query!(
         "update electricity_account a set group_id = given.group_id
          from unnest($2::text[], $3::uuid[]) as given (account_no, group_id)
-         where a.bulk_id = $1 and a.account_no = given.account_no
-           and (given.group_id is null
-                or exists (select from account_group g where g.bulk_id = $1 and g.group_id = given.group_id))",
+         where a.bulk_id = $1 and a.account_no = given.account_no",
         bulk_id.as_str(),
         &accounts as &[&str],
         &groups as &[Option<Uuid>],
     )
     .execute(db)
-    .await?;
-    Ok(done.rows_affected() == moved.len() as u64)
+    .await
+    .map(drop)
+}
+
+/// An account that waits or could not be taken, and its place in staff's list.
+pub struct PendingRow {
+    pub tagging_id: i64,
+    pub bulk_id: BulkId,
+    pub company_name: String,
+    pub account_no: AccountNo,
+    pub reference_id: Option<String>,
+    pub error_type: Option<String>,
+    pub action: TaggingAction,
+    pub requested_at: Instant,
+}
+
+impl PendingRow {
+    pub fn shown(self) -> PendingAccount {
+        let error_type = self.error_type.as_deref().and_then(AccountError::from_code);
+        PendingAccount {
+            bulk_id: self.bulk_id,
+            company_name: self.company_name,
+            account_number: self.account_no,
+            reference_id: self.reference_id,
+            error_type,
+            status_code: self.action,
+            status: if error_type.is_some() { PendingStatus::Error } else { PendingStatus::Pending },
+            requested_at: self.requested_at,
+        }
+    }
 }
 
 /// What waits or could not be taken, by account.
-pub async fn pending(
-    db: &PgPool,
-    bulk_id: &BulkId,
-    after: Option<&str>,
-    rows: i64,
-) -> sqlx::Result<Vec<PendingAccount>> {
-    let found = sqlx::query!(
-        r#"select t.bulk_id as "bulk_id: BulkId", b.company_name, t.account_no as "account_no: AccountNo", t.reference_id,
-                  t.error_type, t.action as "action: TaggingAction", t.requested_at as "requested_at: Instant"
+pub async fn pending(db: &PgPool, bulk_id: &BulkId, after: Option<&str>, rows: i64) -> sqlx::Result<Vec<PendingRow>> {
+    sqlx::query_as!(
+        PendingRow,
+        r#"select t.tagging_id, t.bulk_id as "bulk_id: BulkId", b.company_name, t.account_no as "account_no: AccountNo",
+                  t.reference_id, t.error_type, t.action as "action: TaggingAction",
+                  t.requested_at as "requested_at: Instant"
            from tagging t join bulk_account b using (bulk_id)
            where t.bulk_id = $1 and (t.done_at is null or (t.error_type is not null and t.forgotten_at is null))
-             and ($2::text is null or t.account_no > $2)
+             and t.account_no > coalesce($2, '')
            order by t.account_no limit $3"#,
         bulk_id.as_str(),
         after,
         rows,
     )
     .fetch_all(db)
-    .await?;
-    let accounts = found.into_iter().map(|row| {
-        let error_type = row.error_type.as_deref().and_then(AccountError::from_code);
-        PendingAccount {
-            bulk_id: row.bulk_id,
-            company_name: row.company_name,
-            account_number: row.account_no,
-            reference_id: row.reference_id,
-            error_type,
-            status_code: row.action,
-            status: if error_type.is_some() { PendingStatus::Error } else { PendingStatus::Pending },
-            requested_at: row.requested_at,
-        }
-    });
-    Ok(accounts.collect())
+    .await
 }
 
 pub async fn count_pending(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<i64> {
@@ -189,13 +219,54 @@ pub async fn count_pending(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<i64> {
     .await
 }
 
+/// What could not be taken of all customers, narrowed by account numbers and by a part of the company's name; the newest
+/// first, after that place.
+pub async fn failed(
+    db: &PgPool,
+    (numbers, pattern): (Option<&[String]>, Option<&str>),
+    after: Option<(Instant, i64)>,
+    rows: i64,
+) -> sqlx::Result<Vec<PendingRow>> {
+    sqlx::query_as!(
+        PendingRow,
+        r#"select t.tagging_id, t.bulk_id as "bulk_id: BulkId", b.company_name, t.account_no as "account_no: AccountNo",
+                  t.reference_id, t.error_type, t.action as "action: TaggingAction",
+                  t.requested_at as "requested_at: Instant"
+           from tagging t join bulk_account b using (bulk_id)
+           where t.error_type is not null and t.forgotten_at is null
+             and ($1::text[] is null or t.account_no = any($1))
+             and ($2::text is null or b.company_name ilike $2)
+             and ($3::timestamptz is null or (t.requested_at, t.tagging_id) < ($3, $4))
+           order by t.requested_at desc, t.tagging_id desc limit $5"#,
+        numbers,
+        pattern,
+        after.map(|(requested_at, _)| requested_at.utc()),
+        after.map(|(_, tagging_id)| tagging_id),
+        rows,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn count_failed(db: &PgPool, (numbers, pattern): (Option<&[String]>, Option<&str>)) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from tagging t join bulk_account b using (bulk_id)
+           where t.error_type is not null and t.forgotten_at is null
+             and ($1::text[] is null or t.account_no = any($1)) and ($2::text is null or b.company_name ilike $2)"#,
+        numbers,
+        pattern,
+    )
+    .fetch_one(db)
+    .await
+}
+
 pub struct Errored {
     pub account_no: String,
     pub reference_id: Option<String>,
 }
 
-/// Those of the accounts that could not be taken, held.
-pub async fn errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Errored>> {
+/// Those of the accounts that could not be taken, held by number.
+pub async fn hold_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Errored>> {
     sqlx::query_as!(
         Errored,
         "select account_no, reference_id from tagging
@@ -208,9 +279,9 @@ pub async fn errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) 
     .await
 }
 
-/// Takes errors off the list; how many.
-pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], now: Instant) -> sqlx::Result<i64> {
-    let done = sqlx::query!(
+/// Takes errors, which are held, off the list.
+pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
         "update tagging set forgotten_at = $3
          where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null",
         bulk_id.as_str(),
@@ -218,6 +289,6 @@ pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], 
         now.utc(),
     )
     .execute(db)
-    .await?;
-    Ok(i64::try_from(done.rows_affected()).unwrap_or(i64::MAX))
+    .await
+    .map(drop)
 }

@@ -1,5 +1,10 @@
 //! Accounts are taken into a bulk account, out of it and changed by a job, against the utility's account master: each
 //! once, however often the job is killed.
+//!
+//! Everybody locks in one order: what is asked for, the utility's accounts, the bulk account's, bills; each by number.
+
+use std::collections::HashSet;
+use std::time::Duration;
 
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::number::BulkId;
@@ -13,8 +18,12 @@ use crate::who::Person;
 
 mod sql;
 
+pub use sql::bulk_accounts_waiting;
+
 /// How many are done in one transaction: few enough that a killed job loses little.
 const AT_ONCE: i64 = 500;
+/// How long an account waits whose bills are being paid, before the job looks again.
+const PAUSE: Duration = Duration::from_mins(1);
 
 /// Somebody who asks for it, as the history names them.
 #[derive(Debug, Clone, Copy)]
@@ -37,7 +46,7 @@ pub struct Wanted<'a> {
 }
 
 /// Asks for the same to be done with many accounts, once the transaction commits. An account of which something waits
-/// already is left out; how many were taken.
+/// already is left out; which those are.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -48,36 +57,66 @@ pub async fn ask(
     by: Asker<'_>,
     action: TaggingAction,
     accounts: &[Wanted<'_>],
-) -> Answer<i64> {
-    let taken = sql::ask(db, bulk_id, by, action, accounts, app.now()).await?;
+) -> Answer<Vec<String>> {
+    let taken: HashSet<String> = sql::ask(db, bulk_id, by, action, accounts, app.now()).await?.into_iter().collect();
     jobs::tag(app, db, bulk_id).await?;
-    Ok(taken)
+    let left = accounts.iter().map(|one| one.account_no).filter(|account_no| !taken.contains(*account_no));
+    Ok(left.map(str::to_owned).collect())
 }
 
-/// Does what waits in a bulk account, a few hundred at a time, until nothing does.
+/// Does what waits in a bulk account, a few hundred at a time. Whoever asks meanwhile adds a job of their own.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
-    while some(app, bulk_id).await? > 0 {}
+    let (mut after, mut is_held_up) = (String::new(), false);
+    while let Some(done) = some(app, bulk_id, &after).await? {
+        after = done.last;
+        is_held_up |= done.is_held_up;
+    }
+    if is_held_up {
+        jobs::tag_after(app, &mut *app.pool.acquire().await?, bulk_id, PAUSE).await?;
+    }
     Ok(())
 }
 
-/// Does some of what waits; how many. Others that work on the same bulk account at the same time do other ones.
-async fn some(app: &App, bulk_id: &BulkId) -> Answer<usize> {
-    let mut tx = app.pool.begin().await?;
-    let waiting = sql::waiting(&mut tx, bulk_id, AT_ONCE).await?;
-    let of = |action| waiting.iter().filter(|one| one.action == action).map(|one| one.tagging_id).collect::<Vec<_>>();
-    let [tag, untag, update] = [of(TaggingAction::Tagging), of(TaggingAction::Untagging), of(TaggingAction::Updating)];
-    // What a claim meets in another bulk account stays there: whoever commits first has it.
-    sql::tag(&mut tx, bulk_id, &tag, app.now()).await?;
-    sql::untag(&mut tx, bulk_id, &untag, app.now()).await?;
-    sql::update(&mut tx, bulk_id, &update, app.now()).await?;
-    tx.commit().await?;
-    Ok(waiting.len())
+struct Done {
+    /// The last account of those that were done.
+    last: String,
+    /// An account stays for now, since its bills are being paid.
+    is_held_up: bool,
 }
 
-/// Why an account could not be taken into a bulk account now.
+/// Does some of what waits after that account. Rows that another job holds are waited for, never skipped: it may have
+/// been killed, and then nobody else would do them.
+async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> {
+    let mut tx = app.pool.begin().await?;
+    let waiting = sql::hold_waiting(&mut tx, bulk_id, after, AT_ONCE).await?;
+    let Some(last) = waiting.last().map(|one| one.account_no.clone()) else { return Ok(None) };
+    let numbers: Vec<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
+    // Held, so that no bill and no other bulk account comes to an account while it comes or goes.
+    sql::hold_in_master(&mut tx, &numbers).await?;
+    super::hold_all(&mut tx, bulk_id, &numbers).await?;
+    let bills = sql::hold_bills(&mut tx, bulk_id, &numbers).await?;
+    let paying: HashSet<&str> =
+        bills.iter().filter(|bill| bill.is_being_paid()).map(|bill| bill.account_no.as_str()).collect();
+    let of = |action| {
+        let of_it = waiting.iter().filter(move |one| one.action == action);
+        of_it.map(|one| (one.tagging_id, one.account_no.as_str()))
+    };
+    let all = |action| of(action).map(|(tagging_id, _)| tagging_id).collect::<Vec<_>>();
+    let free = of(TaggingAction::Untagging).filter(|(_, account_no)| !paying.contains(account_no));
+    let untag: Vec<i64> = free.map(|(tagging_id, _)| tagging_id).collect();
+    let is_held_up = untag.len() < of(TaggingAction::Untagging).count();
+    let tag = all(TaggingAction::Tagging);
+    sql::tag(&mut tx, bulk_id, &tag, app.now()).await?;
+    sql::untag(&mut tx, bulk_id, &untag, app.now()).await?;
+    sql::update(&mut tx, bulk_id, &all(TaggingAction::Updating), app.now()).await?;
+    tx.commit().await?;
+    Ok(Some(Done { last, is_held_up }))
+}
+
+/// Why an account could not be taken into that bulk account, or into a new one, now.
 ///
 /// # Errors
 /// When the database does not answer.

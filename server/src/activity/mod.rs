@@ -40,6 +40,7 @@ pub enum Kind {
     GroupDeleted,
     AccountsGrouped,
     AccountsUngrouped,
+    BulkProfileChanged,
 }
 
 /// A change, in the words of whoever looks it up later.

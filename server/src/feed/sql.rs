@@ -58,6 +58,14 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
         rows.iter().map(|row| field(row).map(Day::date)).collect::<Vec<Option<NaiveDate>>>()
     };
     let money = |field: fn(&Bill) -> Money| rows.iter().map(|row| field(row).decimal()).collect::<Vec<Decimal>>();
+    // An account that comes into a bulk account or leaves it meanwhile is waited for, and then seen where it is: else its
+    // new bill would wait for ever, or stay behind.
+    sqlx::query!(
+        "select from account_master where account_no = any($1) order by account_no for share",
+        &text(|row| row.account_no.as_str()),
+    )
+    .execute(&mut *connection)
+    .await?;
     let stored = sqlx::query!(
         r#"with given as (
                select g.*, e.bulk_id

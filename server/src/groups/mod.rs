@@ -8,11 +8,12 @@ use gridbill_core::groups::{
 };
 use gridbill_core::number::AccountNo;
 use gridbill_core::page::rows;
+use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Page, Problem};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::accounts::list;
+use crate::accounts::{hold_all, list};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::cursor;
@@ -25,8 +26,6 @@ mod sql;
 
 /// The list's name, which its cursors are bound to.
 const LIST: &str = "groups";
-/// How many accounts one call may move.
-const MOST_ACCOUNTS: usize = 10_000;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -46,7 +45,7 @@ async fn table(app: App, who: Customer, request: GroupsRequest) -> Answer<Page<G
     let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
     let found = sql::page(&app.pool, &who.bulk_id, pattern.as_deref(), after.as_ref(), rows + 1).await?;
     let total = sql::count(&app.pool, &who.bulk_id, pattern.as_deref()).await?;
-    Ok(Page::of(found, rows, total, |group| cursor::write(LIST, &(group.group_name.to_lowercase(), &group.group_id))))
+    Ok(Page::of(found, rows, total, |group| cursor::write(LIST, &(&group.group_name, &group.group_id))))
 }
 
 async fn details(app: App, who: Customer, request: GroupRequest) -> Answer<Group> {
@@ -72,10 +71,11 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
     let accounts = few(&request.account_numbers)?;
     let group_id = app.chance.uuid();
     let mut tx = app.pool.begin().await?;
+    sql::hold_names(&mut tx, &who.bulk_id).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
         .await
         .on_constraint("group_names_differ", Code::GroupNameInUse)?;
-    put(&mut tx, &who, Some(group_id), &accounts).await?;
+    put(&mut tx, &who, group_id, &accounts).await?;
     note(&app, &mut tx, &who, Kind::GroupMade, &name, json!({ "groupId": group_id, "accounts": accounts })).await?;
     tx.commit().await?;
     Ok(CreatedGroup { group_id: group_id.to_string() })
@@ -84,6 +84,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
 async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.group_name)?;
     let mut tx = app.pool.begin().await?;
+    sql::hold_names(&mut tx, &who.bulk_id).await?;
     let (group_id, before) = hold(&mut tx, &who, &request.group_id).await?;
     if before != name {
         sql::rename(&mut tx, &who.bulk_id, group_id, &name)
@@ -100,7 +101,9 @@ async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<
 async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
     let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
-    let accounts = sql::empty(&mut tx, &who.bulk_id, group_id).await?;
+    let accounts = sql::hold_accounts(&mut tx, &who.bulk_id, group_id).await?;
+    let numbers: Vec<&str> = accounts.iter().map(String::as_str).collect();
+    sql::put(&mut tx, &who.bulk_id, None, &numbers).await?;
     sql::delete(&mut tx, &who.bulk_id, group_id).await?;
     let details = json!({ "groupId": group_id, "accounts": accounts });
     note(&app, &mut tx, &who, Kind::GroupDeleted, &name, details).await?;
@@ -109,10 +112,10 @@ async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothin
 }
 
 async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
-    let accounts = few(&request.account_numbers)?;
+    let accounts = some(&request.account_numbers)?;
     let mut tx = app.pool.begin().await?;
     let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
-    put(&mut tx, &who, Some(group_id), &accounts).await?;
+    put(&mut tx, &who, group_id, &accounts).await?;
     let details = json!({ "groupId": group_id, "accounts": accounts });
     note(&app, &mut tx, &who, Kind::AccountsGrouped, &name, details).await?;
     tx.commit().await?;
@@ -120,23 +123,26 @@ async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
 }
 
 async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
-    let accounts = few(&request.account_numbers)?;
+    let accounts = some(&request.account_numbers)?;
     let mut tx = app.pool.begin().await?;
     let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
-    let removed = sql::take_out(&mut tx, &who.bulk_id, group_id, &accounts).await?;
-    if removed != count(&accounts) {
+    let held = hold_all(&mut tx, &who.bulk_id, &accounts).await?;
+    if held.iter().filter(|one| one.group_id == Some(group_id)).count() != accounts.len() {
         return Err(Code::AccountNotFound.into());
     }
+    sql::put(&mut tx, &who.bulk_id, None, &accounts).await?;
     let details = json!({ "groupId": group_id, "accounts": accounts });
     note(&app, &mut tx, &who, Kind::AccountsUngrouped, &name, details).await?;
     tx.commit().await?;
-    Ok(TaggingBegun { accounts: removed })
+    Ok(TaggingBegun { accounts: count(&accounts) })
 }
 
 /// Puts accounts into a group, all of them or none.
-async fn put(tx: &mut Tx, who: &Customer, group_id: Option<Uuid>, accounts: &[&str]) -> Answer<()> {
-    let moved = sql::put(tx, &who.bulk_id, group_id, accounts).await?;
-    if moved == count(accounts) { Ok(()) } else { Err(Code::AccountNotFound.into()) }
+async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> Answer<()> {
+    if hold_all(tx, &who.bulk_id, accounts).await?.len() != accounts.len() {
+        return Err(Code::AccountNotFound.into());
+    }
+    Ok(sql::put(tx, &who.bulk_id, Some(group_id), accounts).await?)
 }
 
 /// The group, held until the transaction ends, with its name.
@@ -150,10 +156,17 @@ fn id(group_id: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(group_id.trim()).map_err(|_| Code::GroupNotFound)
 }
 
+/// The numbers, each once; at least one.
+fn some(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
+    let numbers = few(numbers)?;
+    if numbers.is_empty() { Err(Problem::at("accountNumbers", Code::AccountsRequired)) } else { Ok(numbers) }
+}
+
 /// The numbers, each once.
 fn few(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     if numbers.len() > MOST_ACCOUNTS {
-        return Err(Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS));
+        let problem = Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS);
+        return Err(Problem::at("accountNumbers", problem));
     }
     let mut numbers: Vec<&str> = numbers.iter().map(AccountNo::as_str).collect();
     numbers.sort_unstable();

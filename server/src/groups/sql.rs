@@ -39,7 +39,7 @@ pub async fn page(
 ) -> sqlx::Result<Vec<Group>> {
     groups!(
         "and ($2::text is null or g.name ilike $2)
-         and ($3::text is null or (lower(g.name), g.group_id::text) > ($3, $4))
+         and ($3::text is null or (lower(g.name), g.group_id::text) > (lower($3), $4))
          order by lower(g.name), g.group_id::text limit $5",
         bulk_id,
         pattern,
@@ -114,10 +114,10 @@ pub async fn delete(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> 
         .map(drop)
 }
 
-/// Takes all accounts out of a group; which they were.
-pub async fn empty(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Vec<String>> {
+/// Holds all accounts of a group, in the order in which everybody holds them; which they are.
+pub async fn hold_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
-        "update electricity_account set group_id = null where bulk_id = $1 and group_id = $2 returning account_no",
+        "select account_no from electricity_account where bulk_id = $1 and group_id = $2 order by account_no for update",
         bulk_id.as_str(),
         group_id,
     )
@@ -125,33 +125,28 @@ pub async fn empty(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> s
     .await
 }
 
-/// Puts accounts into a group, or into none; how many there were.
+/// Puts accounts, which are held, into a group, or into none.
 pub async fn put(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     group_id: Option<Uuid>,
     accounts: &[&str],
-) -> sqlx::Result<i64> {
-    let done = sqlx::query!(
+) -> sqlx::Result<()> {
+    sqlx::query!(
         "update electricity_account set group_id = $2 where bulk_id = $1 and account_no = any($3)",
         bulk_id.as_str(),
         group_id,
         accounts as &[&str],
     )
     .execute(db)
-    .await?;
-    Ok(i64::try_from(done.rows_affected()).unwrap_or(i64::MAX))
+    .await
+    .map(drop)
 }
 
-/// Takes accounts out of this group; how many were in it.
-pub async fn take_out(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid, accounts: &[&str]) -> sqlx::Result<i64> {
-    let done = sqlx::query!(
-        "update electricity_account set group_id = null where bulk_id = $1 and group_id = $2 and account_no = any($3)",
-        bulk_id.as_str(),
-        group_id,
-        accounts as &[&str],
-    )
-    .execute(db)
-    .await?;
-    Ok(i64::try_from(done.rows_affected()).unwrap_or(i64::MAX))
+/// Makes those who name groups follow each other.
+pub async fn hold_names(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
+    sqlx::query!("select from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
+        .execute(db)
+        .await
+        .map(drop)
 }

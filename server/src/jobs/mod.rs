@@ -10,6 +10,7 @@ use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
+use crate::accounts::tagging;
 use crate::app::{App, Clock};
 use crate::error::Answer;
 
@@ -68,6 +69,10 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
     for payment_id in sql::payments_to_post(&mut *connection).await? {
         post(app, &mut connection, payment_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     }
+    // And accounts that wait are taken in and out, also those at which a killed process was.
+    for bulk_id in tagging::bulk_accounts_waiting(&mut connection).await? {
+        tag(app, &mut connection, &bulk_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    }
     // And letters that wait are sent.
     crate::mail::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     drop(connection);
@@ -114,6 +119,17 @@ pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<
 /// Has done what waits in a bulk account, once the transaction commits. Added while one works, it is another one.
 pub async fn tag(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    let job = TagAccounts { bulk_id: bulk_id.clone() };
+    utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+/// Has what is left of it done after a pause, by a job of its own.
+pub async fn tag_after(app: &App, db: &mut PgConnection, bulk_id: &BulkId, pause: Duration) -> Answer<()> {
+    // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+    let at = Clock::default().now().utc() + pause;
+    let spec = JobSpecBuilder::new().job_key(format!("tag later {bulk_id}")).run_at(at).build();
     let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     let job = TagAccounts { bulk_id: bulk_id.clone() };
     utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{Asker, Wanted};
 
-/// Asks for it; an error of before is forgotten. How many accounts were taken.
+/// Asks for it; an error of before is forgotten. Which accounts were taken.
 pub async fn ask(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -15,23 +15,28 @@ pub async fn ask(
     action: TaggingAction,
     accounts: &[Wanted<'_>],
     now: Instant,
-) -> sqlx::Result<i64> {
+) -> sqlx::Result<Vec<String>> {
     let numbers: Vec<&str> = accounts.iter().map(|one| one.account_no).collect();
     let references: Vec<Option<&str>> = accounts.iter().map(|one| one.reference_id).collect();
     sqlx::query!(
-        "update tagging set forgotten_at = $3
-         where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null",
+        "with held as materialized (
+             select tagging_id from tagging
+             where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null
+             order by account_no for update
+         )
+         update tagging t set forgotten_at = $3 from held where t.tagging_id = held.tagging_id",
         bulk_id.as_str(),
         &numbers as &[&str],
         now.utc(),
     )
     .execute(&mut *db)
     .await?;
-    let taken = sqlx::query!(
+    sqlx::query_scalar!(
         "insert into tagging (bulk_id, account_no, action, reference_id, requested_by, requested_by_name, requested_at)
          select $1, account_no, $2, reference_id, $5, $6, $7
          from unnest($3::text[], $4::text[]) as given (account_no, reference_id) order by account_no
-         on conflict (bulk_id, account_no) where done_at is null do nothing",
+         on conflict (bulk_id, account_no) where done_at is null do nothing
+         returning account_no",
         bulk_id.as_str(),
         action as i16,
         &numbers as &[&str],
@@ -40,25 +45,75 @@ pub async fn ask(
         by.name,
         now.utc(),
     )
-    .execute(db)
-    .await?;
-    Ok(i64::try_from(taken.rows_affected()).unwrap_or(i64::MAX))
+    .fetch_all(db)
+    .await
+}
+
+/// Bulk accounts in which something waits.
+pub async fn bulk_accounts_waiting(db: &mut PgConnection) -> sqlx::Result<Vec<BulkId>> {
+    sqlx::query_scalar!(r#"select distinct bulk_id as "bulk_id: BulkId" from tagging where done_at is null"#)
+        .fetch_all(db)
+        .await
 }
 
 pub struct Waiting {
     pub tagging_id: i64,
+    pub account_no: String,
     pub action: TaggingAction,
 }
 
-/// What waits, held; what another job holds is left to it.
-pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, most: i64) -> sqlx::Result<Vec<Waiting>> {
+/// What waits after that account, held.
+pub async fn hold_waiting(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    after: &str,
+    most: i64,
+) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
-        r#"select tagging_id, action as "action: TaggingAction" from tagging
-           where bulk_id = $1 and done_at is null
-           order by account_no limit $2 for update skip locked"#,
+        r#"select tagging_id, account_no, action as "action: TaggingAction" from tagging
+           where bulk_id = $1 and account_no > $2 and done_at is null
+           order by account_no limit $3 for update"#,
         bulk_id.as_str(),
+        after,
         most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Holds the utility's accounts against the feed's bills, which hold them too, and against other bulk accounts.
+pub async fn hold_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select from account_master where account_no = any($1) order by account_no for no key update",
+        accounts as &[&str],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub struct HeldBill {
+    pub account_no: String,
+    status: i16,
+}
+
+impl HeldBill {
+    pub const fn is_being_paid(&self) -> bool {
+        self.status != 1
+    }
+}
+
+/// Holds the accounts' bills that are not paid, those of the bulk account and those that wait for one, in the order in
+/// which payments hold them.
+pub async fn hold_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<HeldBill>> {
+    sqlx::query_as!(
+        HeldBill,
+        "select account_no, status from bill
+         where account_no = any($2) and (bulk_id = $1 or bulk_id is null) and status <> 4
+         order by invoice_no for update",
+        bulk_id.as_str(),
+        accounts as &[&str],
     )
     .fetch_all(db)
     .await
@@ -69,34 +124,33 @@ pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now:
     if taggings.is_empty() {
         return Ok(());
     }
-    // Whoever commits first has an account: the second waits here, and then finds it taken.
-    sqlx::query!(
+    let taken = sqlx::query_scalar!(
         "insert into electricity_account (account_no, bulk_id, reference_id, tagged_at)
          select t.account_no, t.bulk_id, t.reference_id, $3
          from tagging t join account_master m on m.account_no = t.account_no and m.active
          where t.bulk_id = $1 and t.tagging_id = any($2) order by t.account_no
-         on conflict (account_no) do nothing",
+         on conflict (account_no) do nothing
+         returning account_no",
         bulk_id.as_str(),
         taggings,
         now.utc(),
     )
-    .execute(&mut *db)
+    .fetch_all(&mut *db)
     .await?;
     sqlx::query!(
-        "update bill b set bulk_id = a.bulk_id
-         from tagging t join electricity_account a on a.account_no = t.account_no and a.bulk_id = t.bulk_id
-         where t.bulk_id = $1 and t.tagging_id = any($2) and b.account_no = a.account_no and b.bulk_id is null",
+        "update bill set bulk_id = $1 where account_no = any($2) and bulk_id is null",
         bulk_id.as_str(),
-        taggings,
+        &taken,
     )
     .execute(&mut *db)
     .await?;
     sqlx::query!(
         "update tagging t set done_at = $3, error_type =
-             case when m.account_no is null then 'notFound'
-                  when a.bulk_id is distinct from t.bulk_id and a.bulk_id is not null then 'belongsToAnother'
-                  when a.bulk_id is null then 'inactive'
-                  when a.tagged_at < t.requested_at then 'duplicate'
+             case when t.account_no = any($4) then null
+                  when m.account_no is null then 'notFound'
+                  when a.bulk_id = t.bulk_id then 'duplicate'
+                  when a.bulk_id is not null then 'belongsToAnother'
+                  else 'inactive'
              end
          from tagging own
          left join account_master m on m.account_no = own.account_no
@@ -105,13 +159,14 @@ pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now:
         bulk_id.as_str(),
         taggings,
         now.utc(),
+        &taken,
     )
     .execute(db)
     .await
     .map(drop)
 }
 
-/// Takes accounts out. Bills that no payment holds wait again for whoever takes the account next; the others stay.
+/// Takes accounts out. Their unpaid bills wait again for whoever takes the account next; the paid ones stay.
 pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
     if taggings.is_empty() {
         return Ok(());
@@ -120,7 +175,7 @@ pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], no
         "update bill b set bulk_id = null
          from tagging t
          where t.bulk_id = $1 and t.tagging_id = any($2) and b.account_no = t.account_no and b.bulk_id = t.bulk_id
-           and b.status = 1 and not exists (select from payment_item i where i.invoice_no = b.invoice_no)",
+           and b.status <> 4",
         bulk_id.as_str(),
         taggings,
     )
@@ -175,13 +230,11 @@ pub async fn error_of(db: &PgPool, bulk_id: Option<&BulkId>, account_no: &str) -
     )
     .fetch_optional(db)
     .await?;
-    Ok(match found {
-        None => Some(AccountError::NotFound),
-        Some(row) if row.bulk_id.is_some() && row.bulk_id.as_deref() == bulk_id.map(BulkId::as_str) => {
-            Some(AccountError::Duplicate)
-        }
-        Some(row) if row.bulk_id.is_some() => Some(AccountError::BelongsToAnother),
-        Some(row) if !row.active => Some(AccountError::Inactive),
-        Some(_) => None,
+    let Some(row) = found else { return Ok(Some(AccountError::NotFound)) };
+    Ok(match row.bulk_id.as_deref() {
+        Some(theirs) if Some(theirs) == bulk_id.map(BulkId::as_str) => Some(AccountError::Duplicate),
+        Some(_) => Some(AccountError::BelongsToAnother),
+        None if !row.active => Some(AccountError::Inactive),
+        None => None,
     })
 }

@@ -1,0 +1,127 @@
+//! Any customer's accounts, as staff look for them.
+
+use gridbill_core::accounts::{FoundAccount, SearchAccountsRequest};
+use gridbill_core::number::AccountNo;
+use gridbill_core::page::rows;
+use gridbill_core::registration::{AccountRequest, ValidatedAccount};
+use gridbill_core::search::{SHORTEST_TEXT, Search, recognise};
+use gridbill_core::{Code, Page, Problem};
+
+use super::{sql, tagging};
+use crate::app::App;
+use crate::cursor;
+use crate::error::Answer;
+use crate::pattern::contains;
+use crate::who::Staff;
+
+/// The list's name, which its cursors are bound to.
+const LIST: &str = "accounts of everybody";
+
+/// What is looked for; an account is found by any of them.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    pub numbers: Vec<String>,
+    /// Reference IDs that look like numbers.
+    pub references: Vec<String>,
+    pub reference: Option<String>,
+    pub company: Option<String>,
+}
+
+impl Wanted {
+    fn new(criteria: Option<&str>, text: &str) -> Result<Self, Problem> {
+        let text = text.trim();
+        let wanted = match criteria.map(str::trim).filter(|criteria| !criteria.is_empty()) {
+            None => Self::anything(text),
+            Some("accountNo") => Self::accounts(text),
+            Some("referenceId") => {
+                long_enough(text).map(|()| Self { reference: Some(contains(text)), ..Self::default() })
+            }
+            Some("companyName") => {
+                long_enough(text).map(|()| Self { company: Some(contains(text)), ..Self::default() })
+            }
+            Some(_) => {
+                let reason = "criteria: it is accountNo, referenceId or companyName";
+                return Err(Problem::at("criteria", Problem::new(Code::Unreadable).with("reason", reason)));
+            }
+        };
+        wanted.map_err(|problem| Problem::at("searchString", problem))
+    }
+
+    fn anything(text: &str) -> Result<Self, Problem> {
+        let found = recognise(text)?;
+        if found.is_empty() {
+            return Err(Code::SearchTooShort.into());
+        }
+        let Search { accounts, invoices, batches, transactions, text } = found;
+        let references = accounts.iter().chain(&invoices).chain(&batches).chain(&transactions).cloned().collect();
+        let pattern = text.as_deref().map(contains);
+        Ok(Self { numbers: accounts, references, reference: pattern.clone(), company: pattern })
+    }
+
+    /// Several may be given, parted by commas.
+    fn accounts(text: &str) -> Result<Self, Problem> {
+        match recognise(text) {
+            Ok(Search { accounts, invoices, batches, transactions, text: None })
+                if !accounts.is_empty() && invoices.is_empty() && batches.is_empty() && transactions.is_empty() =>
+            {
+                return Ok(Self { numbers: accounts, ..Self::default() });
+            }
+            Err(problem) if problem.code == Code::SearchTooMany => return Err(problem),
+            _ => {}
+        }
+        let parts = text.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
+        let wrong = parts.map(AccountNo::parse).find_map(Result::err).unwrap_or(Code::AccountNumberLength);
+        Err(wrong.into())
+    }
+}
+
+fn long_enough(text: &str) -> Result<(), Problem> {
+    if text.chars().count() < SHORTEST_TEXT { Err(Code::SearchTooShort.into()) } else { Ok(()) }
+}
+
+pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer<Page<FoundAccount>> {
+    let wanted = Wanted::new(request.criteria.as_deref(), &request.search_string)?;
+    let (rows, after) = (rows(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
+    let found = sql::search::page(&app.pool, &wanted, after.as_deref(), rows + 1).await?;
+    let total = sql::search::count(&app.pool, &wanted).await?;
+    Ok(Page::of(found, rows, total, |account| cursor::write(LIST, &account.account_no)))
+}
+
+/// Whether it could be taken into some bulk account.
+pub async fn validate(app: App, _: Staff, request: AccountRequest) -> Answer<ValidatedAccount> {
+    let error_type = tagging::error_of(&app, None, request.account_no.as_str()).await?;
+    let premises_address = sql::search::premises(&app.pool, &request.account_no).await?;
+    Ok(ValidatedAccount { account_no: request.account_no, premises_address, error_type })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_recognised() {
+        let number = || vec!["210000000001".to_owned()];
+        let by_number = Wanted { numbers: number(), references: number(), ..Wanted::default() };
+        assert_eq!(Wanted::new(None, " 2100-0000-0001 "), Ok(by_number));
+        let named = Wanted::new(None, "shah").expect("a search");
+        assert_eq!((named.reference.as_deref(), named.company.as_deref()), (Some("%shah%"), Some("%shah%")));
+        assert_eq!(Wanted::new(Some("companyName"), "210000000001").expect("a search").numbers, Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_cannot_be_looked_for_is_refused() {
+        for (criteria, text, code) in [
+            (None, "", Code::SearchTooShort),
+            (None, "ab", Code::SearchTooShort),
+            (Some("referenceId"), "ab", Code::SearchTooShort),
+            (Some("companyName"), " ab ", Code::SearchTooShort),
+            (Some("accountNo"), "", Code::AccountNumberLength),
+            (Some("accountNo"), "31", Code::AccountNumberPrefix),
+            (Some("accountNo"), "210000000001, 2100", Code::AccountNumberLength),
+            (Some("accountNo"), "210000000001, 500000000001", Code::AccountNumberPrefix),
+            (Some("other"), "210000000001", Code::Unreadable),
+        ] {
+            assert_eq!(Wanted::new(criteria, text).expect_err("refused").code, code, "{criteria:?} {text}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! A bulk account's company and contacts, looked at and changed by its Master and by staff.
+
+use gridbill_core::Code;
+use gridbill_core::accounts::profile::{Editor, changes, check_profile};
+use gridbill_core::accounts::{
+    BulkAccountRequest, BulkProfile, BusinessType, CompanyName, ProfileChange, UpdateBulkProfileRequest,
+};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::BulkId;
+use serde_json::json;
+
+use super::sql;
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::auth::guard;
+use crate::error::Answer;
+use crate::who::{Customer, Person, Staff};
+
+pub async fn of_customer(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
+    profile(&app, &who.bulk_id).await
+}
+
+pub async fn of_any(app: App, _: Staff, request: BulkAccountRequest) -> Answer<BulkProfile> {
+    profile(&app, &request.id).await
+}
+
+async fn profile(app: &App, bulk_id: &BulkId) -> Answer<BulkProfile> {
+    sql::profile(&app.pool, bulk_id).await?.ok_or_else(|| Code::BulkAccountNotFound.into())
+}
+
+pub async fn company_name(app: App, who: Customer, _: BulkAccountRequest) -> Answer<CompanyName> {
+    let profile = profile(&app, &who.bulk_id).await?;
+    Ok(CompanyName { company_name: profile.details.company_name })
+}
+
+pub async fn business_type(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BusinessType> {
+    let profile = profile(&app, &who.bulk_id).await?;
+    Ok(BusinessType { business_type: profile.business_type })
+}
+
+pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
+    changed(app, &who.person, &who.bulk_id, Editor::Customer, &request).await
+}
+
+pub async fn update_for_staff(app: App, who: Staff, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
+    changed(app, &who.person, &request.id, Editor::Utility, &request).await
+}
+
+/// Whoever saw an older version is told so, and has changed nothing.
+async fn changed(
+    app: App,
+    actor: &Person,
+    bulk_id: &BulkId,
+    editor: Editor,
+    request: &UpdateBulkProfileRequest,
+) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    let held = sql::hold(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
+    guard::still(&mut tx, actor).await?;
+    if held.version != request.version {
+        return Err(Code::ProfileIsOlder.into());
+    }
+    let after = check_profile(&held.details, &request.form, editor)?;
+    let changes = changes(&held.details, &after);
+    if !changes.is_empty() {
+        sql::store(&mut tx, bulk_id, &after).await?;
+        let note = Note::by(actor, Kind::BulkProfileChanged, &after.company_name).in_account(bulk_id);
+        activity::note(&app, &mut tx, note.with(json!({ "version": held.version + 1, "changes": changes }))).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// The newest first.
+pub async fn history(app: App, who: Customer, _: BulkAccountRequest) -> Answer<Vec<ProfileChange>> {
+    Ok(sql::history(&app.pool, &who.bulk_id).await?)
+}

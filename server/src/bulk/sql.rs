@@ -1,0 +1,158 @@
+//! Queries of bulk accounts.
+
+use gridbill_core::Instant;
+use gridbill_core::Money;
+use gridbill_core::accounts::{BulkAccountRow, BulkAccountsCards, BulkProfile, ProfileChange};
+use gridbill_core::number::BulkId;
+use gridbill_core::registration::form::CompanyDetails;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
+
+/// Name and number are columns, which every list reads; the columns are what counts. A company that came with the
+/// utility's records has nothing else yet.
+fn with_columns(details: CompanyDetails, company_name: String, registration_no: String) -> CompanyDetails {
+    CompanyDetails { company_name, registration_no, ..details }
+}
+
+pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkProfile>> {
+    let row = sqlx::query!(
+        r#"select bulk_id as "bulk_id: BulkId", company_name, registration_no, business_type,
+                  details as "details: Json<CompanyDetails>", created_at as "created_at: Instant", version
+           from bulk_account where bulk_id = $1"#,
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| BulkProfile {
+        bulk_id: row.bulk_id,
+        business_type: row.business_type,
+        details: with_columns(row.details.0, row.company_name, row.registration_no),
+        created_at: row.created_at,
+        version: row.version,
+    }))
+}
+
+pub struct Held {
+    pub version: i32,
+    pub details: CompanyDetails,
+}
+
+/// Company and contacts as they are, and the row held; accounts may come in and go out meanwhile.
+pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Held>> {
+    let row = sqlx::query!(
+        r#"select company_name, registration_no, details as "details: Json<CompanyDetails>", version
+           from bulk_account where bulk_id = $1 for no key update"#,
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Held {
+        version: row.version,
+        details: with_columns(row.details.0, row.company_name, row.registration_no),
+    }))
+}
+
+/// The next version.
+pub async fn store(db: &mut PgConnection, bulk_id: &BulkId, details: &CompanyDetails) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update bulk_account set company_name = $2, details = $3, version = version + 1 where bulk_id = $1",
+        bulk_id.as_str(),
+        details.company_name,
+        Json(details) as _,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What was changed, the newest first and each time in the form's order.
+pub async fn history(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Vec<ProfileChange>> {
+    sqlx::query_as!(
+        ProfileChange,
+        r#"select a.happened_at as "at: Instant", a.actor_name as by, c.change ->> 'field' as "field!",
+                  c.change ->> 'before' as "before!", c.change ->> 'after' as "after!"
+           from activity a
+           cross join lateral jsonb_array_elements(a.details -> 'changes') with ordinality as c (change, place)
+           where a.bulk_id = $1 and a.kind = 'BulkProfileChanged'
+           order by a.happened_at desc, a.activity_id desc, c.place"#,
+        bulk_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The bulk account of a company number; letters count alike in either case.
+pub async fn of_company(db: &PgPool, registration_no: &str) -> sqlx::Result<Option<BulkId>> {
+    sqlx::query_scalar!(
+        r#"select bulk_id as "bulk_id: BulkId" from bulk_account where upper(registration_no) = upper($1)"#,
+        registration_no,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn cards(db: &PgPool, now: Instant) -> sqlx::Result<BulkAccountsCards> {
+    let row = sqlx::query!(
+        r#"select count(*) as "total!", count(*) filter (where business_type = 1) as "government!",
+                  count(*) filter (where not exists (select from electricity_account a where a.bulk_id = b.bulk_id))
+                      as "without_accounts!",
+                  (select count(*) from electricity_account) as "accounts!"
+           from bulk_account b"#,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(BulkAccountsCards {
+        total: row.total,
+        organisations: row.total - row.government,
+        government: row.government,
+        accounts: row.accounts,
+        without_accounts: row.without_accounts,
+        as_of: now,
+    })
+}
+
+/// A page by the company's name, after that one.
+pub async fn page(
+    db: &PgPool,
+    pattern: Option<&str>,
+    business_type: Option<i16>,
+    after: Option<&(String, String)>,
+    rows: i64,
+) -> sqlx::Result<Vec<BulkAccountRow>> {
+    sqlx::query_as!(
+        BulkAccountRow,
+        r#"select b.bulk_id as "bulk_id: BulkId", b.company_name, b.registration_no, b.business_type,
+                  (select count(*) from electricity_account a where a.bulk_id = b.bulk_id) as "total_accounts!",
+                  (select count(*) from tagging t
+                   where t.bulk_id = b.bulk_id and t.error_type is not null and t.forgotten_at is null)
+                      as "pending_errors!",
+                  (select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null) as "total_users!",
+                  (select coalesce(sum(total_amount_payable), 0) from bill
+                   where bill.bulk_id = b.bulk_id and bill.status <> 4) as "amount_payable!: Money",
+                  b.created_at as "created_at: Instant"
+           from bulk_account b
+           where ($1::text is null or b.company_name ilike $1 or b.registration_no ilike $1 or b.bulk_id ilike $1)
+             and ($2::smallint is null or b.business_type = $2)
+             and ($3::text is null or (lower(b.company_name), b.bulk_id) > (lower($3), $4))
+           order by lower(b.company_name), b.bulk_id limit $5"#,
+        pattern,
+        business_type,
+        after.map(|(company_name, _)| company_name.as_str()),
+        after.map(|(_, bulk_id)| bulk_id.as_str()),
+        rows,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn count(db: &PgPool, pattern: Option<&str>, business_type: Option<i16>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from bulk_account
+           where ($1::text is null or company_name ilike $1 or registration_no ilike $1 or bulk_id ilike $1)
+             and ($2::smallint is null or business_type = $2)"#,
+        pattern,
+        business_type,
+    )
+    .fetch_one(db)
+    .await
+}
