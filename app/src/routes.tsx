@@ -10,7 +10,10 @@ import {
 } from '@tanstack/react-router'
 import { Refused } from './api'
 import { allows, opensFor, type Profile, screenAt } from './core'
+import { readAccountSearch, readGroupAccountSearch } from './features/accounts/accountSearch'
+import { readPendingSearch } from './features/accounts/pendingSearch'
 import { readBillSearch } from './features/bills/billSearch'
+import { readGroupSearch } from './features/groups/groupSearch'
 import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
 import { readListSearch } from './features/payments/listSearch'
@@ -165,6 +168,71 @@ const payResult = createRoute({
 })
 const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, payMethod, payReview, payResult] as const
 
+// Electricity accounts, their groups, and the company.
+const allAccounts = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./features/accounts/AllAccounts'), 'AllAccounts'),
+})
+const accountView = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/accounts/$accountNo',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./features/accounts/AccountView'), 'AccountView'),
+})
+const addAccounts = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/add',
+  validateSearch: (raw: Record<string, unknown>): { by?: 'workbook' | undefined } => (raw.by === 'workbook' ? { by: raw.by } : {}),
+  component: lazyRouteComponent(() => import('./features/accounts/AddOwnAccounts'), 'AddOwnAccounts'),
+})
+const pendingForAction = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/pending',
+  validateSearch: readPendingSearch,
+  component: lazyRouteComponent(() => import('./features/accounts/PendingForAction'), 'PendingForAction'),
+})
+const company = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/profile',
+  component: lazyRouteComponent(() => import('./features/accounts/Company'), 'Company'),
+})
+const editCompany = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/profile/edit',
+  component: lazyRouteComponent(() => import('./features/accounts/Company'), 'EditOwnCompany'),
+})
+const groups = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/groups',
+  validateSearch: readGroupSearch,
+  component: lazyRouteComponent(() => import('./features/groups/Groups'), 'Groups'),
+})
+const groupView = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/groups/$groupId',
+  validateSearch: readGroupAccountSearch,
+  component: lazyRouteComponent(() => import('./features/groups/GroupView'), 'GroupView'),
+})
+const notInGroup = createRoute({
+  getParentRoute: () => root,
+  path: '/manageAccount/notInGroup',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./features/groups/NotInGroup'), 'NotInGroup'),
+})
+const accountRoutes = [
+  allAccounts,
+  accountView,
+  addAccounts,
+  pendingForAction,
+  company,
+  editCompany,
+  groups,
+  groupView,
+  notInGroup,
+] as const
+
 // People: a bulk account's, the utility's own, and everybody who registered.
 const manageUsers = createRoute({
   getParentRoute: () => root,
@@ -237,6 +305,7 @@ export const router = createRouter({
     staffPayment,
     gatewayQuery,
     ...billRoutes,
+    ...accountRoutes,
     ...peopleRoutes,
     ...profileRoutes,
   ]),

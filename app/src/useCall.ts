@@ -37,3 +37,19 @@ export function usePages<Name extends EndpointName>(name: Name, request: Request
     total: pages?.[0]?.total,
   }
 }
+
+/** Every row of a list, for what is done with all that match. */
+export async function everyRow<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<RowOf<ResponseOf<Name>>[]> {
+  const rows: RowOf<ResponseOf<Name>>[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const asked = { ...request, recordCount: mostRows, ...(cursor && { cursor }) } as RequestOf<Name>
+    const page = (await call(name, asked)) as Page<RowOf<ResponseOf<Name>>>
+    rows.push(...page.items)
+    cursor = page.next
+  }
+  return rows
+}
+
+/** The most that one answer holds. */
+const mostRows = 1000

@@ -1,6 +1,17 @@
 /** The screens that the person may open; core decides which. */
 import { Link } from '@tanstack/react-router'
-import { ArrowLeftRight, BriefcaseBusiness, Clock3, House, type LucideIcon, ReceiptText, ShieldUser, Users, Wallet } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  BriefcaseBusiness,
+  Clock3,
+  House,
+  type LucideIcon,
+  ReceiptText,
+  ShieldUser,
+  Users,
+  Wallet,
+  Zap,
+} from 'lucide-react'
 import { opensFor } from '../core'
 import { useProfile } from '../useProfile'
 import { useTranslation } from '../words/useTranslation'
@@ -10,6 +21,7 @@ type Word =
   | 'home'
   | 'bills'
   | 'transactions'
+  | 'accounts'
   | 'users'
   | 'staffHome'
   | 'pending'
@@ -32,6 +44,7 @@ const customers: Item[] = [
   { path: '/home', word: 'home', icon: House, exact: true },
   { path: '/billPayment', word: 'bills', icon: ReceiptText },
   { path: '/billPayment/transactions', word: 'transactions', icon: ArrowLeftRight },
+  { path: '/manageAccount', word: 'accounts', icon: Zap },
   { path: '/manageUsers', word: 'users', icon: Users },
 ]
 const staff: Item[] = [

@@ -1,6 +1,7 @@
 /** The words of the signed-in portal, which the sign-in page does not load. */
 import accountsEn from './en/accounts.json'
 import billsEn from './en/bills.json'
+import groupsEn from './en/groups.json'
 import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
 import profileEn from './en/profile.json'
@@ -10,6 +11,7 @@ import teamEn from './en/team.json'
 import usersEn from './en/users.json'
 import accountsMs from './ms/accounts.json'
 import billsMs from './ms/bills.json'
+import groupsMs from './ms/groups.json'
 import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
 import profileMs from './ms/profile.json'
@@ -22,6 +24,7 @@ import { join } from './store'
 const en = {
   accounts: accountsEn,
   bills: billsEn,
+  groups: groupsEn,
   pay: payEn,
   payments: paymentsEn,
   profile: profileEn,
@@ -33,6 +36,7 @@ const en = {
 const ms: typeof en = {
   accounts: accountsMs,
   bills: billsMs,
+  groups: groupsMs,
   pay: payMs,
   payments: paymentsMs,
   profile: profileMs,

@@ -5,10 +5,12 @@ import { Button } from '../../ui/Button'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
+import { useBulkId } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { GroupSelect } from '../groups/GroupSelect'
 import styles from './Bills.module.css'
-import { type BillSearch, batchesOf } from './billSearch'
+import { type BillSearch, batchesOf, groupsOf } from './billSearch'
 
 interface Props {
   search: BillSearch
@@ -23,6 +25,8 @@ export function BillFilters({ search, onSearch, onDone }: Props) {
   const [from, setFrom] = useState(search.from ?? '')
   const [to, setTo] = useState(search.to ?? '')
   const [batches, setBatches] = useState(batchesOf(search).join(', '))
+  const id = useBulkId()
+  const [group, setGroup] = useState<string | null>(groupsOf(search)[0] ?? null)
   const [submitted, setSubmitted] = useState(false)
 
   const listed = batches.split(/[\s,;]+/).filter(Boolean)
@@ -41,6 +45,7 @@ export function BillFilters({ search, onSearch, onDone }: Props) {
       from: from || undefined,
       to: to || undefined,
       batch: listed.join(',') || undefined,
+      group: group ?? undefined,
     })
     onDone()
   }
@@ -59,6 +64,7 @@ export function BillFilters({ search, onSearch, onDone }: Props) {
           <DayField label={t('filters.from')} value={from} onChange={setFrom} error={submitted ? wrong.from : undefined} />
           <DayField label={t('filters.to')} value={to} onChange={setTo} error={submitted ? wrong.to : undefined} />
         </div>
+        <GroupSelect id={id} label={t('filters.group')} placeholder={t('filters.anyGroup')} value={group} onChange={setGroup} />
         <TextField
           label={t('filters.batches')}
           hint={t('filters.batchesHint')}

@@ -11,7 +11,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { BillToolbar } from './BillToolbar'
 import { type BillKind, billColumns, billHref } from './billColumns'
-import { type BillSearch, filterOf, sortOf } from './billSearch'
+import { type BillSearch, filterOf, inGroups, sortOf } from './billSearch'
 import { SelectAll } from './SelectAll'
 import { useBillChips } from './useBillChips'
 import { useBillSelection } from './useBillSelection'
@@ -37,7 +37,7 @@ export function BillList({ kind, search, onSearch }: Props) {
   // A text that core does not take is not asked for: the list stays as it was, with the reason at the field.
   const { search: text, ...rest } = search
   const filter = filterOf(wrong ? rest : { ...rest, search: text })
-  const list = usePages(kind === 'outstanding' ? 'GetOutstandingBills' : 'GetOutstandingCharges', { id, filter, sort })
+  const list = usePages(kind === 'outstanding' ? 'GetOutstandingBills' : 'GetOutstandingCharges', { id, filter, sort, ...inGroups(search) })
   const { selected, onChange } = useBillSelection(list.rows)
   const chips = useBillChips(search, onSearch)
   const columns = useMemo(() => billColumns(kind, t, language, today), [kind, t, language, today])
@@ -59,7 +59,9 @@ export function BillList({ kind, search, onSearch }: Props) {
         selected,
         onChange,
         whyNot,
-        notice: <SelectAll kind={kind} filter={filter} rows={list.rows} total={count} hasMore={list.hasNextPage} />,
+        notice: (
+          <SelectAll kind={kind} filter={filter} groups={inGroups(search)} rows={list.rows} total={count} hasMore={list.hasNextPage} />
+        ),
       }}
       toolbar={
         <BillToolbar search={search} onSearch={onSearch} wrong={wrong?.errorMessage} isLoading={list.isFetching && !list.isPending} />
@@ -81,4 +83,11 @@ export function BillList({ kind, search, onSearch }: Props) {
   )
 }
 
-const clear: Partial<BillSearch> = { search: undefined, overdue: undefined, batch: undefined, from: undefined, to: undefined }
+const clear: Partial<BillSearch> = {
+  search: undefined,
+  overdue: undefined,
+  batch: undefined,
+  group: undefined,
+  from: undefined,
+  to: undefined,
+}

@@ -14,19 +14,20 @@ import type { BillKind } from './billColumns'
 interface Props {
   kind: BillKind
   filter: BillFilter
+  groups: { groupIds?: string[] }
   rows: readonly Bill[]
   total: number
   hasMore: boolean
 }
 
-export function SelectAll({ kind, filter, rows, total, hasMore }: Props) {
+export function SelectAll({ kind, filter, groups, rows, total, hasMore }: Props) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const [bills, setBills] = useChosen()
   const [done, setDone] = useState<{ count: number; leftOut: LeftOut[]; about: string }>()
-  const about = JSON.stringify(filter)
+  const about = JSON.stringify([filter, groups])
   const all = useMutation({
-    mutationFn: () => call('SelectBills', { id, filter }),
+    mutationFn: () => call('SelectBills', { id, filter, ...groups }),
     onSuccess: (answer) => {
       setBills((before) => together(before, chosenFrom(answer.bills)))
       setDone({ count: answer.bills.length, leftOut: answer.leftOut, about })

@@ -6,6 +6,8 @@ export interface BillSearch {
   overdue?: boolean | undefined
   /** Batches, parted by commas. */
   batch?: string | undefined
+  /** Groups of accounts, parted by commas. */
+  group?: string | undefined
   from?: Day | undefined
   to?: Day | undefined
   sort?: BillSortBy | undefined
@@ -28,6 +30,7 @@ export function readBillSearch(given: Record<string, unknown>): BillSearch {
     search: text(given.search),
     overdue: yes(given.overdue),
     batch: batches.join(',') || undefined,
+    group: text(given.group),
     from: day(given.from),
     to: day(given.to),
     sort: sort !== undefined && sortable.includes(sort) ? (sort as BillSortBy) : undefined,
@@ -37,6 +40,14 @@ export function readBillSearch(given: Record<string, unknown>): BillSearch {
 
 export const batchesOf = ({ batch }: { batch?: unknown }): string[] =>
   (text(batch) ?? '').split(',').filter((id) => check('batchId', id, 'en').value !== undefined)
+
+export const groupsOf = ({ group }: BillSearch): string[] => (group ?? '').split(',').filter(Boolean)
+
+/** Those groups as the server is asked for them, beside the filter. */
+export function inGroups(search: BillSearch): { groupIds?: string[] } {
+  const groupIds = groupsOf(search)
+  return groupIds.length > 0 ? { groupIds } : {}
+}
 
 export function filterOf(search: BillSearch): BillFilter {
   const batchIds = batchesOf(search)

@@ -2,11 +2,12 @@
 import { useCallback } from 'react'
 import type { PeopleSearch } from './peopleSearch'
 
-export type ChangeSearch = (change: Partial<PeopleSearch>, isStep?: boolean) => void
+export type ChangeOf<Search> = (change: Partial<Search>, isStep?: boolean) => void
+export type ChangeSearch = ChangeOf<PeopleSearch>
 
-type Navigate = (to: { search: (old: PeopleSearch) => PeopleSearch; replace: boolean; resetScroll: false }) => Promise<void>
+type Navigate<Search> = (to: { search: (old: Search) => Search; replace: boolean; resetScroll: false }) => Promise<void>
 
-export const useChangeSearch = (navigate: Navigate): ChangeSearch =>
+export const useChangeSearch = <Search extends object>(navigate: Navigate<Search>): ChangeOf<Search> =>
   useCallback(
     (change, isStep = false) => void navigate({ search: (old) => ({ ...old, ...change }), replace: !isStep, resetScroll: false }),
     [navigate],

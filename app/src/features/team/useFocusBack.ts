@@ -4,9 +4,14 @@
  */
 import { useEffect } from 'react'
 import { pageTitleId } from '../../ui/Page'
-import type { PeopleSearch } from './peopleSearch'
 
-export function useFocusBack({ open, user }: PeopleSearch) {
+interface Dialogue {
+  open?: string | undefined
+  /** The key of the row that it is about. */
+  user?: string | undefined
+}
+
+export function useFocusBack({ open, user }: Dialogue) {
   useEffect(() => (open ? () => giveBack(user) : undefined), [open, user])
 }
 

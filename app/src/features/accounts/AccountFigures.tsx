@@ -1,0 +1,36 @@
+/** Accounts counted, each figure the way to those that it counts. */
+import { countShown } from '../../core'
+import { StatCard } from '../../ui/StatCard'
+import { useCall } from '../../useCall'
+import { useTranslation } from '../../words/useTranslation'
+import { Figures } from '../payments/Figures'
+import type { Source } from './source'
+
+export function AccountFigures({ source: { bulkId, calls, href, pendingHref } }: { source: Source }) {
+  const { t } = useTranslation('accounts')
+  const { data: cards } = useCall(calls.cards, { id: bulkId })
+  return (
+    <Figures asOf={cards?.asOf}>
+      <StatCard label={t('figures.active')} value={countShown(cards?.active)} href={`${href}?active=true`} meta={t('figures.activeMeta')} />
+      <StatCard
+        label={t('figures.inactive')}
+        value={countShown(cards?.inactive)}
+        href={`${href}?active=false`}
+        meta={t('figures.inactiveMeta')}
+      />
+      <StatCard
+        label={t('noGroup')}
+        value={countShown(cards?.withoutGroup)}
+        href={`${href}?ungrouped=true`}
+        meta={t('figures.noGroupMeta')}
+      />
+      <StatCard
+        label={t('figures.errors')}
+        value={countShown(cards?.errors)}
+        href={pendingHref}
+        meta={t('figures.waiting', { count: cards?.pending ?? 0, shown: countShown(cards?.pending) })}
+        tone={cards && cards.errors > 0 ? 'warning' : undefined}
+      />
+    </Figures>
+  )
+}

@@ -1,0 +1,133 @@
+/** One electricity account: what is known of it, its bills, and what was done with it. */
+import { getRouteApi } from '@tanstack/react-router'
+import { type AccountDetails, amountShown, countShown, instantShown, sentence } from '../../core'
+import { Loaded } from '../../shell/Loaded'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Description } from '../../ui/Description'
+import { LinkButton } from '../../ui/LinkButton'
+import { Page } from '../../ui/Page'
+import { useCall } from '../../useCall'
+import { useBulkId, useMay } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import bills from '../bills/Bills.module.css'
+import { groupHref } from '../groups/groupSearch'
+import { useChangeSearch } from '../team/useChangeSearch'
+import { AccountHistory } from './AccountHistory'
+import { AccountsDialog } from './AccountsDialog'
+import { AccountStatus, placeOf } from './accountColumns'
+import { ProgressNotice } from './ProgressNotice'
+import { type Source, useOwnAccounts } from './source'
+import { billsHref } from './useAccountMenu'
+
+const route = getRouteApi('/manageAccount/accounts/$accountNo')
+
+export function AccountView() {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const source = useOwnAccounts(useBulkId())
+  const { accountNo } = route.useParams()
+  const { open } = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const query = useCall('GetAccountDetails', { accountNo })
+  const title = t('view.title', { account: accountNo })
+  useTitle(title)
+  const whyNot = (may: boolean) => (may && query.data ? undefined : sentence('forbidden', language))
+  const [whyNotEdit, whyNotRemove] = [whyNot(source.mayUpdate), whyNot(source.mayDelete)]
+  return (
+    <Page
+      title={title}
+      subtitle={query.data?.account.referenceId ?? undefined}
+      breadcrumbs={[{ label: t('title'), href: source.href }]}
+      status={query.data && <AccountStatus t={t} isActive={query.data.account.isActive} />}
+      width="reading"
+      actions={
+        query.data && (
+          <>
+            <Button onPress={() => onSearch({ open: 'remove' }, true)} isDisabled={whyNotRemove !== undefined} why={whyNotRemove}>
+              {t('row.remove')}
+            </Button>
+            <Button mode="primary" onPress={() => onSearch({ open: 'edit' }, true)} isDisabled={whyNotEdit !== undefined} why={whyNotEdit}>
+              {t('row.edit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <ProgressNotice source={source} />
+      <Loaded query={query}>
+        {(details) => (
+          <>
+            <Facts source={source} details={details} />
+            <AccountsDialog
+              source={source}
+              of={undefined}
+              search={{ open, account: accountNo }}
+              rows={[details.account]}
+              accounts={new Map()}
+              onClose={() => onSearch({ open: undefined })}
+              onDone={() => undefined}
+            />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Facts({ source, details }: { source: Source; details: AccountDetails }) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const seesBills = useMay('bill', 'view')
+  const { account, companyName, unpaidBills, history } = details
+  return (
+    <div className={bills.cards}>
+      <div className={bills.column}>
+        <Card title={t('view.account')}>
+          <Description
+            items={[
+              { id: 'no', label: t('columns.account'), value: account.accountNo },
+              { id: 'reference', label: t('columns.reference'), value: account.referenceId },
+              {
+                id: 'group',
+                label: t('columns.group'),
+                value: account.groupId && <a href={groupHref(account.groupId)}>{account.groupName}</a>,
+              },
+              { id: 'company', label: t('view.company'), value: companyName },
+              { id: 'premises', label: t('columns.premises'), value: account.premisesAddress },
+              { id: 'place', label: t('view.place'), value: placeOf(account) },
+              { id: 'sector', label: t('view.sector'), value: account.sector },
+              { id: 'tariff', label: t('view.tariff'), value: account.tariff },
+              { id: 'since', label: t('view.since'), value: instantShown(account.taggedAt, language) },
+              { id: 'bulk', label: t('company.bulkId'), value: source.bulkId },
+            ]}
+          />
+        </Card>
+      </div>
+      <div className={bills.column}>
+        <Card
+          title={t('view.bills')}
+          actions={
+            seesBills && (
+              <LinkButton size="small" href={billsHref(account.accountNo)}>
+                {t('row.bills')}
+              </LinkButton>
+            )
+          }
+        >
+          <Description
+            items={[
+              { id: 'unpaid', label: t('view.unpaid'), value: countShown(unpaidBills) },
+              { id: 'owed', label: t('columns.owed'), value: amountShown(account.amountPayable) },
+            ]}
+          />
+        </Card>
+        <Card title={t('history.title')}>
+          <AccountHistory events={history} />
+        </Card>
+      </div>
+    </div>
+  )
+}

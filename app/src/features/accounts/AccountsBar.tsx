@@ -1,0 +1,52 @@
+/** The bar under a list of accounts: how many are ticked, and what can be done with all of them. */
+import { Ellipsis } from 'lucide-react'
+import { type Account, countShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { Menu, type MenuItem } from '../../ui/Menu'
+import { SelectionBar } from '../../ui/SelectionBar'
+import { useTranslation } from '../../words/useTranslation'
+import type { ChangeOf } from '../team/useChangeSearch'
+import type { ListOf } from './accountList'
+import type { AccountSearch } from './accountSearch'
+import type { Source } from './source'
+import type { Ticked } from './useTicked'
+
+interface Props {
+  source: Source
+  of: ListOf
+  accounts: Ticked<Account>
+  onSearch: ChangeOf<AccountSearch>
+  onClear: () => void
+}
+
+export function AccountsBar({ source, of, accounts, onSearch, onClear }: Props) {
+  const { t } = useTranslation('accounts')
+  const open = (dialog: AccountSearch['open']) => () => onSearch({ open: dialog, account: undefined }, true)
+  const isInGroup = typeof of === 'object'
+  const more: MenuItem[] = [
+    { id: 'edit', label: t('bar.edit'), onAction: open('edit') },
+    ...(isInGroup ? [{ id: 'takeOut', label: t('bar.takeOut'), onAction: open('takeOut') }] : []),
+    ...(source.mayDelete ? [{ id: 'remove', label: t('bar.remove'), onAction: open('remove'), isDanger: true, startsGroup: true }] : []),
+  ]
+  return (
+    <SelectionBar
+      isShown={accounts.size > 0}
+      text={t('bar.text', { count: accounts.size, shown: countShown(accounts.size) })}
+      onClear={onClear}
+      actions={
+        source.isStaff ? (
+          <Button mode="danger" onPress={open('remove')}>
+            {t('bar.remove')}
+          </Button>
+        ) : (
+          <>
+            <Menu label={t('bar.more')} trigger={<Button icon={<Ellipsis />} label={t('bar.more')} />} items={more} />
+            <Button mode="primary" onPress={open('assign')}>
+              {isInGroup ? t('bar.reassign') : t('bar.assign')}
+            </Button>
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+/** What the tabs of the accounts screen share: title, tabs, adding accounts, and how far the jobs have come. */
+import type { ReactNode } from 'react'
+import { countShown, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
+import { Page } from '../../ui/Page'
+import { Tabs } from '../../ui/Tabs'
+import { useCall } from '../../useCall'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { ProgressNotice } from './ProgressNotice'
+import type { Source } from './source'
+
+const tabs = [
+  { id: 'all', href: '/manageAccount' },
+  { id: 'groups', href: '/manageAccount/groups' },
+  { id: 'pending', href: '/manageAccount/pending' },
+  { id: 'company', href: '/manageAccount/profile' },
+] as const
+
+interface Props {
+  source: Source
+  tab: (typeof tabs)[number]['id']
+  /** Before the button that adds accounts. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function AccountsFrame({ source, tab, actions, children }: Props) {
+  const { t } = useTranslation('accounts')
+  const { data: cards } = useCall(source.calls.cards, { id: source.bulkId })
+  const counts = { all: cards?.total, groups: cards?.groups, pending: cards && cards.pending + cards.errors, company: undefined }
+  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
+  return (
+    <Page
+      title={t('title')}
+      subtitle={t('lead')}
+      actions={
+        <>
+          {actions}
+          <AddButton source={source} />
+        </>
+      }
+    >
+      <Tabs
+        label={t('title')}
+        current={tab}
+        tabs={tabs.map(({ id, href }) => ({
+          id,
+          href,
+          label: t(`tabs.${id}`),
+          ...(counts[id] !== undefined && { count: countShown(counts[id]) }),
+        }))}
+      />
+      <ProgressNotice source={source} />
+      {children}
+    </Page>
+  )
+}
+
+/** Whoever may only look sees why. */
+export function AddButton({ source }: { source: Source }) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  return source.mayAdd ? (
+    <LinkButton mode="primary" href={source.addHref}>
+      {t('add.action')}
+    </LinkButton>
+  ) : (
+    <Button mode="primary" isDisabled why={sentence('forbidden', language)}>
+      {t('add.action')}
+    </Button>
+  )
+}

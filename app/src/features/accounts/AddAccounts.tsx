@@ -1,0 +1,116 @@
+/*
+ * AddAccounts({ source, by, onBy })
+ * Accounts added to a bulk account, typed or from a workbook, and what the job makes of them. `by` is which of the two; the
+ * screen keeps it in its address.
+ */
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { call, messageOf } from '../../api'
+import { countShown, type NewAccount, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { Stack } from '../../ui/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { AddResult } from './AddResult'
+import { type Source, showAccountsAnew } from './source'
+import { TypedAccounts } from './TypedAccounts'
+import { AccountsUpload, type TypedAccounts as Uploaded } from './upload/AccountsUpload'
+
+export type AddBy = 'typing' | 'workbook'
+
+interface Props {
+  source: Source
+  by: AddBy
+  onBy: (by: AddBy) => void
+}
+
+interface Added {
+  at: number
+  accounts: NewAccount[]
+  /** How many of them the job takes: those that wait already are not asked for twice. */
+  begun: number
+}
+
+const nothing: Uploaded = { accounts: [], isWell: false }
+
+export function AddAccounts({ source, by, onBy }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const [pasted, setPasted] = useState<NewAccount[]>()
+  const [uploaded, setUploaded] = useState(nothing)
+  const [added, setAdded] = useState<Added>()
+  const add = useMutation({
+    mutationFn: (accounts: NewAccount[]) => call(source.calls.add, { bulkId: source.bulkId, childAccounts: accounts }),
+    onSuccess: ({ accounts: begun }, accounts) => setAdded({ at: Date.now(), accounts, begun }),
+    onSettled: () => void showAccountsAnew(),
+  })
+  const send = (accounts: NewAccount[]) =>
+    add.mutateAsync(accounts).then(
+      () => true,
+      () => false,
+    )
+  const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
+
+  if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
+  if (added)
+    return (
+      <AddResult
+        key={added.at}
+        source={source}
+        {...added}
+        onMore={() => {
+          setAdded(undefined)
+          setPasted(undefined)
+          setUploaded(nothing)
+          add.reset()
+        }}
+      />
+    )
+  const problem = add.error ? messageOf(add.error) : undefined
+  const whyNot = uploaded.isWell ? undefined : uploaded.accounts.length > 0 ? t('add.fixFirst') : t('add.chooseFirst')
+  return (
+    <Stack gap={6}>
+      <RadioGroup
+        label={t('add.how')}
+        options={(['typing', 'workbook'] as const).map((id) => ({ id, title: t(`add.${id}`), description: t(`add.${id}Hint`) }))}
+        value={by}
+        onChange={(id) => onBy(id === 'workbook' ? 'workbook' : 'typing')}
+        columns={2}
+      />
+      {by === 'typing' ? (
+        <TypedAccounts
+          source={source}
+          isBusy={add.isPending}
+          problem={problem}
+          onSubmit={send}
+          onMany={(accounts) => {
+            setPasted(accounts)
+            onBy('workbook')
+          }}
+        />
+      ) : (
+        <Stack gap={5}>
+          {problem && <Notice tone="bad" title={problem} isAnnounced />}
+          <AccountsUpload {...(pasted && { initial: pasted })} onChange={keep} />
+          <FormActions>
+            <Button
+              mode="primary"
+              size="large"
+              onPress={() => void send(uploaded.accounts)}
+              isLoading={add.isPending}
+              isDisabled={whyNot !== undefined}
+              why={whyNot}
+            >
+              {uploaded.accounts.length > 0
+                ? t('add.submitMany', { count: uploaded.accounts.length, shown: countShown(uploaded.accounts.length) })
+                : t('add.submit', { count: 2 })}
+            </Button>
+          </FormActions>
+        </Stack>
+      )}
+    </Stack>
+  )
+}

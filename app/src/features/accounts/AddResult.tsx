@@ -1,0 +1,115 @@
+/** What became of accounts that were added: the job's progress, then those that are in and those that could not be taken. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call, messageOf } from '../../api'
+import { accountError, countShown, type NewAccount, type PendingAccount } from '../../core'
+import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { everyRow } from '../../useCall'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { ProgressBar } from './ProgressBar'
+import { hasFailed, pendingRequest } from './pending'
+import { type Source, showAccountsAnew } from './source'
+import type { Progress } from './useProgress'
+
+interface Props {
+  source: Source
+  at: number
+  accounts: readonly NewAccount[]
+  begun: number
+  onMore: () => void
+}
+
+interface State extends Progress {
+  /** Those of them that could not be taken, once nothing waits any more. */
+  failed?: PendingAccount[]
+}
+
+/** So many are named here; all of them stand in their own list. */
+const most = 5
+
+export function AddResult({ source, at, accounts, begun, onMore }: Props) {
+  const { t } = useTranslation('accounts')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['what became of added accounts', at],
+    queryFn: async ({ signal }): Promise<State> => {
+      const progress: Progress = await call(source.calls.progress, { id: source.bulkId }, { signal })
+      if (progress.pending > 0) return progress
+      const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
+      const rows = await everyRow(source.calls.pending, pendingRequest(source, undefined))
+      const isOurs = (row: PendingAccount) => row.bulkId === source.bulkId && numbers.has(row.accountNumber)
+      return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
+    },
+    refetchInterval: ({ state }) => (state.data?.failed ? false : 1_000),
+  })
+  const failed = data?.failed
+  const isDone = failed !== undefined
+  useEffect(() => {
+    if (isDone) void showAccountsAnew()
+  }, [isDone])
+  const skipped = accounts.length - begun
+  const taken = begun - (failed?.length ?? 0)
+  const counted = (count: number) => ({ count, shown: countShown(count) })
+
+  if (error && !isDone)
+    return (
+      <Notice
+        tone="bad"
+        title={messageOf(error)}
+        isAnnounced
+        actions={<Button onPress={() => void refetch()}>{common('ui.tryAgain')}</Button>}
+      />
+    )
+  return (
+    <Stack gap={4}>
+      {!isDone && (
+        <Notice tone="progress" title={t('result.working', counted(begun))} isAnnounced>
+          <Stack gap={3}>
+            <span>{t('result.leave')}</span>
+            {data && (
+              <ProgressBar
+                label={t('progress.body')}
+                done={data.done ?? Math.max(begun - data.pending, 0)}
+                total={data.done === undefined ? begun : data.done + data.pending}
+              />
+            )}
+          </Stack>
+        </Notice>
+      )}
+      {isDone && taken > 0 && <Notice tone="good" title={t('result.taken', counted(taken))} isAnnounced />}
+      {failed && failed.length > 0 && (
+        <Notice
+          tone="warning"
+          title={t('result.failed', counted(failed.length))}
+          isAnnounced
+          actions={
+            <LinkButton size="small" href={source.pendingHref}>
+              {t('result.look')}
+            </LinkButton>
+          }
+        >
+          <ul>
+            {failed.slice(0, most).map(({ accountNumber, errorType }) => (
+              <li key={accountNumber}>
+                {t('remove.why', { account: accountNumber, reason: errorType ? accountError(errorType, language) : '' })}
+              </li>
+            ))}
+          </ul>
+          {failed.length > most && <p>{t('result.others', counted(failed.length - most))}</p>}
+        </Notice>
+      )}
+      {skipped > 0 && <Notice title={t('result.skipped', counted(skipped))} />}
+      <Stack direction="along" gap={3}>
+        <LinkButton mode="primary" href={source.href}>
+          {t('result.all')}
+        </LinkButton>
+        {isDone && <Button onPress={onMore}>{t('result.more')}</Button>}
+      </Stack>
+    </Stack>
+  )
+}

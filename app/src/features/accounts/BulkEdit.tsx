@@ -1,0 +1,128 @@
+/** Many accounts changed at once: each one's reference ID, and one group for all. */
+import { type ClipboardEvent, useMemo, useState } from 'react'
+import { messageOf } from '../../api'
+import { type Account, countShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import { FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { toasts } from '../../ui/toastQueue'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { GroupSelect, noGroup } from '../groups/GroupSelect'
+import styles from './BulkEdit.module.css'
+import { referenceRefusal } from './EditAccount'
+import { editColumns } from './editColumns'
+import { type Source, useChange } from './source'
+
+interface Props {
+  source: Source
+  accounts: readonly Account[]
+  onCancel: () => void
+  onDone: () => void
+}
+
+const keyOf = ({ accountNo }: Account) => accountNo
+
+export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const update = useChange('UpdateMultipleAccounts')
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
+  const [groupId, setGroupId] = useState<string | null>(null)
+  const count = accounts.length
+
+  const columns = useMemo(
+    () =>
+      editColumns(t, language, {
+        typed,
+        onType: (accountNo, reference) => setTyped((before) => new Map([...before, [accountNo, reference]])),
+        onPaste: (accountNo, event: ClipboardEvent) => {
+          const lines = event.clipboardData
+            .getData('text')
+            .replace(/\r?\n$/, '')
+            .split(/\r?\n/)
+          if (lines.length < 2) return
+          event.preventDefault()
+          ;(event.target as HTMLElement).blur()
+          const from = accounts.findIndex((account) => account.accountNo === accountNo)
+          const below = accounts.slice(from, from + lines.length)
+          setTyped(
+            (before) =>
+              new Map([...before, ...below.map((account, place): [string, string] => [account.accountNo, (lines[place] ?? '').trim()])]),
+          )
+        },
+      }),
+    [t, language, typed, accounts],
+  )
+  const changed = accounts.filter(({ accountNo, referenceId }) => typed.has(accountNo) && typed.get(accountNo) !== (referenceId ?? ''))
+  const wrong = changed.filter(({ accountNo }) => referenceRefusal(typed.get(accountNo) ?? '', language)).length
+  const isChanged = changed.length > 0 || groupId !== null
+
+  function save() {
+    const references = new Map(changed.map(({ accountNo }) => [accountNo, typed.get(accountNo) ?? '']))
+    const data = accounts
+      .filter(({ accountNo }) => groupId !== null || references.has(accountNo))
+      .map(({ accountNo }) => {
+        const referenceId = references.get(accountNo)
+        return {
+          accountNo,
+          ...(referenceId !== undefined && { referenceId }),
+          ...(groupId !== null && { groupId: groupId === noGroup ? '' : groupId }),
+        }
+      })
+    update.mutate(
+      { id: source.bulkId, data },
+      {
+        onSuccess: () => {
+          toasts.add({
+            title: t('bulk.done', { count: data.length, shown: countShown(data.length) }),
+            ...(changed.length > 0 && { body: t('edit.referenceLater') }),
+          })
+          onDone()
+        },
+      },
+    )
+  }
+  const whyNot = !isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: countShown(wrong) }) : undefined
+
+  return (
+    <Stack gap={5}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t('bulk.title', { count, shown: countShown(count) })}</h2>
+        <p className={styles.lead}>{t('bulk.lead')}</p>
+      </div>
+      <div className={styles.group}>
+        <GroupSelect
+          id={source.bulkId}
+          label={t('bulk.group')}
+          hint={t('bulk.groupHint')}
+          placeholder={t('bulk.leave')}
+          value={groupId}
+          onChange={setGroupId}
+          hasNone
+        />
+      </div>
+      {update.isError && <Notice tone="bad" title={messageOf(update.error)} isAnnounced />}
+      <DataTable
+        caption={t('list.count', { count, shown: countShown(count) })}
+        columns={columns}
+        rows={accounts}
+        rowKey={keyOf}
+        rowLabel={keyOf}
+        empty={{ title: t('empty.title') }}
+      />
+      <div className={styles.actions}>
+        <FormActions>
+          <Button mode="primary" onPress={save} isLoading={update.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+            {t('edit.submit')}
+          </Button>
+          <Button onPress={onCancel} isDisabled={update.isPending}>
+            {t('cancel')}
+          </Button>
+        </FormActions>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,82 @@
+/** What an account is called, and which group it is in. */
+import { type Account, check, type ErrorBody, type Language } from '../../core'
+import { TextField } from '../../ui/TextField'
+import { toasts } from '../../ui/toastQueue'
+import { useForm } from '../../useForm'
+import { useTranslation } from '../../words/useTranslation'
+import { GroupSelect, noGroup } from '../groups/GroupSelect'
+import { FormInDialog } from './FormInDialog'
+import { type Source, useChange } from './source'
+
+interface Entry {
+  referenceId: string
+  groupId: string
+}
+
+interface Props {
+  source: Source
+  account: Account
+  onClose: () => void
+}
+
+/** A reference ID, which may be left out. */
+export const referenceRefusal = (typed: string, language: Language): ErrorBody | undefined =>
+  typed.trim() ? check('referenceId', typed, language).error : undefined
+
+export function EditAccount({ source, account, onClose }: Props) {
+  const { t } = useTranslation('accounts')
+  const update = useChange('UpdateMultipleAccounts')
+  const before: Entry = { referenceId: account.referenceId ?? '', groupId: account.groupId ?? noGroup }
+  const form = useForm<Entry>(before, {
+    check: ({ referenceId }, language) => {
+      const refusal = referenceRefusal(referenceId, language)
+      return refusal ? { ...refusal, fields: [{ ...refusal, field: 'referenceId', message: refusal.errorMessage }] } : null
+    },
+    at: { referenceIdLength: 'referenceId', groupNotFound: 'groupId' },
+  })
+  const { referenceId, groupId } = form.values
+
+  const save = () =>
+    form.submit(async () => {
+      const change = {
+        ...(referenceId.trim() !== before.referenceId && { referenceId: referenceId.trim() }),
+        ...(groupId !== before.groupId && { groupId: groupId === noGroup ? '' : groupId }),
+      }
+      if (Object.keys(change).length > 0) {
+        await update.mutateAsync({ id: source.bulkId, data: [{ accountNo: account.accountNo, ...change }] })
+        toasts.add({
+          title: t('edit.done', { account: account.accountNo }),
+          ...(change.referenceId !== undefined && { body: t('edit.referenceLater') }),
+        })
+      }
+      onClose()
+    })
+
+  return (
+    <FormInDialog
+      title={t('edit.title', { account: account.accountNo })}
+      lead={account.premisesAddress}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('edit.submit')}
+      form={form}
+    >
+      <TextField
+        {...form.field('referenceId')}
+        label={t('columns.reference')}
+        hint={t('edit.referenceHint')}
+        autoComplete="off"
+        isOptional
+      />
+      <GroupSelect
+        id={source.bulkId}
+        fieldId="groupId"
+        label={t('columns.group')}
+        value={groupId}
+        onChange={(chosen) => form.set('groupId', chosen ?? noGroup)}
+        error={form.error('groupId')}
+        hasNone
+      />
+    </FormInDialog>
+  )
+}

@@ -1,0 +1,63 @@
+/** The dialogues over the accounts that could not be taken: the right number instead, or no longer wanted. */
+import { messageOf } from '../../api'
+import { countShown, type PendingAccount } from '../../core'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Notice } from '../../ui/Notice'
+import { toasts } from '../../ui/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
+import { CorrectPending } from './CorrectPending'
+import { hasFailed, rowOf, usePendingAction } from './pending'
+import type { PendingSearch } from './pendingSearch'
+import type { PendingSource } from './source'
+import type { Ticked } from './useTicked'
+
+interface Props {
+  source: PendingSource
+  search: PendingSearch
+  rows: readonly PendingAccount[]
+  ticked: Ticked<PendingAccount>
+  onClose: () => void
+  onDone: () => void
+}
+
+export function PendingDialog({ source, search: { open, row }, rows, ticked, onClose, onDone }: Props) {
+  const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
+  const about = row ? (one ? [one] : []) : [...ticked.values()]
+  if (open === 'correct' && one && source.mayAdd && source.mayDelete) return <CorrectPending source={source} row={one} onClose={onClose} />
+  if (open === 'forget' && about.length > 0 && source.mayDelete)
+    return <Forget source={source} rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
+  return null
+}
+
+interface ForgetProps {
+  source: PendingSource
+  rows: readonly PendingAccount[]
+  onClose: () => void
+  onDone: (() => void) | undefined
+}
+
+function Forget({ source, rows, onClose, onDone }: ForgetProps) {
+  const { t } = useTranslation('accounts')
+  const forget = usePendingAction(source, 'forget')
+  const count = { count: rows.length, shown: countShown(rows.length) }
+  function done() {
+    onDone?.()
+    onClose()
+    toasts.add({ title: t('pending.forgotten', count) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => forget.mutate(rows, { onSuccess: done })}
+      title={t('pending.forgetTitle', count)}
+      confirmLabel={t('pending.forget')}
+      cancelLabel={t('cancel')}
+      tone="danger"
+      isLoading={forget.isPending}
+    >
+      {forget.isError && <Notice tone="bad" title={messageOf(forget.error)} isAnnounced />}
+      <p>{t('pending.forgetBody')}</p>
+    </ConfirmDialog>
+  )
+}

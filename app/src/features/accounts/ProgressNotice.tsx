@@ -1,0 +1,29 @@
+/** Over the lists of accounts while jobs take some in or out: how far they have come. One may leave the page meanwhile. */
+
+import { countShown } from '../../core'
+import { Notice } from '../../ui/Notice'
+import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { useTranslation } from '../../words/useTranslation'
+import { ProgressBar } from './ProgressBar'
+import type { Source } from './source'
+import { useProgress } from './useProgress'
+
+export function ProgressNotice({ source }: { source: Source }) {
+  const { t } = useTranslation('accounts')
+  const progress = useProgress(source)
+  const pending = progress?.pending ?? 0
+  return (
+    <>
+      <VisuallyHidden role="status">{pending > 0 && t('progress.title')}</VisuallyHidden>
+      {pending > 0 && (
+        <Notice tone="progress" title={t('progress.title')}>
+          {progress?.done === undefined ? (
+            t('progress.waiting', { count: pending, shown: countShown(pending) })
+          ) : (
+            <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + pending} />
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}

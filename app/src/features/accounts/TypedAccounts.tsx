@@ -1,0 +1,163 @@
+/** Accounts typed row by row; core refuses at once what the server would, and the utility's account master is asked beside. */
+import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
+import { type ClipboardEvent, useState } from 'react'
+import { call } from '../../api'
+import { accountError, check, type NewAccount, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { Form, FormActions } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useDraft } from '../../useDraft'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import type { Source } from './source'
+import styles from './TypedAccounts.module.css'
+import { accountsOf, firstRows, oneMore, pasted, readLines, type TypedRow, type Wrong, wrongOf } from './typedRows'
+
+interface Props {
+  source: Source
+  isBusy: boolean
+  /** What the server refused. */
+  problem: string | undefined
+  onSubmit: (accounts: NewAccount[]) => Promise<boolean>
+  /** More than anybody looks through row by row. */
+  onMany: (accounts: NewAccount[]) => void
+}
+
+/** From so many on a pasted list goes into the table for workbooks, which holds thousands. */
+const many = 100
+
+export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const [{ rows }, setDraft, drop] = useDraft<{ rows: TypedRow[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
+  const setRows = (change: (rows: TypedRow[]) => TypedRow[]) => setDraft((before) => ({ rows: change(before.rows) }))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const wrong = wrongOf(rows, language)
+  const accounts = accountsOf(rows)
+
+  const errors = submitted
+    ? rows.flatMap(({ key }, place) =>
+        (['accountNo', 'referenceId'] as const).flatMap((name) => {
+          const message = wrong[place]?.[name]
+          return message ? [{ id: `${name}-${key}`, message: t('typed.inRow', { row: place + 1, message }) }] : []
+        }),
+      )
+    : []
+  const [first] = rows
+  const none =
+    submitted && accounts.length === 0 && first ? [{ id: `accountNo-${first.key}`, message: sentence('accountsRequired', language) }] : []
+
+  async function submit() {
+    setSubmitted(true)
+    if (accounts.length === 0 || wrong.some(({ accountNo, referenceId }) => accountNo || referenceId)) return
+    if (await onSubmit(accounts)) drop()
+  }
+  function paste(key: number, event: ClipboardEvent) {
+    const found = readLines(event.clipboardData.getData('text'))
+    if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
+    event.preventDefault()
+    if (found.length > many) return onMany([...accounts, ...found])
+    setRows((before) => pasted(before, key, found))
+    setLeft(new Set(['all']))
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={[...errors, ...none]} errorTitle={t('common:problem.summary')} isBusy={isBusy}>
+      {problem && <Notice tone="bad" title={problem} isAnnounced />}
+      <p className={styles.lead}>{t('typed.lead')}</p>
+      <ol className={styles.rows}>
+        {rows.map((row, place) => (
+          <Row
+            key={row.key}
+            source={source}
+            row={row}
+            place={place + 1}
+            wrong={wrong[place] ?? {}}
+            shows={(name) => submitted || left.has('all') || left.has(`${name}-${row.key}`)}
+            onChange={(change) => setRows((before) => before.map((one) => (one.key === row.key ? { ...one, ...change } : one)))}
+            onLeave={(name) => row[name] && setLeft((before) => new Set([...before, `${name}-${row.key}`]))}
+            onPaste={(event) => paste(row.key, event)}
+            onRemove={rows.length > 1 ? () => setRows((before) => before.filter(({ key }) => key !== row.key)) : undefined}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button icon={<Plus />} onPress={() => setRows(oneMore)}>
+          {t('typed.more')}
+        </Button>
+      </div>
+      <FormActions>
+        <Button type="submit" mode="primary" size="large" isLoading={isBusy}>
+          {t('add.submit', { count: accounts.length })}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+interface RowProps {
+  source: Source
+  row: TypedRow
+  place: number
+  wrong: Wrong
+  shows: (name: 'accountNo' | 'referenceId') => boolean
+  onChange: (change: Partial<TypedRow>) => void
+  onLeave: (name: 'accountNo' | 'referenceId') => void
+  onPaste: (event: ClipboardEvent) => void
+  onRemove: (() => void) | undefined
+}
+
+function Row({ source, row, place, wrong, shows, onChange, onLeave, onPaste, onRemove }: RowProps) {
+  const { t } = useTranslation('accounts')
+  const name = t('typed.row', { row: place })
+  return (
+    <li className={styles.row} aria-label={name} onPasteCapture={onPaste}>
+      <div className={styles.fields}>
+        <TextField
+          id={`accountNo-${row.key}`}
+          label={t('upload.accountNo')}
+          value={row.accountNo}
+          onChange={(accountNo) => onChange({ accountNo })}
+          onBlur={() => onLeave('accountNo')}
+          error={shows('accountNo') ? wrong.accountNo : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          isTabular
+        />
+        <TextField
+          id={`referenceId-${row.key}`}
+          label={t('columns.reference')}
+          value={row.referenceId}
+          onChange={(referenceId) => onChange({ referenceId })}
+          onBlur={() => onLeave('referenceId')}
+          error={shows('referenceId') ? wrong.referenceId : undefined}
+          autoComplete="off"
+          isOptional
+        />
+        <div className={styles.remove}>
+          <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} isDisabled={!onRemove} />
+        </div>
+      </div>
+      {!wrong.accountNo && <Known source={source} accountNo={row.accountNo} />}
+    </li>
+  )
+}
+
+/** Where the account is, or why it will not be taken as things stand. */
+function Known({ source, accountNo: typed }: { source: Source; accountNo: string }) {
+  const language = useLanguage()
+  const accountNo = check('accountNo', typed, language).value
+  const { data } = useQuery({
+    queryKey: [source.calls.validate, { accountNo }],
+    queryFn: ({ signal }) => call(source.calls.validate, { accountNo: accountNo ?? '' }, { signal }),
+    enabled: accountNo !== undefined,
+  })
+  return (
+    <p className={styles.known} data-wrong={data?.errorType ? true : undefined} role="status">
+      {accountNo !== undefined && (data?.errorType ? accountError(data.errorType, language) : data?.premisesAddress)}
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+/** Accounts that wait or could not be taken, and what is done with them. */
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api'
+import type { NewAccount, PendingAccount } from '../../core'
+import { type PendingSource, showAccountsAnew } from './source'
+
+export const rowOf = ({ bulkId, accountNumber }: PendingAccount) => `${bulkId}-${accountNumber}`
+
+export const hasFailed = ({ status }: PendingAccount) => status === 'error'
+
+/** One page of them, as the server is asked for it. */
+export function pendingRequest({ bulkId }: PendingSource, search: string | undefined) {
+  const recordCount = 200
+  return bulkId === undefined ? { recordCount, ...(search && { search }) } : { recordCount, collectiveContractAccountNo: bulkId }
+}
+
+const onSettled = () => void showAccountsAnew()
+
+/** Tries accounts again, or forgets them, whosever they are; how many. */
+export function usePendingAction(source: PendingSource, action: 'submit' | 'forget') {
+  return useMutation({
+    mutationFn: async (rows: readonly PendingAccount[]) => {
+      for (const bulkId of new Set(rows.map((row) => row.bulkId))) {
+        const accounts = rows.filter((row) => row.bulkId === bulkId).map(({ accountNumber }) => accountNumber)
+        await call(source.calls[action], { bulkId, accounts })
+      }
+      return rows.length
+    },
+    onSettled,
+  })
+}
+
+/** Puts the right account in the place of one that could not be taken: only once it is asked for is the other forgotten. */
+export function useCorrection(source: PendingSource) {
+  return useMutation({
+    mutationFn: async ({ row: { bulkId, accountNumber }, account }: { row: PendingAccount; account: NewAccount }) => {
+      await call(source.calls.add, { bulkId, childAccounts: [account] })
+      if (account.accountNo !== accountNumber) await call(source.calls.forget, { bulkId, accounts: [accountNumber] })
+    },
+    onSettled,
+  })
+}

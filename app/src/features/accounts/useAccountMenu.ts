@@ -1,0 +1,41 @@
+/** What can be done with an account in a list; why not, where it cannot. */
+import { useCallback } from 'react'
+import { type Account, sentence } from '../../core'
+import type { MenuItem } from '../../ui/Menu'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import type { ChangeOf } from '../team/useChangeSearch'
+import { type AccountSearch, accountHref } from './accountSearch'
+import type { Source } from './source'
+
+export const billsHref = (accountNo: string) => `/billPayment/outstanding?search=${accountNo}`
+
+export function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountSearch>) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  return useCallback(
+    ({ accountNo }: Account): MenuItem[] => {
+      const open = (dialog: AccountSearch['open']) => () => onSearch({ open: dialog, account: accountNo }, true)
+      const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
+      return [
+        ...(isStaff
+          ? []
+          : [
+              { id: 'open', label: t('row.open'), href: accountHref(accountNo) },
+              { id: 'bills', label: t('row.bills'), href: billsHref(accountNo) },
+              { id: 'edit', label: t('row.edit'), onAction: open('edit'), whyNot: whyNot(mayUpdate), startsGroup: true },
+              { id: 'assign', label: t('row.assign'), onAction: open('assign'), whyNot: whyNot(mayUpdate) },
+            ]),
+        {
+          id: 'remove',
+          label: t('row.remove'),
+          onAction: open('remove'),
+          isDanger: true,
+          startsGroup: !isStaff,
+          whyNot: whyNot(mayDelete),
+        },
+      ]
+    },
+    [t, language, isStaff, mayUpdate, mayDelete, onSearch],
+  )
+}

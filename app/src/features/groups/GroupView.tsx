@@ -1,0 +1,146 @@
+/** One group: what is owed on it, and its accounts. */
+import { getRouteApi } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import { amountShown, countShown, type Group, sentence } from '../../core'
+import { Loaded } from '../../shell/Loaded'
+import { Button } from '../../ui/Button'
+import { LinkButton } from '../../ui/LinkButton'
+import { Menu } from '../../ui/Menu'
+import { Page } from '../../ui/Page'
+import { Stack } from '../../ui/Stack'
+import { StatCard } from '../../ui/StatCard'
+import { useCall } from '../../useCall'
+import { useBulkId } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { AccountsTable } from '../accounts/AccountsTable'
+import { ProgressNotice } from '../accounts/ProgressNotice'
+import { type Source, useOwnAccounts } from '../accounts/source'
+import { Figures } from '../payments/Figures'
+import { useChangeSearch } from '../team/useChangeSearch'
+import { GroupDialogs } from './GroupDialogs'
+import { groupBillsHref, noGroupHref } from './groupSearch'
+import { PayGroup } from './PayGroup'
+import { usePayGroup } from './usePayGroup'
+
+const route = getRouteApi('/manageAccount/groups/$groupId')
+
+export function GroupView() {
+  const { t } = useTranslation('groups')
+  const source = useOwnAccounts(useBulkId())
+  const { groupId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onSearch = useChangeSearch(navigate)
+  const query = useCall('GetGroupDetails', { groupId })
+  const group = query.data
+  const paying = usePayGroup(source.bulkId)
+  const title = group?.groupName ?? t('one')
+  useTitle(title)
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[
+        { label: t('accounts:title'), href: source.href },
+        { label: t('accounts:tabs.groups'), href: '/manageAccount/groups' },
+      ]}
+      actions={group && <Actions source={source} group={group} paying={paying} onDialog={(dialog) => onSearch({ dialog }, true)} />}
+    >
+      <ProgressNotice source={source} />
+      <PayGroup paying={paying} />
+      <Loaded query={query}>
+        {(found) => (
+          <Stack gap={6}>
+            <Figures asOf={undefined}>
+              <StatCard
+                label={t('columns.bills')}
+                value={countShown(found.unpaidBills)}
+                href={groupBillsHref(groupId)}
+                meta={t('view.billsMeta')}
+              />
+              <StatCard
+                label={t('columns.amount')}
+                value={amountShown(found.amountPayable)}
+                href={groupBillsHref(groupId)}
+                meta={t('view.billsMeta')}
+              />
+            </Figures>
+            <AccountsTable
+              source={source}
+              of={{ groupId }}
+              search={search}
+              onSearch={onSearch}
+              empty={{
+                title: t('view.empty'),
+                body: t('view.emptyBody'),
+                action: source.mayUpdate && <LinkButton href={noGroupHref(groupId)}>{t('view.add')}</LinkButton>,
+              }}
+            />
+          </Stack>
+        )}
+      </Loaded>
+      <GroupDialogs
+        source={source}
+        search={{ open: search.dialog }}
+        group={group}
+        onClose={() => onSearch({ dialog: undefined })}
+        onDeleted={() => void navigate({ to: '/manageAccount/groups' })}
+      />
+    </Page>
+  )
+}
+
+interface ActionsProps {
+  source: Source
+  group: Group
+  paying: ReturnType<typeof usePayGroup>
+  onDialog: (dialog: 'rename' | 'delete') => void
+}
+
+function Actions({ source, group, paying, onDialog }: ActionsProps) {
+  const { t } = useTranslation('groups')
+  const language = useLanguage()
+  const forbidden = sentence('forbidden', language)
+  const whyNotPay = paying.whyNotPay(group)
+  return (
+    <>
+      <Menu
+        label={t('view.more')}
+        trigger={<Button icon={<Ellipsis />} label={t('view.more')} />}
+        items={[
+          {
+            id: 'rename',
+            label: t('rename.action'),
+            onAction: () => onDialog('rename'),
+            whyNot: source.mayUpdate ? undefined : forbidden,
+          },
+          {
+            id: 'delete',
+            label: t('delete.action'),
+            onAction: () => onDialog('delete'),
+            isDanger: true,
+            startsGroup: true,
+            whyNot: source.mayDelete ? undefined : forbidden,
+          },
+        ]}
+      />
+      {source.mayUpdate ? (
+        <LinkButton href={noGroupHref(group.groupId)}>{t('view.add')}</LinkButton>
+      ) : (
+        <Button isDisabled why={forbidden}>
+          {t('view.add')}
+        </Button>
+      )}
+      <Button
+        mode="primary"
+        onPress={() => paying.pay(group)}
+        isDisabled={whyNotPay !== undefined}
+        why={whyNotPay}
+        isLoading={paying.isPending}
+      >
+        {t('pay.action')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+/** What paying a group's bills asks on the way: whether bills that were selected before are paid with them. */
+import { messageOf } from '../../api'
+import { countShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { Modal } from '../../ui/Modal'
+import { Notice } from '../../ui/Notice'
+import { useTranslation } from '../../words/useTranslation'
+import type { Paying } from './usePayGroup'
+
+export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, error, forget } }: { paying: Paying }) {
+  const { t } = useTranslation('groups')
+  return (
+    <>
+      {error && !asks && <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forget} />}
+      <Modal
+        isOpen={asks !== undefined}
+        onClose={giveUp}
+        title={t('pay.title', { group: asks?.groupName ?? '' })}
+        role="alertdialog"
+        isDismissable={!isPending}
+        footer={
+          <>
+            <Button onPress={() => answer(true)} isLoading={isPending}>
+              {t('pay.together')}
+            </Button>
+            <Button mode="primary" onPress={() => answer(false)} isLoading={isPending}>
+              {t('pay.only')}
+            </Button>
+          </>
+        }
+      >
+        {error && <Notice tone="bad" title={messageOf(error)} isAnnounced />}
+        <p>{t('pay.others', { count: others, shown: countShown(others) })}</p>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** Takes accounts out of a group; they stay in the bulk account, in no group. */
+import { messageOf } from '../../api'
+import { type Account, countShown } from '../../core'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Notice } from '../../ui/Notice'
+import { toasts } from '../../ui/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
+import { useChange } from '../accounts/source'
+
+interface Props {
+  groupId: string
+  accounts: readonly Account[]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+export function TakeOut({ groupId, accounts, onClose, onDone }: Props) {
+  const { t } = useTranslation('groups')
+  const remove = useChange('RemoveAccounts')
+  const count = { count: accounts.length, shown: countShown(accounts.length) }
+  function done() {
+    onDone?.()
+    onClose()
+    toasts.add({ title: t('takeOut.done', count) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ groupId, accountNumbers: accounts.map(({ accountNo }) => accountNo) }, { onSuccess: done })}
+      title={t('takeOut.title', count)}
+      confirmLabel={t('takeOut.confirm')}
+      cancelLabel={t('takeOut.keep')}
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{t('takeOut.body')}</p>
+    </ConfirmDialog>
+  )
+}

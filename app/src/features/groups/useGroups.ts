@@ -1,0 +1,18 @@
+/** Every group of a bulk account, for choosing one and for naming it. */
+import type { Group } from '../../core'
+import { useCall } from '../../useCall'
+import { useTranslation } from '../../words/useTranslation'
+
+const none: readonly Group[] = []
+
+export function useGroups(bulkId: string, enabled = true): readonly Group[] {
+  const { data } = useCall('GetGroupsTable', { id: bulkId, recordCount: 1000 }, { enabled })
+  return data?.items ?? none
+}
+
+/** What a group is called; whatever stands for one that is not known, or not yet. */
+export function useGroupNames(bulkId: string, enabled: boolean): (groupId: string) => string {
+  const { t } = useTranslation('groups')
+  const groups = useGroups(bulkId, enabled)
+  return (groupId) => groups.find((group) => group.groupId === groupId)?.groupName ?? t('unknown')
+}
