@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::cursor;
 use crate::error::Answer;
 use crate::pattern::contains;
+use crate::registration;
 use crate::who::{Customer, Person, Staff};
 
 /// The lists' names, which their cursors are bound to.
@@ -97,6 +98,7 @@ async fn forgotten(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[Acco
         return Err(Code::AccountNotFound.into());
     }
     sql::forget(&mut tx, bulk_id, &numbers, app.now()).await?;
+    registration::settle(app, &mut tx, bulk_id).await?;
     let note = Note::by(actor, Kind::AccountsForgotten, bulk_id.as_str()).in_account(bulk_id);
     activity::note(app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
     tx.commit().await?;

@@ -13,8 +13,8 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Answer;
-use crate::jobs;
 use crate::who::Person;
+use crate::{jobs, registration};
 
 mod sql;
 
@@ -64,7 +64,8 @@ pub async fn ask(
     Ok(left.map(str::to_owned).collect())
 }
 
-/// Does what waits in a bulk account, a few hundred at a time. Whoever asks meanwhile adds a job of their own.
+/// Does what waits in a bulk account, a few hundred at a time; then its registration may be done. Whoever asks meanwhile
+/// adds a job of their own.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -77,6 +78,9 @@ pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
     if is_held_up {
         jobs::tag_after(app, &mut *app.pool.acquire().await?, bulk_id, PAUSE).await?;
     }
+    let mut tx = app.pool.begin().await?;
+    registration::settle(app, &mut tx, bulk_id).await?;
+    tx.commit().await?;
     Ok(())
 }
 

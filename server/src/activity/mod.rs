@@ -41,6 +41,15 @@ pub enum Kind {
     AccountsGrouped,
     AccountsUngrouped,
     BulkProfileChanged,
+    RegistrationSubmitted,
+    RegistrationApproved,
+    RegistrationInfoRequested,
+    RegistrationRejected,
+    RegistrationFinished,
+    RegistrationFinishedWithErrors,
+    RegistrationPutRight,
+    RegistrationBegunAgain,
+    BulkAccountMade,
 }
 
 /// A change, in the words of whoever looks it up later.

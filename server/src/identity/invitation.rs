@@ -11,6 +11,7 @@ use super::links::{self, For, Found};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
+use crate::registration;
 
 mod sql;
 
@@ -78,6 +79,9 @@ pub async fn accept(
         (true, _) => return Err(links::refused(Code::LinkInvalid).into()),
         (false, Some(bulk_id)) if bulk_id == invitation.bulk_id => return Err(Code::UserAlreadyInBulkAccount.into()),
         (false, Some(_)) => return Err(Code::UserInAnotherBulkAccount.into()),
+        (false, None) if registration::is_being_made(db, person_id).await? => {
+            return Err(Code::UserInAnotherBulkAccount.into());
+        }
         (false, None) => {}
     }
     sql::join(db, person_id, invitation).await?;

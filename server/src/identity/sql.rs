@@ -105,7 +105,11 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
         ProfileRow,
         r#"select p.nickname, p.mobile_no, p.identification_type, p.identification_no, p.email_opting,
                   b.company_name as "company_name?",
-                  case when p.is_staff then 7 else coalesce(b.registration_status, 1) end::smallint as "registration_status!",
+                  case when p.is_staff then 7
+                       else coalesce(b.registration_status,
+                                     (select r.status from registration r where r.person_id = p.person_id
+                                      order by r.status in (1, 2, 4, 5) desc, r.created_at desc, r.updated_at desc limit 1), 1)
+                  end::smallint as "registration_status!",
                   p.previous_login_at as "previous_login_at: Instant", p.password_reset_required
            from person p left join bulk_account b using (bulk_id) where p.person_id = $1"#,
         person_id,

@@ -10,12 +10,12 @@ use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::accounts::tagging;
 use crate::app::{App, Clock};
 use crate::error::Answer;
 
 mod mail;
 mod post;
+mod register;
 mod requery;
 mod sql;
 mod tag;
@@ -23,6 +23,7 @@ mod tidy;
 
 use mail::SendMail;
 use post::PostPayment;
+use register::ProcessRegistration;
 use requery::RequeryFpx;
 use tag::TagAccounts;
 use tidy::Tidy;
@@ -69,10 +70,9 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
     for payment_id in sql::payments_to_post(&mut *connection).await? {
         post(app, &mut connection, payment_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     }
-    // And accounts that wait are taken in and out, also those at which a killed process was.
-    for bulk_id in tagging::bulk_accounts_waiting(&mut connection).await? {
-        tag(app, &mut connection, &bulk_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
-    }
+    // Companies that were approved get their bulk accounts; and accounts that wait are taken in and out, also those at which
+    // a killed process was.
+    crate::registration::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     // And letters that wait are sent.
     crate::mail::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     drop(connection);
@@ -92,6 +92,7 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
         .add_extension(Working(app.clone()))
         .define_job::<PostPayment>()
         .define_job::<RequeryFpx>()
+        .define_job::<ProcessRegistration>()
         .define_job::<TagAccounts>()
         .with_cron(Cron::every_n_minutes::<RequeryFpx>(1)?.job_key(REQUERY).payload(RequeryFpx {})?)
         .define_job::<Tidy>()
@@ -113,6 +114,15 @@ pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<
     let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
     let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     utils.add_job(PostPayment { payment_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
+    Ok(())
+}
+
+/// Has an approved application processed, once the transaction commits. Added again, it is still one job.
+pub async fn process_registration(app: &App, db: &mut PgConnection, registration_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("register {registration_id}")).build();
+    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
+    let job = ProcessRegistration { registration_id };
+    utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::sql;
 use crate::app::App;
 use crate::error::Answer;
-use crate::mail;
+use crate::{mail, registration};
 
 /// No window of a rate is longer.
 const RATE_DAYS: i64 = 1;
@@ -31,7 +31,7 @@ impl TaskHandler for Tidy {
     }
 }
 
-/// Deletes what is too old, and gives letters a job that have none.
+/// Deletes what is too old, and gives a job to what has lost its own: letters, and accounts that wait.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -42,5 +42,6 @@ pub async fn tidy(app: &App) -> Answer<()> {
     sql::forget_sessions(&app.pool, ago(SESSION_DAYS)).await?;
     sql::forget_mail(&app.pool, ago(MAIL_DAYS)).await?;
     let mut connection = app.pool.acquire().await?;
+    registration::pick_up(app, &mut connection).await?;
     mail::pick_up(app, &mut connection).await
 }

@@ -38,6 +38,22 @@ macro_rules! files {
                 concat!($language, "/gave_master_away"),
                 include_str!(concat!("letters/", $language, "/gave_master_away.txt")),
             ),
+            (
+                concat!($language, "/registration_info"),
+                include_str!(concat!("letters/", $language, "/registration_info.txt")),
+            ),
+            (
+                concat!($language, "/registration_rejected"),
+                include_str!(concat!("letters/", $language, "/registration_rejected.txt")),
+            ),
+            (
+                concat!($language, "/registration_approved"),
+                include_str!(concat!("letters/", $language, "/registration_approved.txt")),
+            ),
+            (
+                concat!($language, "/registration_approved_partly"),
+                include_str!(concat!("letters/", $language, "/registration_approved_partly.txt")),
+            ),
         ]
     };
 }
@@ -123,6 +139,10 @@ impl Letter<'_> {
             Self::MobileChanged { .. } => "mobile_changed",
             Self::BecameMaster { .. } => "became_master",
             Self::GaveMasterAway { .. } => "gave_master_away",
+            Self::RegistrationNeedsMore { .. } => "registration_info",
+            Self::RegistrationRejected { .. } => "registration_rejected",
+            Self::RegistrationApproved { errors: 0, .. } => "registration_approved",
+            Self::RegistrationApproved { .. } => "registration_approved_partly",
         }
     }
 
@@ -149,6 +169,12 @@ impl Letter<'_> {
             Self::PasswordChanged { at } | Self::MobileChanged { at } => context! { at => shown(at) },
             Self::BecameMaster { company, from } => context! { company => named(company), from => named(from) },
             Self::GaveMasterAway { company, to } => context! { company => named(company), to => named(to) },
+            Self::RegistrationNeedsMore { company, remark } | Self::RegistrationRejected { company, remark } => {
+                context! { company => named(company), remark => plain(remark) }
+            }
+            Self::RegistrationApproved { company, bulk_id, accounts, errors } => {
+                context! { company => named(company), bulk_id => *bulk_id, accounts, errors }
+            }
         }
     }
 }

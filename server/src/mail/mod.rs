@@ -45,6 +45,12 @@ pub enum Letter<'a> {
     MobileChanged { at: Instant },
     /// You are the Master of your company's bulk account now.
     BecameMaster { company: &'a str, from: &'a str },
+    /// The utility asks for more about your company before it decides.
+    RegistrationNeedsMore { company: &'a str, remark: &'a str },
+    /// The utility does not register your company.
+    RegistrationRejected { company: &'a str, remark: &'a str },
+    /// Your company has its bulk account, with so many accounts; and so many that could not be taken.
+    RegistrationApproved { company: &'a str, bulk_id: &'a str, accounts: i64, errors: i64 },
     /// You gave the master role away, and are a Viewer now.
     GaveMasterAway { company: &'a str, to: &'a str },
 }

@@ -13,16 +13,38 @@ use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::Person;
 
+mod application;
 mod company;
+mod draft;
+mod list;
+mod log;
+mod process;
+mod record;
+mod review;
 mod sql;
+mod submit;
+
+pub use process::{pick_up, process, settle};
+pub use sql::is_being_made;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
+        .json(core::GetRegistrationApplication, draft::application)
         .json(core::GetRegistrationStatus, standing)
+        .json(core::SaveRegistrationDraft, draft::save)
         .json(core::GetRegistrationDefaultValues, company::default_values)
         .json(core::GetAutoSuggestedAccounts, company::suggested)
         .json(core::ChildAccountValidation, company::validate)
+        .json(core::RegisterBulkAccount, submit::register)
+        .json(core::UpdateRegistrationRecord, submit::update)
+        .json(core::RedoApplication, submit::redo)
         .json(core::GovernmentRegistrationNotification, ask_for_notice)
+        .json(core::BulkUserRegistrationTable, list::table)
+        .json(core::GetRegistrationApplicationByID, list::reviewed)
+        .json(core::GetRegistrationRecord, record::head)
+        .json(core::RegistrationRemarkLog, record::log)
+        .json(core::GetRegistrationAccounts, record::accounts)
+        .json(core::UpdateBulkAccountRegistrationStatus, review::decide)
 }
 
 /// Where the own application stands. Whoever was invited into a bulk account has none, and stands where it does.

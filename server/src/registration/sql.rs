@@ -1,9 +1,114 @@
 //! Queries of applications beside those of their use cases.
 
 use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::registration::{RegistrationEvent, RegistrationStatus, Step};
 use gridbill_core::{Day, Instant};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
+
+use super::application::Registration;
+use super::log::Happened;
+
+pub mod draft;
+pub mod list;
+pub mod process;
+pub mod review;
+pub mod submit;
+
+/// An application; $1 is its id or its bulk account.
+macro_rules! registration {
+    ($rest:tt, $named:expr) => {
+        sqlx::query_as!(
+            Registration,
+            r#"select registration_id, person_id, status as "status: RegistrationStatus", registration_no, company_name,
+                      submissions, bulk_id as "bulk_id: BulkId"
+               from registration where "#
+                + $rest,
+            $named,
+        )
+    };
+}
+
+pub async fn registration(db: &PgPool, registration_id: Uuid) -> sqlx::Result<Option<Registration>> {
+    registration!("registration_id = $1", registration_id).fetch_optional(db).await
+}
+
+pub async fn hold(db: &mut PgConnection, registration_id: Uuid) -> sqlx::Result<Option<Registration>> {
+    registration!("registration_id = $1 for update", registration_id).fetch_optional(db).await
+}
+
+pub async fn hold_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Registration>> {
+    registration!("bulk_id = $1 and status in (5, 6) for update", bulk_id.as_str()).fetch_optional(db).await
+}
+
+/// Somebody held, with the bulk account that they belong to.
+pub struct HeldPerson {
+    pub person_id: Uuid,
+    pub bulk_id: Option<BulkId>,
+}
+
+/// Holds people in the order of their ids, without those who were removed.
+pub async fn hold_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<HeldPerson>> {
+    sqlx::query_as!(
+        HeldPerson,
+        r#"select person_id, bulk_id as "bulk_id: BulkId" from person
+           where person_id = any($1) and deleted_at is null and disabled_at is null order by person_id
+           for no key update"#,
+        people,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn note_event(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    by_id: Option<Uuid>,
+    by_name: &str,
+    happened: &Happened<'_>,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into registration_event (registration_id, at, by_id, by_name, step, status, remark)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        registration_id,
+        now.utc(),
+        by_id,
+        by_name,
+        happened.step.code(),
+        happened.status as i16,
+        happened.remark,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What happened, the oldest first.
+pub async fn events(db: &PgPool, registration_id: Uuid) -> sqlx::Result<Vec<RegistrationEvent>> {
+    let rows = sqlx::query!(
+        r#"select at as "at: Instant", by_name, step, status as "status: RegistrationStatus", remark
+           from registration_event where registration_id = $1 order by event_id"#,
+        registration_id,
+    )
+    .fetch_all(db)
+    .await?;
+    let events = rows.into_iter().filter_map(|row| {
+        let step = Step::from_code(&row.step)?;
+        Some(RegistrationEvent { at: row.at, by: row.by_name, step, status: row.status, remark: row.remark })
+    });
+    Ok(events.collect())
+}
+
+pub async fn count_accounts(db: &PgPool, registration_id: Uuid, submission: i32) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from registration_account where registration_id = $1 and submission = $2"#,
+        registration_id,
+        submission,
+    )
+    .fetch_one(db)
+    .await
+}
 
 pub struct Standing {
     pub registration_id: Option<Uuid>,
@@ -136,4 +241,14 @@ pub async fn premises(db: &PgPool, account_no: &AccountNo) -> sqlx::Result<Optio
     sqlx::query_scalar!("select premises_address from account_master where account_no = $1", account_no.as_str())
         .fetch_optional(db)
         .await
+}
+
+/// Whether the bulk account of somebody who is held is being made: they are about to be its Master.
+pub async fn is_being_made(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from registration where person_id = $1 and status = 5 and bulk_id is null) as "is!""#,
+        person_id,
+    )
+    .fetch_one(db)
+    .await
 }

@@ -16,6 +16,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::identity::links::{self, For};
 use crate::mail::{self, Letter, To};
+use crate::registration;
 use crate::who::{Person, Staff};
 
 /// Also out of a bulk account; but its Master gives the role away first.
@@ -25,6 +26,9 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
     let user = sql::hold(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
     if user.role == Some(Role::Master) {
         return Err(Code::UserIsMaster.into());
+    }
+    if registration::is_being_made(&mut tx, user.person_id).await? {
+        return Err(Code::AccountIsPending.into());
     }
     gone(&app, &mut tx, &who.person, &user).await?;
     tx.commit().await?;

@@ -14,6 +14,7 @@ mod payments;
 mod profile;
 mod reconciliation;
 mod registering;
+mod registration;
 mod sessions;
 mod sheets;
 mod staff;

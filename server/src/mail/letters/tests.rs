@@ -33,6 +33,10 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Letter<'a>> {
         Letter::MobileChanged { at },
         Letter::BecameMaster { company, from: person },
         Letter::GaveMasterAway { company, to: person },
+        Letter::RegistrationNeedsMore { company, remark: person },
+        Letter::RegistrationRejected { company, remark: person },
+        Letter::RegistrationApproved { company, bulk_id: "3050000001", accounts: 12, errors: 0 },
+        Letter::RegistrationApproved { company, bulk_id: "3050000001", accounts: 12, errors: 3 },
     ]
 }
 

@@ -1,0 +1,84 @@
+//! The own application: what was filled in so far, kept letter by letter.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::registration::{
+    Application, ApplicationAccount, MOST_ACCOUNTS, RegistrationForm, SaveDraftRequest, SavedDraft,
+};
+use gridbill_core::{Code, Problem};
+use serde_json::Value;
+
+use super::sql::draft as sql;
+use crate::app::App;
+use crate::error::Answer;
+use crate::who::Person;
+
+pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<Application>> {
+    Ok(sql::application(&app.pool, who.person_id).await?)
+}
+
+/// Also while the utility asked for more: what it sees stays what was submitted.
+pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<SavedDraft> {
+    if request.accounts.as_ref().is_some_and(|accounts| accounts.len() > MOST_ACCOUNTS) {
+        return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS)).into());
+    }
+    let (form, now) = (storable_form(request.form)?, app.now());
+    let mut tx = app.pool.begin().await?;
+    free(sql::hold_person(&mut tx, who.person_id).await?)?;
+    let registration_id = match sql::open(&mut tx, who.person_id).await? {
+        // Submitted and decided since.
+        None if request.draft_version.is_some() => return Err(Code::DraftIsOlder.into()),
+        None => sql::begin(&mut tx, app.chance.uuid(), who.person_id, now).await?,
+        Some(open) if !open.status.is_editable() => return Err(Code::RegistrationMoved.into()),
+        Some(open) if request.draft_version.is_some_and(|version| version != open.draft_version) => {
+            return Err(Code::DraftIsOlder.into());
+        }
+        Some(open) => open.registration_id,
+    };
+    let declaration_id = sql::own_file(&mut tx, who.person_id, form.declaration_file_id.as_deref()).await?;
+    let step = request.step.map(i16::from);
+    let draft_version = sql::save(&mut tx, registration_id, &form, declaration_id, step, now).await?;
+    if let Some(accounts) = request.accounts {
+        sql::set_accounts(&mut tx, registration_id, &storable_accounts(accounts)).await?;
+    }
+    tx.commit().await?;
+    Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now })
+}
+
+/// Somebody who may register a company: they belong to none.
+///
+/// # Errors
+/// [`Code::UserInAnotherBulkAccount`]; [`Code::SignedOut`] when they were removed meanwhile.
+pub fn free(held: Option<sql::HeldPerson>) -> Result<(), Code> {
+    match held {
+        None => Err(Code::SignedOut),
+        Some(person) if person.bulk_id.is_some() => Err(Code::UserInAnotherBulkAccount),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Every letter that was typed, but for the one that PostgreSQL cannot store, which no key types.
+fn storable(text: &str) -> String {
+    text.replace('\0', "\u{fffd}")
+}
+
+fn storable_form(form: RegistrationForm) -> Answer<RegistrationForm> {
+    fn within(value: &mut Value) {
+        match value {
+            Value::String(text) if text.contains('\0') => *text = storable(text),
+            Value::Object(parts) => parts.values_mut().for_each(within),
+            _ => {}
+        }
+    }
+    let mut value = serde_json::to_value(form).map_err(anyhow::Error::from)?;
+    within(&mut value);
+    Ok(serde_json::from_value(value).map_err(anyhow::Error::from)?)
+}
+
+pub fn storable_accounts(accounts: Vec<ApplicationAccount>) -> Vec<ApplicationAccount> {
+    let kept = accounts.into_iter().map(|account| ApplicationAccount {
+        account_no: storable(account.account_no.trim()),
+        reference_id: account.reference_id.map(|typed| storable(typed.trim())).filter(|kept| !kept.is_empty()),
+        ..account
+    });
+    kept.collect()
+}

@@ -1,0 +1,63 @@
+//! An application as whoever made it and staff look it up: its head, its history, its accounts.
+
+use gridbill_core::page::rows;
+use gridbill_core::permission::{Action, Area, Scope};
+use gridbill_core::registration::{
+    ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest, RegistrationRow,
+    RegistrationStatus,
+};
+use gridbill_core::{Code, Page};
+
+use super::application::Registration;
+use super::id;
+use super::sql::{self, list};
+use crate::app::App;
+use crate::cursor;
+use crate::error::Answer;
+use crate::who::Person;
+
+/// The list's name, which its cursors are bound to.
+const LIST: &str = "accounts of an application";
+
+/// The application, for whoever made it, and once it was submitted for staff who look after bulk accounts. Anybody else's
+/// is not there.
+///
+/// # Errors
+/// [`Code::RegistrationNotFound`].
+pub async fn readable(app: &App, who: &Person, registration_id: &str) -> Answer<Registration> {
+    let held = Registration::look(&app.pool, id(registration_id)?).await?.ok_or(Code::RegistrationNotFound)?;
+    let scope = Scope { area: Area::ManageBulkAccounts, action: Action::View };
+    let reviews = who.is_staff && who.role.is_some_and(|role| role.allows(who.permissions, scope));
+    let is_submitted = held.status != RegistrationStatus::Unregistered;
+    if held.person_id == who.person_id || (reviews && is_submitted) {
+        Ok(held)
+    } else {
+        Err(Code::RegistrationNotFound.into())
+    }
+}
+
+/// A draft has no head yet.
+pub async fn head(app: App, who: Person, request: RegistrationIdRequest) -> Answer<RegistrationRow> {
+    let held = readable(&app, &who, &request.id).await?;
+    let row = list::one(&app.pool, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+    Ok(row.shown())
+}
+
+/// The oldest first.
+pub async fn log(app: App, who: Person, request: RegistrationIdRequest) -> Answer<Vec<RegistrationEvent>> {
+    let held = readable(&app, &who, &request.id).await?;
+    Ok(sql::events(&app.pool, held.registration_id).await?)
+}
+
+/// Whoever made it sees what they edit; staff see what was submitted.
+pub async fn accounts(app: App, who: Person, request: RegistrationAccountsRequest) -> Answer<Page<ApplicationAccount>> {
+    let held = readable(&app, &who, &request.id).await?;
+    let submission = if held.person_id == who.person_id { 0 } else { held.submissions };
+    let list = format!("{LIST} {} {submission}", held.registration_id);
+    let (rows, after) = (rows(request.record_count), cursor::read::<i32>(&list, request.cursor.as_deref())?);
+    let found = sql::draft::page_of_accounts(&app.pool, held.registration_id, submission, after, rows + 1).await?;
+    let total = sql::count_accounts(&app.pool, held.registration_id, submission).await?;
+    let page = Page::of(found, rows, total, |(place, _)| cursor::write(&list, place));
+    let items = page.items.into_iter().map(|(_, account)| account).collect();
+    Ok(Page { items, total: page.total, next: page.next })
+}

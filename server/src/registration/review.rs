@@ -1,0 +1,83 @@
+//! Staff approve an application, ask for more, or reject it.
+
+use gridbill_core::registration::{ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
+use gridbill_core::{Code, Problem};
+use serde_json::json;
+
+use super::application::Registration;
+use super::id;
+use super::log::{self, Happened};
+use super::sql::review as sql;
+use crate::app::App;
+use crate::auth::{again, guard};
+use crate::error::Answer;
+use crate::jobs;
+use crate::mail::{self, Letter, To};
+use crate::who::Staff;
+
+/// Of two at the same time one decides, and the other is told that the application has moved on.
+pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Submitted> {
+    let registration_id = id(&request.registration_id)?;
+    let applicant = sql::applicant(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+    let remark = request.remark.as_deref().unwrap_or_default().trim().replace('\0', "\u{fffd}");
+    check(&request, &remark)?;
+    let staff = &who.person;
+    // Hashing takes long, so it comes before the locks.
+    let proven = match (request.action, request.password) {
+        (ReviewAction::Reject, Some(password)) => {
+            Some(again::prove(&app, staff.person_id, password, "password").await?)
+        }
+        _ => None,
+    };
+
+    let mut tx = app.pool.begin().await?;
+    let people = super::sql::hold_people(&mut tx, &[applicant.person_id, staff.person_id]).await?;
+    guard::still(&mut tx, staff).await?;
+    if let Some(proven) = proven {
+        again::holds(&mut tx, staff.person_id, &proven).await?;
+    }
+    let held = Registration::hold(&mut tx, registration_id).await?;
+    let step = request.action.step();
+    let status = next(held.status, step)?;
+    // Sent back and submitted again while somebody looked at what was there before.
+    if request.submission.is_some_and(|seen| seen != held.submissions) {
+        return Err(Code::RegistrationMoved.into());
+    }
+    if step == Step::Approve {
+        let is_free = people.iter().any(|one| one.person_id == applicant.person_id && one.bulk_id.is_none());
+        if !is_free {
+            return Err(Code::UserInAnotherBulkAccount.into());
+        }
+        if super::sql::submit::is_registered(&mut tx, held.registration_no.as_deref().unwrap_or_default()).await? {
+            return Err(Code::CompanyRegistered.into());
+        }
+    }
+    let remark = Some(remark.as_str()).filter(|remark| !remark.is_empty());
+    sql::decided(&mut tx, registration_id, status, staff.person_id, remark, app.now()).await?;
+    let happened = Happened { step, status, remark, details: json!({ "submission": held.submissions }) };
+    log::by(&app, &mut tx, staff, registration_id, &held.company_name, happened).await?;
+    let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
+    let (company, remark) = (held.company_name.as_str(), remark.unwrap_or_default());
+    match request.action {
+        // The letter follows once there is something to sign in to.
+        ReviewAction::Approve => jobs::process_registration(&app, &mut tx, registration_id).await?,
+        ReviewAction::RequestForInfo => {
+            mail::send(&app, &mut tx, to, Letter::RegistrationNeedsMore { company, remark }).await?;
+        }
+        ReviewAction::Reject => {
+            mail::send(&app, &mut tx, to, Letter::RegistrationRejected { company, remark }).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(Submitted { registration_id: registration_id.to_string(), status })
+}
+
+/// The remark, and the password to reject, which cannot be undone.
+fn check(request: &ReviewRequest, remark: &str) -> Result<(), Problem> {
+    let mut wrong = check_review(request.action, remark).err().map(|problem| problem.fields).unwrap_or_default();
+    let has_password = request.password.as_deref().is_some_and(|password| !password.is_empty());
+    if request.action == ReviewAction::Reject && !has_password {
+        wrong.push(("password".to_owned(), Code::PasswordRequired.into()));
+    }
+    Problem::of_fields(wrong).map_or(Ok(()), Err)
+}

@@ -1,0 +1,206 @@
+//! Queries of what was filled in so far.
+
+use gridbill_core::Instant;
+use gridbill_core::registration::declaration::FileKind;
+use gridbill_core::registration::form::parse_registration_no;
+use gridbill_core::registration::{
+    AccountSource, Application, ApplicationAccount, Declaration, GOVERNMENT, PRIVATE, RegistrationForm,
+    RegistrationStatus,
+};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use uuid::Uuid;
+
+pub use super::HeldPerson;
+
+/// The own application: the open one, else the last, with a declaration that its form names.
+pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Application>> {
+    let found = sqlx::query!(
+        r#"select r.registration_id, r.status as "status: RegistrationStatus", r.form as "form: Json<RegistrationForm>",
+                  (select count(*) from registration_account a
+                   where a.registration_id = r.registration_id and a.submission = 0 and a.is_select) as "accounts!",
+                  r.step, r.draft_version, r.remark, f.file_id as "file_id?", f.name as "name?", f.kind as "kind?",
+                  f.size as "size?", f.stored_at as "stored_at?: Instant"
+           from registration r left join stored_file f on f.file_id = r.declaration_id
+           where r.person_id = $1
+           order by r.status in (1, 2, 4, 5) desc, r.created_at desc, r.updated_at desc limit 1"#,
+        person_id,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(found.map(|row| Application {
+        registration_id: row.registration_id.to_string(),
+        status: row.status,
+        form: row.form.0,
+        total_accounts: row.accounts,
+        declaration: match (row.file_id, row.name, row.kind, row.size, row.stored_at) {
+            (Some(file_id), Some(file_name), Some(kind), Some(size), Some(uploaded_at)) => {
+                Some(declaration(file_id, file_name, &kind, size, uploaded_at))
+            }
+            _ => None,
+        },
+        step: u8::try_from(row.step).unwrap_or(0),
+        draft_version: row.draft_version,
+        remark: row.remark,
+    }))
+}
+
+pub fn declaration(file_id: Uuid, file_name: String, kind: &str, size: i64, uploaded_at: Instant) -> Declaration {
+    let kind = match kind {
+        "png" => FileKind::Png,
+        "jpeg" => FileKind::Jpeg,
+        _ => FileKind::Pdf,
+    };
+    Declaration { file_id: file_id.to_string(), file_name, kind, size, uploaded_at }
+}
+
+/// Holds somebody, so that what they do with their applications follows each other; none when they were removed.
+pub async fn hold_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<HeldPerson>> {
+    Ok(super::hold_people(db, &[person_id]).await?.pop())
+}
+
+/// The application that somebody has open.
+pub struct Open {
+    pub registration_id: Uuid,
+    pub status: RegistrationStatus,
+    pub draft_version: i32,
+}
+
+/// Holds it.
+pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Open>> {
+    sqlx::query_as!(
+        Open,
+        r#"select registration_id, status as "status: RegistrationStatus", draft_version
+           from registration where person_id = $1 and status in (1, 2, 4, 5) for update"#,
+        person_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Begins an empty draft.
+pub async fn begin(db: &mut PgConnection, id: Uuid, person_id: Uuid, now: Instant) -> sqlx::Result<Uuid> {
+    sqlx::query_scalar!(
+        "insert into registration (registration_id, person_id, status, form, draft_version, created_at, updated_at)
+         values ($1, $2, 1, '{}', 0, $3, $3) returning registration_id",
+        id,
+        person_id,
+        now.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A file that the person uploaded; none for a text that names no such one.
+pub async fn own_file(db: &mut PgConnection, person_id: Uuid, file_id: Option<&str>) -> sqlx::Result<Option<Uuid>> {
+    let Some(file_id) = file_id.and_then(|id| Uuid::try_parse(id.trim()).ok()) else { return Ok(None) };
+    sqlx::query_scalar!(
+        "select file_id from stored_file where owner_id = $1 and file_id = $2 for key share",
+        person_id,
+        file_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Keeps what is filled in; its new version. An application that was submitted keeps company and number meanwhile.
+pub async fn save(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    form: &RegistrationForm,
+    declaration_id: Option<Uuid>,
+    step: Option<i16>,
+    now: Instant,
+) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        "update registration
+         set form = $2, declaration_id = $3, step = coalesce($4, step), draft_version = draft_version + 1, updated_at = $5,
+             registration_no = case when status = 1 then $6 else registration_no end,
+             company_name = case when status = 1 then $7 else company_name end,
+             business_type = case when status = 1 then $8 else business_type end
+         where registration_id = $1 returning draft_version",
+        registration_id,
+        Json(form) as _,
+        declaration_id,
+        step,
+        now.utc(),
+        parse_registration_no(&form.details.registration_no).ok(),
+        form.details.company_name.trim(),
+        form.business_type.filter(|code| [GOVERNMENT, PRIVATE].contains(code)),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Puts these accounts in the place of those that the customer edits.
+pub async fn set_accounts(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    accounts: &[ApplicationAccount],
+) -> sqlx::Result<()> {
+    sqlx::query!("delete from registration_account where registration_id = $1 and submission = 0", registration_id)
+        .execute(&mut *db)
+        .await?;
+    sqlx::query!(
+        "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
+         select $1, 0, place - 1, account_no, reference_id, is_select, source
+         from unnest($2::text[], $3::text[], $4::bool[], $5::text[]) with ordinality
+              as given (account_no, reference_id, is_select, source, place)",
+        registration_id,
+        &accounts.iter().map(|one| one.account_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &accounts.iter().map(|one| one.reference_id.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
+        &accounts.iter().map(|one| one.is_select).collect::<Vec<_>>(),
+        &accounts.iter().map(|one| source(one.source)).collect::<Vec<_>>() as &[&str],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+const fn source(source: AccountSource) -> &'static str {
+    match source {
+        AccountSource::Auto => "auto",
+        AccountSource::Manual => "manual",
+        AccountSource::Upload => "upload",
+    }
+}
+
+/// Accounts of a submission, or with 0 those that the customer edits, after that place.
+pub async fn page_of_accounts(
+    db: impl PgExecutor<'_>,
+    registration_id: Uuid,
+    submission: i32,
+    after: Option<i32>,
+    rows: i64,
+) -> sqlx::Result<Vec<(i32, ApplicationAccount)>> {
+    let rows = sqlx::query!(
+        "select place, account_no, reference_id, is_select, source from registration_account
+         where registration_id = $1 and submission = $2 and ($3::int is null or place > $3) order by place limit $4",
+        registration_id,
+        submission,
+        after,
+        rows,
+    )
+    .fetch_all(db)
+    .await?;
+    let accounts = rows.into_iter().map(|row| {
+        let source = match row.source.as_str() {
+            "auto" => AccountSource::Auto,
+            "upload" => AccountSource::Upload,
+            _ => AccountSource::Manual,
+        };
+        let (account_no, reference_id) = (row.account_no, row.reference_id);
+        (row.place, ApplicationAccount { account_no, reference_id, is_select: row.is_select, source })
+    });
+    Ok(accounts.collect())
+}
+
+/// All of them.
+pub async fn accounts(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    submission: i32,
+) -> sqlx::Result<Vec<ApplicationAccount>> {
+    let all = page_of_accounts(db, registration_id, submission, None, i64::MAX).await?;
+    Ok(all.into_iter().map(|(_, account)| account).collect())
+}

@@ -1,0 +1,103 @@
+//! Queries of reviewing an application.
+
+use gridbill_core::registration::{Declaration, RegistrationForm, RegistrationStatus};
+use gridbill_core::{Instant, Language};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor, PgPool};
+use uuid::Uuid;
+
+/// Whoever made an application.
+pub struct Applicant {
+    pub person_id: Uuid,
+    pub name: String,
+    pub email: String,
+    pub language: Language,
+}
+
+/// Of an application that was submitted.
+pub async fn applicant(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<Applicant>> {
+    sqlx::query_as!(
+        Applicant,
+        r#"select person_id, name, email, language as "language: Language"
+           from registration join person using (person_id) where registration_id = $1 and registration.status <> 1"#,
+        registration_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn decided(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    status: RegistrationStatus,
+    by: Uuid,
+    remark: Option<&str>,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update registration set status = $2, reviewed_by = $3, reviewed_at = $5, updated_at = $5, remark = $4
+         where registration_id = $1",
+        registration_id,
+        status as i16,
+        by,
+        remark,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What was submitted once.
+pub struct Submission {
+    pub form: RegistrationForm,
+    pub declaration: Declaration,
+}
+
+pub async fn submission(db: &PgPool, registration_id: Uuid, submission: i32) -> sqlx::Result<Option<Submission>> {
+    let row = sqlx::query!(
+        r#"select s.form as "form: Json<RegistrationForm>", f.file_id, f.name, f.kind, f.size,
+                  f.stored_at as "stored_at: Instant"
+           from registration_submission s join stored_file f on f.file_id = s.declaration_id
+           where s.registration_id = $1 and s.submission = $2"#,
+        registration_id,
+        submission,
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Submission {
+        form: row.form.0,
+        declaration: super::draft::declaration(row.file_id, row.name, &row.kind, row.size, row.stored_at),
+    }))
+}
+
+/// What became of the accounts.
+pub struct Figures {
+    /// Since the submission before; none of the first one are.
+    pub added: i64,
+    pub removed: i64,
+    pub processed: i64,
+    pub failed: i64,
+}
+
+pub async fn figures(db: &PgPool, registration_id: Uuid, submission: i32) -> sqlx::Result<Figures> {
+    sqlx::query_as!(
+        Figures,
+        r#"with now as (select account_no from registration_account where registration_id = $1 and submission = $2),
+                before as (select account_no from registration_account where registration_id = $1 and submission = $2 - 1
+                           and $2 > 1)
+           select case when $2 > 1 then (select count(*) from (select * from now except select * from before) a)
+                       else 0 end as "added!",
+                  (select count(*) from (select * from before except select * from now) r) as "removed!",
+                  (select count(*) from now where exists (
+                       select from tagging t where t.bulk_id = r.bulk_id and t.account_no = now.account_no
+                       and t.done_at is not null)) as "processed!",
+                  (select count(*) from tagging t where t.bulk_id = r.bulk_id and t.error_type is not null
+                   and t.forgotten_at is null) as "failed!"
+           from registration r where r.registration_id = $1"#,
+        registration_id,
+        submission,
+    )
+    .fetch_one(db)
+    .await
+}

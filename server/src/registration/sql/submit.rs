@@ -1,0 +1,106 @@
+//! Queries of submitting an application.
+
+use gridbill_core::registration::{RegistrationForm, RegistrationStatus};
+use gridbill_core::{Code, Instant};
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::error::{Answer, OnConstraint as _};
+
+/// An application that was checked.
+pub struct Whole<'a> {
+    pub form: &'a RegistrationForm,
+    pub declaration_id: Uuid,
+    /// How many are to be taken.
+    pub accounts: i32,
+}
+
+/// Whether a company has a bulk account.
+pub async fn is_registered(db: &mut PgConnection, registration_no: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bulk_account where registration_no = $1) as "is!""#,
+        registration_no,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Submits it as it is, with its accounts; which submission it is.
+///
+/// # Errors
+/// [`Code::CompanyHasApplication`] when another live application has the company's number.
+pub async fn submit(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    status: RegistrationStatus,
+    whole: &Whole<'_>,
+    now: Instant,
+) -> Answer<i32> {
+    let details = &whole.form.details;
+    let submission = sqlx::query_scalar!(
+        "update registration
+         set status = $2, form = $3, declaration_id = $4, registration_no = $5, company_name = $6, business_type = $7,
+             submissions = submissions + 1, submitted_at = $8, updated_at = $8, draft_version = draft_version + 1,
+             remark = null
+         where registration_id = $1 returning submissions",
+        registration_id,
+        status as i16,
+        Json(whole.form) as _,
+        whole.declaration_id,
+        details.registration_no,
+        details.company_name,
+        whole.form.business_type,
+        now.utc(),
+    )
+    .fetch_one(&mut *db)
+    .await
+    .on_constraint("one_live_application_of_a_company", Code::CompanyHasApplication)?;
+    sqlx::query!(
+        "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        registration_id,
+        submission,
+        Json(whole.form) as _,
+        whole.declaration_id,
+        whole.accounts,
+        now.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
+         select registration_id, $2, place, account_no, reference_id, true, source
+         from registration_account where registration_id = $1 and submission = 0 and is_select",
+        registration_id,
+        submission,
+    )
+    .execute(db)
+    .await?;
+    Ok(submission)
+}
+
+/// Puts into an empty draft what another application was made of.
+pub async fn copy(db: &mut PgConnection, from: Uuid, into: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update registration new
+         set form = old.form, declaration_id = old.declaration_id, registration_no = old.registration_no,
+             company_name = old.company_name, business_type = old.business_type, step = 0, draft_version = 1, updated_at = $3
+         from registration old where new.registration_id = $2 and old.registration_id = $1",
+        from,
+        into,
+        now.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
+         select $2, 0, place, account_no, reference_id, is_select, source
+         from registration_account where registration_id = $1 and submission = 0",
+        from,
+        into,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

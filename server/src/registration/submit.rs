@@ -1,0 +1,94 @@
+//! An application is submitted, again after the utility asked for more, or begun anew from a rejected one.
+
+use gridbill_core::registration::{
+    ApplicationAccount, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest, RegistrationStatus, Step,
+    Submitted, UpdateRegistrationRequest, check_application, next,
+};
+use gridbill_core::{Code, Day, Problem};
+use serde_json::json;
+
+use super::application::Registration;
+use super::draft::{free, storable_accounts};
+use super::log::{self, Happened};
+use super::sql::{draft, submit as sql};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::endpoint::Tx;
+use crate::error::Answer;
+use crate::who::Person;
+
+/// For the first time: of two calls at the same time, one submits and the other finds that it has been.
+pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest) -> Answer<Submitted> {
+    let mut tx = app.pool.begin().await?;
+    free(draft::hold_person(&mut tx, who.person_id).await?)?;
+    let registration_id = match draft::open(&mut tx, who.person_id).await? {
+        None => draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?,
+        Some(open) if open.status == RegistrationStatus::Unregistered => open.registration_id,
+        Some(_) => return Err(Code::RegistrationMoved.into()),
+    };
+    let held = Registration::hold(&mut tx, registration_id).await?;
+    submitted(&app, tx, &who, held, request.form, request.accounts).await
+}
+
+/// What the utility asked for, on any day, also by a government entity.
+pub async fn update(app: App, who: Person, request: UpdateRegistrationRequest) -> Answer<Submitted> {
+    let mut tx = app.pool.begin().await?;
+    free(draft::hold_person(&mut tx, who.person_id).await?)?;
+    let held = Registration::hold_own(&mut tx, &who, &request.registration_id).await?;
+    if held.status != RegistrationStatus::RequestForInfo {
+        return Err(Code::RegistrationMoved.into());
+    }
+    submitted(&app, tx, &who, held, request.form, request.accounts).await
+}
+
+async fn submitted(
+    app: &App,
+    mut tx: Tx,
+    who: &Person,
+    held: Registration,
+    form: RegistrationForm,
+    accounts: Option<Vec<ApplicationAccount>>,
+) -> Answer<Submitted> {
+    let status = next(held.status, Step::Submit)?;
+    let accounts = match accounts {
+        Some(accounts) => storable_accounts(accounts),
+        None => draft::accounts(&mut tx, held.registration_id, 0).await?,
+    };
+    let today = (held.status == RegistrationStatus::Unregistered).then(|| Day::at(app.now()));
+    let checked = check_application(&form, &accounts, today)?;
+    let declaration_id = draft::own_file(&mut tx, who.person_id, form.declaration_file_id.as_deref()).await?;
+    let missing = || Problem::at("declarationFileId", Code::DeclarationRequired);
+    let form = RegistrationForm { details: form.details.trimmed(), ..form };
+    let whole = sql::Whole {
+        form: &form,
+        declaration_id: declaration_id.ok_or_else(missing)?,
+        accounts: i32::try_from(checked.len()).unwrap_or(i32::MAX),
+    };
+    if sql::is_registered(&mut tx, &form.details.registration_no).await? {
+        return Err(Code::CompanyRegistered.into());
+    }
+    draft::set_accounts(&mut tx, held.registration_id, &accounts).await?;
+    let submission = sql::submit(&mut tx, held.registration_id, status, &whole, app.now()).await?;
+    let details = json!({ "submission": submission, "accounts": whole.accounts });
+    let happened = Happened { step: Step::Submit, status, remark: None, details };
+    log::by(app, &mut tx, who, held.registration_id, &form.details.company_name, happened).await?;
+    tx.commit().await?;
+    Ok(Submitted { registration_id: held.registration_id.to_string(), status })
+}
+
+/// The old application stays as it was decided; the new one is a draft with everything that was in it.
+pub async fn redo(app: App, who: Person, request: RegistrationRequest) -> Answer<Submitted> {
+    let mut tx = app.pool.begin().await?;
+    free(draft::hold_person(&mut tx, who.person_id).await?)?;
+    let old = Registration::hold_own(&mut tx, &who, &request.registration_id).await?;
+    if old.status != RegistrationStatus::Rejected || draft::open(&mut tx, who.person_id).await?.is_some() {
+        return Err(Code::RegistrationMoved.into());
+    }
+    let registration_id = draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?;
+    sql::copy(&mut tx, old.registration_id, registration_id, app.now()).await?;
+    let note = Note::by(&who, Kind::RegistrationBegunAgain, &old.company_name);
+    let details = json!({ "registrationId": registration_id, "before": old.registration_id });
+    activity::note(&app, &mut tx, note.with(details)).await?;
+    tx.commit().await?;
+    Ok(Submitted { registration_id: registration_id.to_string(), status: RegistrationStatus::Unregistered })
+}

@@ -1,0 +1,139 @@
+//! Drafts: every letter is kept, the newest one counts, and one person has one at a time.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::registration::{
+    GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegistrationAccountsRequest,
+    RegistrationForm, SaveDraftRequest, SaveRegistrationDraft, SavedDraft,
+};
+use serde_json::json;
+
+use super::{ROC, accounts, applicant, file, form, known};
+use crate::support::{Actor, Portal, Refused, given};
+
+async fn save(actor: &Actor, company: &str, draft_version: Option<i32>) -> Result<SavedDraft, Refused> {
+    let mut form = RegistrationForm::default();
+    form.details.company_name = company.to_owned();
+    let request = SaveDraftRequest { form, accounts: None, step: None, draft_version };
+    actor.call::<SaveRegistrationDraft>(request).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_draft_counts_and_another_tabs_older_one_is_refused() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await.actor;
+    let first = save(&kamala, "One", None).await.unwrap();
+    let second = save(&kamala, "Two", Some(first.draft_version)).await.unwrap();
+    assert_eq!(
+        (second.registration_id.as_str(), second.draft_version),
+        (first.registration_id.as_str(), first.draft_version + 1)
+    );
+    for stale in [first.draft_version, second.draft_version + 1] {
+        assert_eq!(save(&kamala, "Three", Some(stale)).await.unwrap_err().code(), Code::DraftIsOlder);
+    }
+    let kept = kamala.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("a draft");
+    assert_eq!((kept.form.details.company_name.as_str(), kept.draft_version), ("Two", second.draft_version));
+    // Of many at once each has a version of its own, and one draft is there.
+    let saved =
+        futures::future::join_all((0..8).map(|n| save(&kamala, if n % 2 == 0 { "A" } else { "B" }, None))).await;
+    let mut versions: Vec<_> = saved.into_iter().map(|saved| saved.unwrap().draft_version).collect();
+    versions.sort_unstable();
+    assert_eq!(versions, (second.draft_version + 1..=second.draft_version + 8).collect::<Vec<_>>());
+    let drafts = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
+    assert_eq!(drafts.fetch_one(portal.pool()).await.unwrap(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_first_drafts_at_once_are_one() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await.actor;
+    let saved = futures::future::join_all((0..8).map(|_| save(&kamala, "A", None))).await;
+    assert!(saved.iter().all(Result::is_ok), "{saved:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await.actor;
+    let typed = json!({
+        "businessType": 7, "declarationFileId": "not a file",
+        "details": {
+            "companyName": "  Kedai Kopi «Abu»\n\t ", "registrationNo": " 2020-", "landline": "o3",
+            "mailingAddress": { "city": "K.L. 12", "state": "Somewhere" }, "primaryContact": { "email": "kamala@" },
+        },
+    });
+    let listed = json!([
+        { "accountNo": "21", "referenceId": "no number yet", "source": "manual" },
+        { "accountNo": "21", "isSelect": false, "source": "auto" },
+        { "accountNo": "a\u{0}b", "source": "upload" },
+    ]);
+    kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": typed, "accounts": listed, "step": 3 })).await.unwrap();
+    let kept = kamala.call_raw::<GetRegistrationApplication>(json!({})).await.unwrap();
+    for (name, value) in typed["details"].as_object().unwrap() {
+        for (inner, value) in value.as_object().into_iter().flatten() {
+            assert_eq!(&kept["form"]["details"][name][inner], value, "{name}.{inner}");
+        }
+        if !value.is_object() {
+            assert_eq!(&kept["form"]["details"][name], value, "{name}");
+        }
+    }
+    assert_eq!((&kept["form"]["businessType"], &kept["declaration"]), (&json!(7), &json!(null)));
+    // Without a list, the accounts of before stay.
+    kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap();
+    let id = kept["registrationId"].as_str().unwrap().to_owned();
+    let page = |cursor| RegistrationAccountsRequest { id: id.clone(), record_count: Some(2), cursor };
+    let first = kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap();
+    let second = kamala.call::<GetRegistrationAccounts>(page(first.next.clone())).await.unwrap();
+    assert_eq!((first.items.len(), first.total, second.items.len(), second.next), (2, 3, 1, None));
+    assert_eq!(first.items[0].reference_id.as_deref(), Some("no number yet"));
+    assert!(first.items[0].is_select && !first.items[1].is_select);
+    assert_eq!(second.items[0].account_no, "a\u{fffd}b");
+    kamala
+        .call_raw::<SaveRegistrationDraft>(json!({ "form": { "details": { "companyName": "\u{0}" } }, "accounts": [] }))
+        .await
+        .unwrap();
+    assert_eq!(kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap().total, 0);
+    let many: Vec<_> = (0..10_001).map(|_| json!({ "accountNo": "2", "source": "manual" })).collect();
+    let refused = kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": many })).await.unwrap_err();
+    assert_eq!(refused.fields(), [("accounts", Code::AccountsTooMany)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_application_that_is_not_whole_is_told_everything_that_is_wrong() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let refused = kamala.actor.call_raw::<RegisterBulkAccount>(json!({ "form": {} })).await.unwrap_err();
+    let fields = refused.fields();
+    for expected in [
+        ("businessType", Code::BusinessTypeRequired),
+        ("details.companyName", Code::CompanyNameRequired),
+        ("details.secondaryContact.email", Code::EmailRequired),
+        ("declarationFileId", Code::DeclarationRequired),
+        ("accounts", Code::AccountsRequired),
+    ] {
+        assert!(fields.contains(&expected), "{expected:?}: {fields:?}");
+    }
+    // Somebody else's file is none.
+    given::person_without_account(portal.pool(), "other@baru.example").await;
+    let theirs = file(portal.pool(), "other@baru.example").await;
+    let request = json!({ "form": form(ROC, &theirs), "accounts": accounts(&numbers) });
+    let refused = kamala.actor.call_raw::<RegisterBulkAccount>(request).await.unwrap_err();
+    assert_eq!(refused.fields(), [("declarationFileId", Code::DeclarationRequired)]);
+    // Accounts are named by their place in the list.
+    let mut listed = accounts(&[numbers.clone(), vec!["3".to_owned(), numbers[0].clone()]].concat());
+    listed[1].reference_id = Some("seventeen letters".to_owned());
+    let request = json!({ "form": form(ROC, &kamala.file_id), "accounts": listed });
+    let refused = kamala.actor.call_raw::<RegisterBulkAccount>(request).await.unwrap_err();
+    assert_eq!(
+        refused.fields(),
+        [
+            ("accounts.1.referenceId", Code::ReferenceIdLength),
+            ("accounts.2.accountNo", Code::AccountNumberPrefix),
+            ("accounts.3.accountNo", Code::AccountRepeated)
+        ]
+    );
+    // None of it was kept.
+    let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
+    assert_eq!(nothing.fetch_one(portal.pool()).await.unwrap(), 0);
+}

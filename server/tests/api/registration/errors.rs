@@ -1,0 +1,170 @@
+//! Accounts that cannot be taken: the company is registered all the same, and puts them right or leaves them out.
+
+use gridbill_core::Code;
+use gridbill_core::accounts::{
+    AccountError, GetBulkChildAccountError, PendingActionRequest, PendingRequest, PendingSubmit, RemoveFromPending,
+};
+use gridbill_core::bills::GetOutstandingBillsCard;
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::registration::{
+    AccountRequest, ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationApplicationByID,
+    RegistrationIdRequest, RegistrationStatus, ReviewAction, SuggestedRequest,
+};
+use serde_json::json;
+use sqlx::PgPool;
+
+use super::{ROC, applicant, decide, known, led, letters, steps};
+use crate::support::portal::until;
+use crate::support::{Actor, Portal, given};
+
+async fn run(pool: &PgPool, account_no: &str, active: bool, bulk_id: Option<&str>) {
+    sqlx::query!("update account_master set active = $2 where account_no = $1", account_no, active)
+        .execute(pool)
+        .await
+        .unwrap();
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, tagged_at) select $1, $2, now() where $2::text is not null",
+        account_no,
+        bulk_id,
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+async fn pending(actor: &Actor, bulk_id: &BulkId) -> Vec<(String, Option<AccountError>)> {
+    let request = PendingRequest { bulk_id: bulk_id.clone(), record_count: None, cursor: None };
+    let page = actor.call::<GetBulkChildAccountError>(request).await.unwrap();
+    page.items.into_iter().map(|one| (one.account_number.to_string(), one.error_type)).collect()
+}
+
+fn these(bulk_id: &BulkId, accounts: &[&str]) -> PendingActionRequest {
+    let accounts = accounts.iter().map(|one| AccountNo::parse(one).unwrap()).collect();
+    PendingActionRequest { bulk_id: bulk_id.clone(), accounts }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() {
+    let portal = Portal::with_people().await;
+    let mut numbers = known(portal.pool(), ROC, 1, 4).await;
+    run(portal.pool(), &numbers[1], false, None).await;
+    run(portal.pool(), &numbers[2], true, Some(given::SINAR)).await;
+    let unknown = "219990000001".to_owned();
+    numbers.push(unknown.clone());
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+
+    // They are told beforehand, and may register with them.
+    let request = SuggestedRequest { roc: ROC.to_owned(), record_count: None, cursor: None };
+    let suggested = kamala.actor.call::<GetAutoSuggestedAccounts>(request).await.unwrap();
+    let found: Vec<_> = suggested.items.iter().map(|one| one.error_type).collect();
+    assert_eq!(found, [None, Some(AccountError::Inactive), Some(AccountError::BelongsToAnother), None]);
+    for (account_no, error) in numbers.iter().zip([
+        None,
+        Some(AccountError::Inactive),
+        Some(AccountError::BelongsToAnother),
+        None,
+        Some(AccountError::NotFound),
+    ]) {
+        let account_no = AccountNo::parse(account_no).unwrap();
+        let valid = kamala.actor.call::<ChildAccountValidation>(AccountRequest { account_no }).await.unwrap();
+        assert_eq!(
+            (valid.error_type, valid.premises_address.is_some()),
+            (error, error != Some(AccountError::NotFound))
+        );
+    }
+    let id = kamala.register(ROC, &numbers[1..]).await.unwrap().registration_id;
+    decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
+    portal.work();
+    let standing = kamala.stands(RegistrationStatus::AcceptedWithError).await;
+    let bulk_id = standing.bulk_id.expect("a bulk account");
+    assert_eq!((standing.processed_accounts, standing.total_accounts), (4, 4));
+    let errors = [
+        (numbers[1].clone(), Some(AccountError::Inactive)),
+        (numbers[2].clone(), Some(AccountError::BelongsToAnother)),
+        (unknown.clone(), Some(AccountError::NotFound)),
+    ];
+    assert_eq!(pending(&kamala.actor, &bulk_id).await, errors);
+    let seen = staff.call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: id.clone() }).await.unwrap();
+    assert_eq!((seen.failed_accounts, seen.processed_accounts), (3, 4));
+    let subjects = letters(portal.pool(), "new@baru.example").await;
+    assert_eq!(subjects, ["Baru Berhad is registered; some accounts need your attention"]);
+
+    // One is known by now; another is in again with the same error.
+    known(portal.pool(), ROC, 99, 1).await;
+    kamala.actor.call::<PendingSubmit>(these(&bulk_id, &[&unknown, &numbers[1]])).await.unwrap();
+    until("the accounts are tried again", async || {
+        (pending(&kamala.actor, &bulk_id).await == errors[..2]).then_some(())
+    })
+    .await;
+    assert_eq!(kamala.standing().await.status, RegistrationStatus::AcceptedWithError);
+    // One is put right by a job, the last one left out by the customer.
+    run(portal.pool(), &numbers[1], true, None).await;
+    kamala.actor.call::<PendingSubmit>(these(&bulk_id, &[&numbers[1]])).await.unwrap();
+    until("the account is taken", async || (pending(&kamala.actor, &bulk_id).await.len() == 1).then_some(())).await;
+    assert_eq!(kamala.standing().await.status, RegistrationStatus::AcceptedWithError);
+    kamala.actor.call::<RemoveFromPending>(these(&bulk_id, &[&numbers[2]])).await.unwrap();
+    assert_eq!(kamala.standing().await.status, RegistrationStatus::Approved);
+    let expected = led(&[("submit", 2), ("approve", 5), ("finishWithErrors", 6), ("putRight", 7)]);
+    assert_eq!(steps(portal.pool(), &id).await, expected);
+    let status =
+        sqlx::query_scalar!("select registration_status from bulk_account where bulk_id = $1", bulk_id.as_str());
+    assert_eq!(status.fetch_one(portal.pool()).await.unwrap(), 7);
+    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
+}
+
+/// With no account free of errors there is the registration, the accounts and the profile; with the first one, everything.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_company_without_a_working_account_reaches_its_accounts_only() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let unknown = "219990000001".to_owned();
+    let id = kamala.register(ROC, std::slice::from_ref(&unknown)).await.unwrap().registration_id;
+    decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
+    portal.work();
+    let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
+    let bills = || kamala.actor.call_raw::<GetOutstandingBillsCard>(json!({ "id": bulk_id }));
+    assert_eq!(bills().await.unwrap_err().code(), Code::NoWorkingAccount);
+    known(portal.pool(), ROC, 99, 1).await;
+    kamala.actor.call::<PendingSubmit>(these(&bulk_id, &[&unknown])).await.unwrap();
+    kamala.stands(RegistrationStatus::Approved).await;
+    bills().await.unwrap();
+}
+
+/// Two companies name the same accounts: each of them is one's, and the other is told why not.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_two_companies_claim_is_ones() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 40).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let lina = applicant(&portal, "new@lain.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let mut ids = Vec::new();
+    for (one, registration_no) in [(&kamala, ROC), (&lina, "202009999999")] {
+        ids.push(one.register(registration_no, &numbers).await.unwrap().registration_id);
+    }
+    let (one, other) = tokio::join!(
+        decide(&staff, &ids[0], ReviewAction::Approve, None),
+        decide(&staff, &ids[1], ReviewAction::Approve, None)
+    );
+    one.and(other).unwrap();
+    portal.work();
+    let done = async |one: &super::Applicant| {
+        until("both are processed", async || {
+            Some(one.standing().await).filter(|now| now.status > RegistrationStatus::PostProcessing)
+        })
+        .await
+    };
+    let (one, other) = (done(&kamala).await, done(&lina).await);
+    let mut taken = 0;
+    for (who, standing) in [(&kamala, &one), (&lina, &other)] {
+        let bulk_id = standing.bulk_id.as_ref().expect("a bulk account");
+        let errors = pending(&who.actor, bulk_id).await;
+        assert!(errors.iter().all(|(_, error)| *error == Some(AccountError::BelongsToAnother)), "{errors:?}");
+        let has_errors = standing.status == RegistrationStatus::AcceptedWithError;
+        assert_eq!(has_errors, !errors.is_empty());
+        taken += numbers.len() - errors.len();
+    }
+    assert_eq!(taken, numbers.len());
+}

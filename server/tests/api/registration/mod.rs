@@ -1,0 +1,163 @@
+//! From a user without a company to a working bulk account.
+
+mod drafts;
+mod errors;
+mod journey;
+mod killed;
+mod lists;
+mod others;
+mod races;
+mod window;
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::registration::form::{CompanyDetails, Contact, MailingAddress};
+use gridbill_core::registration::{
+    AccountSource, ApplicationAccount, GetRegistrationStatus, PRIVATE, RegisterBulkAccount, RegisterBulkAccountRequest,
+    RegistrationForm, RegistrationStanding, RegistrationStatus, ReviewAction, ReviewRequest, Submitted,
+    UpdateBulkAccountRegistrationStatus,
+};
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::support::clock::noon;
+use crate::support::portal::until;
+use crate::support::{Actor, Portal, Refused, given};
+
+pub const ROC: &str = "202001234567";
+
+/// Somebody who belongs to no bulk account yet, signed in, with a declaration that they uploaded.
+pub struct Applicant {
+    pub actor: Actor,
+    pub file_id: String,
+}
+
+pub async fn applicant(portal: &Portal, email: &str) -> Applicant {
+    given::person_without_account(portal.pool(), email).await;
+    Applicant { file_id: file(portal.pool(), email).await, actor: portal.sign_in(email).await }
+}
+
+/// An uploaded declaration of somebody's.
+pub async fn file(pool: &PgPool, email: &str) -> String {
+    let file_id = Uuid::now_v7();
+    sqlx::query!(
+        "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
+         select $1, person_id, 'Declaration.pdf', 'pdf', 9, '', $3 from person where email = $2",
+        file_id,
+        email,
+        noon().utc(),
+    )
+    .execute(pool)
+    .await
+    .expect("a file");
+    file_id.to_string()
+}
+
+/// Accounts that the account master has under a company's number; `series` keeps those of companies apart.
+pub async fn known(pool: &PgPool, registration_no: &str, series: i32, count: i32) -> Vec<String> {
+    sqlx::query_scalar!(
+        r#"insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                       state, sector, tariff, active)
+           select '219' || lpad($2::int::text, 2, '0') || lpad(n::text, 7, '0'), $1, 'Baru Berhad', 'Lot ' || n || ', Jalan Baru',
+                  'Ipoh', '30000', 'Perak', 'Commercial', 'Low Voltage General', true
+           from generate_series(1, $3::int) n returning account_no"#,
+        registration_no,
+        series,
+        count,
+    )
+    .fetch_all(pool)
+    .await
+    .expect("accounts")
+}
+
+pub fn form(registration_no: &str, file_id: &str) -> RegistrationForm {
+    let contact = |name: &str| Contact {
+        name: name.to_owned(),
+        email: "office@baru.example".to_owned(),
+        mobile_no: "123456789".to_owned(),
+        job_title: "Manager".to_owned(),
+        department: "Finance".to_owned(),
+    };
+    let details = CompanyDetails {
+        company_name: " Baru Berhad ".to_owned(),
+        registration_no: registration_no.to_owned(),
+        landline: "31234567".to_owned(),
+        mailing_address: MailingAddress {
+            unit_floor: "3A".to_owned(),
+            building: String::new(),
+            street: "Jalan Baru".to_owned(),
+            city: "Ipoh".to_owned(),
+            postal_code: "30000".to_owned(),
+            state: "Perak".to_owned(),
+        },
+        primary_contact: contact("Kamala"),
+        secondary_contact: contact("Lina"),
+    };
+    RegistrationForm { business_type: Some(PRIVATE), details, declaration_file_id: Some(file_id.to_owned()) }
+}
+
+pub fn accounts(numbers: &[String]) -> Vec<ApplicationAccount> {
+    let account = |(place, account_no): (usize, &String)| ApplicationAccount {
+        account_no: account_no.clone(),
+        reference_id: (place == 0).then(|| "Head office".to_owned()),
+        is_select: true,
+        source: AccountSource::Manual,
+    };
+    numbers.iter().enumerate().map(account).collect()
+}
+
+impl Applicant {
+    pub async fn register(&self, registration_no: &str, numbers: &[String]) -> Result<Submitted, Refused> {
+        let form = form(registration_no, &self.file_id);
+        let request = RegisterBulkAccountRequest { form, accounts: Some(accounts(numbers)) };
+        self.actor.call::<RegisterBulkAccount>(request).await
+    }
+
+    pub async fn standing(&self) -> RegistrationStanding {
+        self.actor.call::<GetRegistrationStatus>(Nothing {}).await.expect("a standing")
+    }
+
+    /// Waits until the application stands there.
+    pub async fn stands(&self, status: RegistrationStatus) -> RegistrationStanding {
+        until("the application moves on", async || Some(self.standing().await).filter(|now| now.status == status)).await
+    }
+}
+
+pub fn review(registration_id: &str, action: ReviewAction, remark: Option<&str>) -> ReviewRequest {
+    ReviewRequest {
+        registration_id: registration_id.to_owned(),
+        action,
+        submission: None,
+        remark: remark.map(str::to_owned),
+        password: (action == ReviewAction::Reject).then(|| crate::support::portal::PASSWORD.to_owned()),
+    }
+}
+
+pub async fn decide(
+    staff: &Actor,
+    registration_id: &str,
+    action: ReviewAction,
+    remark: Option<&str>,
+) -> Result<Submitted, Refused> {
+    staff.call::<UpdateBulkAccountRegistrationStatus>(review(registration_id, action, remark)).await
+}
+
+/// Subjects of the letters to somebody, the oldest first.
+pub async fn letters(pool: &PgPool, email: &str) -> Vec<String> {
+    let subjects =
+        sqlx::query_scalar!("select subject from mail where recipient = $1 order by created_at, mail_id", email);
+    subjects.fetch_all(pool).await.expect("letters")
+}
+
+/// The steps of an application, as they are stored, with where each led.
+pub async fn steps(pool: &PgPool, registration_id: &str) -> Vec<(String, i16)> {
+    let id = Uuid::parse_str(registration_id).expect("an id");
+    let rows =
+        sqlx::query!("select step, status from registration_event where registration_id = $1 order by event_id", id);
+    let rows = rows.fetch_all(pool).await.expect("events");
+    rows.into_iter().map(|row| (row.step, row.status)).collect()
+}
+
+/// As [`steps`] are written.
+pub fn led(steps: &[(&str, i16)]) -> Vec<(String, i16)> {
+    steps.iter().map(|(step, status)| ((*step).to_owned(), *status)).collect()
+}

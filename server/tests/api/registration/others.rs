@@ -1,0 +1,98 @@
+//! Applications are their makers', and once submitted also staff's who look after bulk accounts; nobody else finds them.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::{Endpoint, Nothing};
+use gridbill_core::registration::{
+    GetRegistrationAccounts, GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationRecord,
+    RedoApplication, RegistrationRemarkLog, ReviewAction, SaveRegistrationDraft, UpdateBulkAccountRegistrationStatus,
+    UpdateRegistrationRecord,
+};
+use serde_json::{Value, json};
+
+use super::{ROC, applicant, decide, form, known};
+use crate::support::{Actor, Portal, given};
+use crate::team::invite;
+
+const NOWHERE: &str = "01890000-0000-7000-8000-000000000000";
+
+async fn not_there<E: Endpoint>(actor: &Actor, request: impl Fn(&str) -> Value, id: &str) {
+    let theirs = actor.send(&E::ENTRY, request(id)).await;
+    for missing in [NOWHERE, "no id"] {
+        assert_eq!(actor.send(&E::ENTRY, request(missing)).await, theirs, "{}", E::ENTRY.name);
+    }
+    let answer: Value = serde_json::from_slice(&theirs.1).expect("an envelope");
+    assert_eq!((theirs.0, &answer["Error"]["code"]), (404, &json!("registrationNotFound")), "{}", E::ENTRY.name);
+}
+
+async fn reads_nothing(actor: &Actor, id: &str) {
+    let by_id = |id: &str| json!({ "id": id });
+    not_there::<GetRegistrationRecord>(actor, by_id, id).await;
+    not_there::<RegistrationRemarkLog>(actor, by_id, id).await;
+    not_there::<GetRegistrationAccounts>(actor, by_id, id).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_elses_application_is_not_there() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
+    let lina = applicant(&portal, "other@baru.example").await;
+    let master = portal.sign_in("master@sinar.example").await;
+    for actor in [&lina.actor, &master] {
+        reads_nothing(actor, &id).await;
+        assert!(actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().is_none());
+    }
+    let form = form(ROC, &lina.file_id);
+    not_there::<UpdateRegistrationRecord>(&lina.actor, |id| json!({ "registrationId": id, "form": form }), &id).await;
+    not_there::<RedoApplication>(&lina.actor, |id| json!({ "registrationId": id }), &id).await;
+    // Of the utility's people, those who look after bulk accounts; and of these not all decide.
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    reads_nothing(&ict, &id).await;
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    for actor in [&staff, &glb] {
+        actor.call_raw::<GetRegistrationRecord>(json!({ "id": id })).await.unwrap();
+        actor.call_raw::<GetRegistrationApplicationByID>(json!({ "id": id })).await.unwrap();
+    }
+    let refused = decide(&glb, &id, ReviewAction::Approve, None).await.unwrap_err();
+    assert_eq!(refused.code(), Code::Forbidden);
+    // A Master registers no second company.
+    let refused = master.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap_err();
+    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_draft_is_its_makers_only() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await.actor;
+    let saved = kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap();
+    let id = saved["registrationId"].as_str().unwrap();
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    reads_nothing(&staff, id).await;
+    not_there::<GetRegistrationApplicationByID>(&staff, |id| json!({ "id": id }), id).await;
+    let decision = |id: &str| json!({ "registrationId": id, "action": "approve" });
+    not_there::<UpdateBulkAccountRegistrationStatus>(&staff, decision, id).await;
+    assert_eq!(kamala.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap(), json!([]));
+}
+
+/// Whoever joined another company meanwhile is not made a Master of this one.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_gets_a_second_bulk_account() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    let master = portal.sign_in("master@sinar.example").await;
+    invite(&master, "new@baru.example").await;
+    sqlx::query!("update person set bulk_id = $1, role = 'viewer' where email = 'new@baru.example'", given::SINAR)
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let refused = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
+    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+    assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
+    decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
+}
