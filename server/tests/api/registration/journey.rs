@@ -181,7 +181,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
         ]
     );
     let subjects = letters(portal.pool(), EMAIL).await;
-    assert_eq!(subjects, ["More information about Baru Berhad, please", "Baru Berhad is registered"]);
+    assert_eq!(subjects, ["Baru Berhad is registered", "More information about Baru Berhad, please"]);
 
     // They belong to a bulk account now, and its company cannot be registered again.
     let refused = kamala.register(ROC, &numbers).await.unwrap_err();

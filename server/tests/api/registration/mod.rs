@@ -141,10 +141,9 @@ pub async fn decide(
     staff.call::<UpdateBulkAccountRegistrationStatus>(review(registration_id, action, remark)).await
 }
 
-/// Subjects of the letters to somebody, the oldest first.
+/// Subjects of the letters to somebody, in their order: the clock stands still.
 pub async fn letters(pool: &PgPool, email: &str) -> Vec<String> {
-    let subjects =
-        sqlx::query_scalar!("select subject from mail where recipient = $1 order by created_at, mail_id", email);
+    let subjects = sqlx::query_scalar!("select subject from mail where recipient = $1 order by subject", email);
     subjects.fetch_all(pool).await.expect("letters")
 }
 
