@@ -52,6 +52,8 @@ interface Options {
   /** Asked with the same key, a call that moves money is done once. */
   key?: string
   signal?: AbortSignal
+  /** Goes as form data, beside the fields of the request. */
+  file?: File
 }
 
 const table = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
@@ -74,6 +76,11 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
   return { blob: await answer.blob(), name: decodeURIComponent(called ?? 'file') }
 }
 
+/** Sends a file, with what is to be told about it. */
+export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
+  return read(await answered(name, request, { file }))
+}
+
 /** A session's access token is short-lived: once refreshed, the same call goes through. */
 async function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
   const answer = await send(name, request, options)
@@ -89,7 +96,7 @@ async function read<T>(response: Response): Promise<T> {
   throw new Refused(body?.Error ?? nothingHeard(), response.status)
 }
 
-async function send(name: EndpointName, request: object, { key, signal }: Options): Promise<Response> {
+async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
   const endpoint = table.get(name)
   if (!endpoint) throw new Error(`core has no endpoint ${name}`)
   const rest: Record<string, unknown> = { ...request }
@@ -107,14 +114,21 @@ async function send(name: EndpointName, request: object, { key, signal }: Option
   }
   const headers = new Headers({ 'X-Session': 'cookie', 'Accept-Language': currentLanguage() })
   if (key) headers.set('Idempotency-Key', key)
-  const body = endpoint.method === 'GET' ? null : JSON.stringify(rest)
-  if (body) headers.set('Content-Type', 'application/json')
+  const body = endpoint.method === 'GET' ? null : file ? formData(rest, file) : JSON.stringify(rest)
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json')
   try {
     return await fetch(query.size > 0 ? `${path}?${query}` : path, { method: endpoint.method, headers, body, ...(signal && { signal }) })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new Refused(nothingHeard(), 0)
   }
+}
+
+function formData(fields: Record<string, unknown>, file: File): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, String(value))
+  data.set('File', file)
+  return data
 }
 
 const nothingHeard = (): ErrorBody => ({

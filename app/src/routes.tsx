@@ -9,7 +9,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { Refused } from './api'
-import { allows, opensFor, type Profile, screenAt } from './core'
+import { allows, needsAccount, opensFor, type Profile, screenAt } from './core'
 import { readAccountSearch, readGroupAccountSearch } from './features/accounts/accountSearch'
 import { readPendingSearch } from './features/accounts/pendingSearch'
 import { readBillSearch } from './features/bills/billSearch'
@@ -19,9 +19,11 @@ import { StaffHome } from './features/home/StaffHome'
 import { readListSearch } from './features/payments/listSearch'
 import { customerStatuses, staffStatuses } from './features/payments/statuses'
 import { readTab } from './features/payments/tabs'
+import { readFrom } from './features/registration/readFrom'
+import { readStepSearch } from './features/registration/steps'
 import { readPeopleSearch, staffRoles, teamRoles } from './features/team/peopleSearch'
 import { bringPreferences } from './preferences'
-import { leaveForSignIn, newPasswordAddress, profileQuery, queries } from './session'
+import { leaveForSignIn, newPasswordAddress, profileQuery, queries, readProfileAgain } from './session'
 import { CouldNotLoad } from './shell/CouldNotLoad'
 import { Later } from './shell/Later'
 import { Shell } from './shell/Shell'
@@ -33,7 +35,7 @@ function leaveFor(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-async function guard(path: string): Promise<{ profile: Profile }> {
+async function guard(path: string, address: string): Promise<{ profile: Profile }> {
   const screen = screenAt(path)
   if (!screen) return leaveFor('/404')
   if (screen.audience === 'public') return leaveFor(path)
@@ -55,11 +57,19 @@ async function guard(path: string): Promise<{ profile: Profile }> {
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
   if (!opensFor(path, profile)) return leaveFor('/unauthorized')
+  if (isClosed(path, profile)) {
+    // An account may have been put right since the profile was read.
+    profile = await readProfileAgain(false)
+    if (isClosed(path, profile)) throw redirect({ to: '/bulkAccount/accountsNeeded', search: { from: address }, replace: true })
+  }
   return { profile }
 }
 
+const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>
+  bulkId !== null && !hasValidContractAccount && needsAccount(path)
+
 const root = createRootRoute({
-  beforeLoad: ({ location }) => guard(location.pathname),
+  beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,
   errorComponent: CouldNotLoad,
   notFoundComponent: Later,
@@ -260,6 +270,26 @@ const businessUsers = createRoute({
 })
 const peopleRoutes = [manageUsers, bulkUsers, staffUsers, businessUsers] as const
 
+// Registering a company, and what became of it.
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/bulkAccount/register',
+  validateSearch: readStepSearch,
+  component: lazyRouteComponent(() => import('./features/registration/Register'), 'Register'),
+})
+const registrationStatus = createRoute({
+  getParentRoute: () => root,
+  path: '/bulkAccount/status',
+  component: lazyRouteComponent(() => import('./features/registration/Status'), 'Status'),
+})
+const accountsNeeded = createRoute({
+  getParentRoute: () => root,
+  path: '/bulkAccount/accountsNeeded',
+  validateSearch: readFrom,
+  component: lazyRouteComponent(() => import('./features/registration/AccountsNeeded'), 'AccountsNeeded'),
+})
+const registrationRoutes = [register, registrationStatus, accountsNeeded] as const
+
 // The own profile is one set of screens at two addresses.
 const profileOf = <const Path extends string>(path: Path) =>
   createRoute({
@@ -308,6 +338,7 @@ export const router = createRouter({
     ...accountRoutes,
     ...peopleRoutes,
     ...profileRoutes,
+    ...registrationRoutes,
   ]),
   parseSearch: parseSearchWith(noJson),
   stringifySearch: stringifySearchWith(JSON.stringify, noJson),

@@ -71,6 +71,10 @@ export function watchSession() {
     if (isOver()) return
     if (!(error instanceof Refused)) return
     if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
+    // The last account free of errors went while the page was open.
+    if (error.body.code === 'noWorkingAccount') {
+      location.replace(`/bulkAccount/accountsNeeded?${new URLSearchParams({ from: location.pathname + location.search })}`)
+    }
     if (error.body.code === 'passwordChangeRequired') location.replace(newPasswordAddress())
   }
   queries.getQueryCache().subscribe((event) => {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
   BriefcaseBusiness,
+  Building2,
   Clock3,
   House,
   type LucideIcon,
@@ -12,7 +13,7 @@ import {
   Wallet,
   Zap,
 } from 'lucide-react'
-import { opensFor } from '../core'
+import { needsAccount, opensFor, type Profile } from '../core'
 import { useProfile } from '../useProfile'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Shell.module.css'
@@ -23,6 +24,7 @@ type Word =
   | 'transactions'
   | 'accounts'
   | 'users'
+  | 'registration'
   | 'staffHome'
   | 'pending'
   | 'allPayments'
@@ -38,6 +40,8 @@ interface Item {
   exact?: boolean
   /** Screens under this address belong to it too, where no other item is closer. */
   under?: string
+  /** Beside what core says of the address: whom it is of use to. */
+  isFor?: (profile: Profile) => boolean
 }
 
 const customers: Item[] = [
@@ -46,6 +50,7 @@ const customers: Item[] = [
   { path: '/billPayment/transactions', word: 'transactions', icon: ArrowLeftRight },
   { path: '/manageAccount', word: 'accounts', icon: Zap },
   { path: '/manageUsers', word: 'users', icon: Users },
+  { path: '/bulkAccount/status', word: 'registration', icon: Building2, under: '/bulkAccount', isFor: ({ bulkId }) => bulkId === null },
 ]
 const staff: Item[] = [
   { path: '/admin', word: 'staffHome', icon: House, exact: true },
@@ -59,7 +64,11 @@ const staff: Item[] = [
 export function MainMenu({ isOpen, isStaff }: { isOpen: boolean; isStaff: boolean }) {
   const { t } = useTranslation('shell')
   const profile = useProfile()
-  const items = (isStaff ? staff : customers).filter(({ path }) => opensFor(path, profile))
+  // Without an electricity account free of errors, what needs one would only say so.
+  const isClosed = (path: string) => profile.bulkId !== null && !profile.hasValidContractAccount && needsAccount(path)
+  const items = (isStaff ? staff : customers).filter(
+    ({ path, isFor }) => opensFor(path, profile) && !(!isStaff && isClosed(path)) && (isFor?.(profile) ?? true),
+  )
   const reach = ({ path, under }: Item) => under ?? path
   const closest = (path: string) =>
     items

@@ -5,6 +5,7 @@ import groupsEn from './en/groups.json'
 import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
 import profileEn from './en/profile.json'
+import registrationEn from './en/registration.json'
 import shellEn from './en/shell.json'
 import staffEn from './en/staff.json'
 import teamEn from './en/team.json'
@@ -15,6 +16,7 @@ import groupsMs from './ms/groups.json'
 import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
 import profileMs from './ms/profile.json'
+import registrationMs from './ms/registration.json'
 import shellMs from './ms/shell.json'
 import staffMs from './ms/staff.json'
 import teamMs from './ms/team.json'
@@ -28,6 +30,7 @@ const en = {
   pay: payEn,
   payments: paymentsEn,
   profile: profileEn,
+  registration: registrationEn,
   shell: shellEn,
   staff: staffEn,
   team: teamEn,
@@ -40,6 +43,7 @@ const ms: typeof en = {
   pay: payMs,
   payments: paymentsMs,
   profile: profileMs,
+  registration: registrationMs,
   shell: shellMs,
   staff: staffMs,
   team: teamMs,

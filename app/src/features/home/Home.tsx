@@ -1,32 +1,32 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
 
 import { amountShown, countShown, instantShown } from '../../core'
-import { EmptyState } from '../../ui/EmptyState'
 import { Page } from '../../ui/Page'
 import { StatCard } from '../../ui/StatCard'
 import { useCall } from '../../useCall'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { Needed, useWatchedProfile } from '../registration/AccountsNeeded'
 import styles from './Home.module.css'
+import { HomeOfNewcomer } from './HomeOfNewcomer'
 
 export function Home() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
-  const { name, lastLoginDateTime, bulkId } = useProfile()
-  const { data: portal } = useCall('GetPortal', {})
+  const { name, lastLoginDateTime, bulkId, hasValidContractAccount } = useProfile()
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
   return (
     <Page title={t('home.greeting', { name })} subtitle={subtitle}>
-      {bulkId ? (
-        <Figures bulkId={bulkId} />
-      ) : (
-        <EmptyState kind="nothing" title={t('home.noBulk.title')}>
-          {t('home.noBulk.body', { careLine: portal?.careLine ?? '' })}
-        </EmptyState>
-      )}
+      {!bulkId ? <HomeOfNewcomer /> : hasValidContractAccount ? <Figures bulkId={bulkId} /> : <Closed />}
     </Page>
   )
+}
+
+/** Figures of bills wait for an account; once there is one they come by themselves. */
+function Closed() {
+  useWatchedProfile()
+  return <Needed />
 }
 
 function Figures({ bulkId }: { bulkId: string }) {

@@ -1,0 +1,61 @@
+/** Home of who belongs to no bulk account yet: the way to one, from wherever the application stands. */
+import { registrationStatus } from '../../core'
+import { Loaded } from '../../shell/Loaded'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { LinkButton } from '../../ui/LinkButton'
+import { Stack } from '../../ui/Stack'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { useCall } from '../../useCall'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useFollowedProfile } from '../registration/useFollowedProfile'
+import { useStanding } from '../registration/useStanding'
+import styles from './Home.module.css'
+
+export function HomeOfNewcomer() {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const query = useStanding(true)
+  useFollowedProfile(query.data)
+  return (
+    <Loaded query={query}>
+      {({ registrationId, status }) => {
+        if (!registrationId) return <Begin />
+        const { word, tone } = registrationStatus(status, language)
+        return (
+          <Card title={t('status.title')} actions={<StatusBadge tone={tone}>{word}</StatusBadge>}>
+            <Stack gap={4}>
+              <p className={styles.about}>{t(`home.about.${status}`)}</p>
+              <div>
+                <LinkButton mode="primary" href={status === 1 ? '/bulkAccount/register' : '/bulkAccount/status'}>
+                  {t(status === 1 ? 'home.goOn' : 'home.see')}
+                </LinkButton>
+              </div>
+            </Stack>
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Begin() {
+  const { t } = useTranslation('shell')
+  const { t: words } = useTranslation('registration')
+  const { data: portal } = useCall('GetPortal', {})
+  return (
+    <EmptyState
+      kind="nothing"
+      title={t('home.noBulk.title')}
+      action={
+        <LinkButton mode="primary" href="/bulkAccount/register">
+          {words('home.begin')}
+        </LinkButton>
+      }
+    >
+      <p>{words('home.lead')}</p>
+      <p>{t('home.noBulk.body', { careLine: portal?.careLine ?? '' })}</p>
+    </EmptyState>
+  )
+}

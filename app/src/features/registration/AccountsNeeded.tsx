@@ -1,0 +1,75 @@
+/** Where whoever has no electricity account without errors lands: why, and the way out. It opens by itself once there is one. */
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sentence } from '../../core'
+import { profileQuery } from '../../session'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { Page } from '../../ui/Page'
+import { Stack } from '../../ui/Stack'
+import { useCall } from '../../useCall'
+import { useMay, useProfile } from '../../useProfile'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { pendingAccounts } from './addresses'
+
+const route = getRouteApi('/bulkAccount/accountsNeeded')
+
+export function AccountsNeeded() {
+  const { t } = useTranslation('registration')
+  const { from } = route.useSearch()
+  const { bulkId, hasValidContractAccount } = useProfile()
+  useTitle(t('needed.title'))
+  useWatchedProfile()
+  const router = useRouter()
+  const isOpen = !bulkId || hasValidContractAccount
+  useEffect(() => {
+    if (isOpen) void router.navigate({ href: from ?? '/home', replace: true })
+  }, [isOpen, from, router])
+  if (isOpen) return null
+  return (
+    <Page width="form" title={t('needed.title')}>
+      <Needed />
+    </Page>
+  )
+}
+
+/** Why, and the way out, for Home too. */
+export function Needed() {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const mayChange = useMay('account', 'update')
+  const { data: portal } = useCall('GetPortal', {})
+  return (
+    <Stack gap={5}>
+      <Notice
+        tone="warning"
+        title={sentence('noWorkingAccount', language)}
+        actions={
+          <>
+            <LinkButton mode="primary" href={pendingAccounts}>
+              {t('act.pending')}
+            </LinkButton>
+            <LinkButton href="/manageAccount">{t('needed.all')}</LinkButton>
+          </>
+        }
+      >
+        <p>{t(mayChange ? 'needed.body' : 'needed.askMaster')}</p>
+        <p>{t('needed.help', { careLine: portal?.careLine ?? '' })}</p>
+      </Notice>
+    </Stack>
+  )
+}
+
+/** An account may be taken in at any moment, by the job or by a colleague. */
+export function useWatchedProfile() {
+  const router = useRouter()
+  const { hasValidContractAccount } = useProfile()
+  const { data } = useQuery({ ...profileQuery(false), staleTime: 0, refetchInterval: 5_000 })
+  const isOpen = data?.hasValidContractAccount === true && !hasValidContractAccount
+  useEffect(() => {
+    if (isOpen) void router.invalidate()
+  }, [isOpen, router])
+}

@@ -1,0 +1,99 @@
+/** The signed declaration: chosen or dropped, sent at once, and replaced or taken out as long as it is not submitted. */
+import { FileCheck2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { callUpload, Refused } from '../../api'
+import { type Code, constants, type Declaration, instantShown, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './Declaration.module.css'
+import { DeclarationPicker } from './DeclarationPicker'
+import { fileSize } from './fileSize'
+import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
+import { useKeeper } from './useKeeper'
+
+type Problem = { code: Code; params: Record<string, unknown> }
+
+export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
+  const { t } = useTranslation('registration')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const { content } = useKeeper(keeper)
+  const { declaration, form } = content
+  const [sending, setSending] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const [isMissing, setIsMissing] = useState(refused !== undefined && form.declarationFileId == null)
+  const picker = useRef<HTMLInputElement>(null)
+  useFocusOnRefused(refused)
+
+  async function send(file: File) {
+    setProblem(undefined)
+    setIsMissing(false)
+    if (file.size > constants.mostDeclarationBytes) {
+      return setProblem({ code: 'fileTooLarge', params: { limit: `${constants.mostDeclarationBytes >> 20} MB` } })
+    }
+    setSending(file.name)
+    try {
+      const before = keeper.read().content.form.declarationFileId
+      keep(await callUpload('UploadDeclaration', before ? { fileToDelete: before } : {}, file))
+    } catch (error) {
+      setProblem(error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
+    } finally {
+      setSending(undefined)
+    }
+  }
+  function keep(next: Declaration | null) {
+    const { form } = keeper.read().content
+    keeper.change({ declaration: next, form: { ...form, declarationFileId: next?.fileId ?? null } })
+    void keeper.flush()
+  }
+
+  const missing = isMissing && !declaration ? sentence('declarationRequired', language) : undefined
+  return (
+    <Form
+      onSubmit={() => (declaration ? onDone() : setIsMissing(true))}
+      errors={missing ? [{ id: 'declarationFileId', message: missing }] : []}
+      errorTitle={common('problem.summary')}
+      isBusy={sending !== undefined}
+    >
+      <p className={styles.lead}>{t('declaration.lead')}</p>
+      {problem && (
+        <Notice tone="bad" title={t('declaration.refused')} isAnnounced onClose={() => setProblem(undefined)}>
+          {sentence(problem.code, language, problem.params)}
+        </Notice>
+      )}
+      {declaration && (
+        <div className={styles.file} data-tone="good">
+          <FileCheck2 className={styles.icon} aria-hidden="true" />
+          <div className={styles.about}>
+            <p className={styles.name}>{declaration.fileName}</p>
+            <p className={styles.hint}>
+              {t('declaration.about', { size: fileSize(declaration.size), when: instantShown(declaration.uploadedAt, language) })}
+            </p>
+          </div>
+          <Button
+            size="small"
+            onPress={() => {
+              keep(null)
+              picker.current?.focus()
+            }}
+            isDisabled={sending !== undefined}
+            label={t('declaration.removeName', { name: declaration.fileName })}
+          >
+            {t('declaration.remove')}
+          </Button>
+        </div>
+      )}
+      <DeclarationPicker
+        ref={picker}
+        isAnother={declaration !== null}
+        sending={sending}
+        error={missing}
+        onFile={(file) => void send(file)}
+      />
+      <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
+    </Form>
+  )
+}

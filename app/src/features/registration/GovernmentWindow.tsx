@@ -1,0 +1,42 @@
+/** When government entities may register again, and the wish to be told then. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, messageOf } from '../../api'
+import { constants, dayShown, type RegistrationStanding } from '../../core'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { useProfile } from '../../useProfile'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+export function GovernmentWindow({ standing }: { standing: RegistrationStanding }) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { email } = useProfile()
+  const queries = useQueryClient()
+  const notify = useMutation({
+    mutationFn: () => call('GovernmentRegistrationNotification', {}),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['GetRegistrationStatus'] }),
+  })
+  const opens = dayShown(notify.data?.on ?? standing.governmentWindowOpens, language)
+  const isNotified = standing.isNotified || notify.isSuccess
+  return (
+    <>
+      <Notice
+        tone={isNotified ? 'good' : 'neutral'}
+        title={t('window.title', { day: opens })}
+        isAnnounced={notify.isSuccess}
+        actions={
+          !isNotified && (
+            <Button onPress={() => notify.mutate()} isLoading={notify.isPending}>
+              {t('window.notify')}
+            </Button>
+          )
+        }
+      >
+        <p>{t('window.body', { first: constants.firstGovernmentDay, last: constants.lastGovernmentDay })}</p>
+        {isNotified && <p>{t('window.notified', { email, day: opens })}</p>}
+      </Notice>
+      {notify.isError && <Notice tone="bad" title={messageOf(notify.error)} isAnnounced />}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+/** Check your answers: everything that is filled in, each part with the way to change it, and what is still missing. */
+import { useState } from 'react'
+import { messageOf, Refused } from '../../api'
+import { type Application, checkRegistrationForm, type ErrorBody, type FieldError, type Language, sentence } from '../../core'
+import { Button } from '../../ui/Button'
+import { FormActions } from '../../ui/Form'
+import { LinkButton } from '../../ui/LinkButton'
+import { Notice } from '../../ui/Notice'
+import { Stack } from '../../ui/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useToday } from '../bills/useToday'
+import { counted } from './accounts'
+import type { Content, DraftKeeper } from './draftKeeper'
+import styles from './Registration.module.css'
+import { ReviewAccounts } from './ReviewAccounts'
+import { ReviewSections } from './ReviewSections'
+import { addressOf, inOrder, type StepId, stepOf } from './steps'
+import { useKeeper } from './useKeeper'
+import { useStanding } from './useStanding'
+import { NotKept, useSubmit } from './useSubmit'
+
+interface Props {
+  application: Application | null
+  keeper: DraftKeeper
+  onRefused: (body: ErrorBody) => void
+}
+
+export function Review({ application, keeper, onRefused }: Props) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { content } = useKeeper(keeper)
+  const missing = useMissing(content, language)
+  const submit = useSubmit(keeper, application)
+  const [isAsked, setIsAsked] = useState(false)
+
+  function send() {
+    setIsAsked(true)
+    if (missing.length > 0) return document.getElementById('missing')?.focus()
+    submit.mutate(undefined, { onError: (error) => error instanceof Refused && lead(error.body) })
+  }
+  function lead(body: ErrorBody) {
+    const isOfNumber = body.code === 'companyRegistered' || body.code === 'companyHasApplication'
+    const { code, errorMessage: message, params } = body
+    onRefused(
+      isOfNumber && body.fields.length === 0 ? { ...body, fields: [{ field: 'details.registrationNo', code, message, params }] } : body,
+    )
+  }
+  const isAgain = application?.status === 4
+  return (
+    <Stack gap={6}>
+      <p className={styles.lead}>{t('review.lead')}</p>
+      {(isAsked || missing.length > 0) && <Missing missing={missing} />}
+      <ReviewSections content={content} />
+      <ReviewAccounts accounts={content.accounts} />
+      <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
+      {submit.isError && !(submit.error instanceof NotKept) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
+      <FormActions>
+        <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending}>
+          {t(isAgain ? 'review.submitAgain' : 'review.submit')}
+        </Button>
+        <LinkButton size="large" href={addressOf('accounts')}>
+          {t('act.back')}
+        </LinkButton>
+      </FormActions>
+    </Stack>
+  )
+}
+
+/** The steps where something is missing or wrong, as core says. */
+function useMissing({ form, accounts }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
+  const today = useToday()
+  const { data: standing } = useStanding()
+  // Whether government entities may register is the server's to say, whose day it is.
+  const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
+  const at = (field: string, code: 'governmentWindowClosed' | 'accountsRequired'): FieldError => ({
+    field,
+    code,
+    message: sentence(code, language),
+    params: {},
+  })
+  const isClosed = form.businessType === 1 && standing?.governmentWindowIsOpen === false
+  const wrong = inOrder([
+    ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
+    ...ofForm,
+    ...(counted(accounts).all === 0 ? [at('accounts', 'accountsRequired')] : []),
+  ])
+  const steps = [...new Set(wrong.map(({ field }) => stepOf(field)))]
+  return steps.map((step) => ({ step, fields: wrong.filter(({ field }) => stepOf(field) === step) }))
+}
+
+function Missing({ missing }: { missing: ReturnType<typeof useMissing> }) {
+  const { t } = useTranslation('registration')
+  if (missing.length === 0) return null
+  return (
+    <div id="missing" tabIndex={-1}>
+      <Notice tone="warning" title={t('review.missing')}>
+        <ul className={styles.refused}>
+          {missing.map(({ step, fields }) => (
+            <li key={step}>
+              <a href={addressOf(step, { from: 'review' })}>{t(`step.${step}.label`)}</a>
+              <ul className={styles.refused}>
+                {fields.map(({ field, message }) => (
+                  <li key={field}>{message}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

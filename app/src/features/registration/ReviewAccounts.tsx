@@ -1,0 +1,60 @@
+/** The accounts that are to be taken, by where they come from, and one by one for who wants to see them. */
+import { useMemo, useState } from 'react'
+import { type ApplicationAccount, countShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import { Description } from '../../ui/Description'
+import type { Column } from '../../ui/dataTableTypes'
+import { Stack } from '../../ui/Stack'
+import { useTranslation } from '../../words/useTranslation'
+import { type Accounts, counted, isTaken } from './accounts'
+import { Section } from './ReviewSections'
+
+const keyOf = ({ source, accountNo }: ApplicationAccount) => `${source} ${accountNo}`
+const labelOf = ({ accountNo }: ApplicationAccount) => accountNo
+const sources = ['auto', 'manual', 'upload'] as const
+
+export function ReviewAccounts({ accounts }: { accounts: Accounts }) {
+  const { t } = useTranslation('registration')
+  const [isOpen, setIsOpen] = useState(false)
+  const counts = counted(accounts)
+  const rows = useMemo(() => accounts.filter(isTaken), [accounts])
+  const columns = useMemo<Column<ApplicationAccount>[]>(
+    () => [
+      { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
+      { id: 'referenceId', header: t('column.referenceId'), minWidth: 10, cell: (row) => row.referenceId },
+      { id: 'source', header: t('column.source'), minWidth: 10, cell: (row) => t(`source.${row.source}`) },
+    ],
+    [t],
+  )
+  return (
+    <Section step="accounts">
+      <Stack gap={4}>
+        <Description
+          isTotalLast
+          items={[
+            ...sources.map((source) => ({ id: source, label: t(`source.${source}`), value: countShown(counts[source]) })),
+            { id: 'all', label: t('review.allAccounts'), value: countShown(counts.all) },
+          ]}
+        />
+        {counts.all > 0 && (
+          <div>
+            <Button aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+              {t(isOpen ? 'review.hideAccounts' : 'review.showAccounts')}
+            </Button>
+          </div>
+        )}
+        {isOpen && (
+          <DataTable
+            caption={t('accounts.total', { count: rows.length, shown: countShown(rows.length) })}
+            columns={columns}
+            rows={rows}
+            rowKey={keyOf}
+            rowLabel={labelOf}
+            empty={{ title: t('typed.none') }}
+          />
+        )}
+      </Stack>
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+/** Where an application stands, what happened to it, and what there is to do. It follows the application by itself. */
+import { type Application, type RegistrationStanding, registrationStatus } from '../../core'
+import { Loaded } from '../../shell/Loaded'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { LinkButton } from '../../ui/LinkButton'
+import { Page } from '../../ui/Page'
+import { Stack } from '../../ui/Stack'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { useCall } from '../../useCall'
+import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { StatusHistory } from './StatusHistory'
+import { Submitted } from './Submitted'
+import { useFollowedProfile } from './useFollowedProfile'
+import { useStanding } from './useStanding'
+import { WhatNow } from './WhatNow'
+
+export function Status() {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const query = useStanding(true)
+  const standing = query.data
+  useTitle(t('status.title'))
+  useFollowedProfile(standing)
+  const shown = standing?.registrationId ? registrationStatus(standing.status, language) : undefined
+  return (
+    <Page width="reading" title={t('status.title')} status={shown && <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>}>
+      <Loaded query={query}>
+        {(standing) => (standing.registrationId ? <Of id={standing.registrationId} standing={standing} /> : <None />)}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Of({ id, standing }: { id: string; standing: RegistrationStanding }) {
+  const { t } = useTranslation('registration')
+  const application = useCall('GetRegistrationApplication', {})
+  // What was decided meanwhile comes with what was said about it.
+  const key = `${id} ${standing.status}`
+  return (
+    <Stack gap={6}>
+      <Loaded query={application}>{(found) => found && <About key={key} application={found} standing={standing} />}</Loaded>
+      <Card title={t('history.title')}>
+        <StatusHistory registrationId={id} status={standing.status} />
+      </Card>
+    </Stack>
+  )
+}
+
+function About({ application, standing }: { application: Application; standing: RegistrationStanding }) {
+  return (
+    <>
+      <WhatNow application={application} standing={standing} />
+      {standing.status !== 1 && <Submitted application={application} />}
+    </>
+  )
+}
+
+function None() {
+  const { t } = useTranslation('registration')
+  return (
+    <EmptyState
+      kind="nothing"
+      title={t('status.none')}
+      action={
+        <LinkButton mode="primary" href="/bulkAccount/register">
+          {t('home.begin')}
+        </LinkButton>
+      }
+    >
+      {t('status.noneBody')}
+    </EmptyState>
+  )
+}

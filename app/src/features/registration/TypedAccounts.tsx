@@ -1,0 +1,154 @@
+/** Accounts typed one by one: core looks at each number as soon as the field is left, and the account master does. */
+import { X } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { call } from '../../api'
+import { type ApplicationAccount, accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../core'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import type { Column } from '../../ui/dataTableTypes'
+import { Form } from '../../ui/Form'
+import { Notice } from '../../ui/Notice'
+import { TextField } from '../../ui/TextField'
+import { useForm } from '../../useForm'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { isOf, ownNumbers, without, withTyped } from './accounts'
+import type { DraftKeeper } from './draftKeeper'
+import styles from './Registration.module.css'
+import { useKeeper } from './useKeeper'
+
+export interface Typing {
+  accountNo: string
+  referenceId: string
+}
+export const nothingTyped: Typing = { accountNo: '', referenceId: '' }
+
+interface Props {
+  keeper: DraftKeeper
+  /** What stands in the fields; going on is not to lose it. */
+  state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
+}
+
+const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
+
+export function TypedAccounts({ keeper, state }: Props) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { accounts } = useKeeper(keeper).content
+  const own = useMemo(() => ownNumbers(accounts), [accounts])
+  const form = useForm(state[0], { state, check: (typed, spoken) => ({ fields: wrongOf(typed, own, spoken) }) })
+  const [looked, setLooked] = useState<ValidatedAccount>()
+  const asked = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
+  const accountNo = form.values.accountNo.trim()
+  const known = looked?.accountNo === accountNo ? looked : undefined
+
+  async function look(): Promise<ValidatedAccount> {
+    if (asked.current?.accountNo !== accountNo) {
+      const answer = call('ChildAccountValidation', { accountNo })
+      answer.catch(() => {
+        asked.current = undefined
+      })
+      asked.current = { accountNo, answer }
+    }
+    const answer = await asked.current.answer
+    setLooked(answer)
+    return answer
+  }
+  function leaveNumber() {
+    form.leave('accountNo')
+    // Whether it could be asked at all matters when the account is added.
+    if (!form.problem('accountNo')) look().catch(() => undefined)
+  }
+  async function add() {
+    const { errorType } = await look()
+    if (errorType) return document.getElementById('accountNo')?.focus()
+    const { referenceId } = form.values
+    keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
+    form.reset(nothingTyped)
+    document.getElementById('accountNo')?.focus()
+  }
+
+  const typed = useMemo(() => accounts.filter(isOf('manual')), [accounts])
+  const columns = useMemo<Column<ApplicationAccount>[]>(
+    () => [
+      { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
+      { id: 'referenceId', header: t('column.referenceId'), minWidth: 10, cell: (row) => row.referenceId },
+      {
+        id: 'remove',
+        header: t('act.remove'),
+        width: 7.5,
+        priority: 'status',
+        cell: (row) => (
+          <Button
+            size="small"
+            mode="ghost"
+            icon={<X />}
+            label={t('typed.remove', { account: row.accountNo })}
+            onPress={() =>
+              keeper.change({
+                accounts: without(keeper.read().content.accounts, (one) => one.source === 'manual' && one.accountNo === row.accountNo),
+              })
+            }
+          >
+            {t('act.remove')}
+          </Button>
+        ),
+      },
+    ],
+    [t, keeper],
+  )
+
+  return (
+    <>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(add)} isBusy={form.isBusy}>
+        <div className={styles.add}>
+          <TextField
+            {...form.field('accountNo')}
+            onBlur={leaveNumber}
+            label={t('column.accountNo')}
+            hint={known?.premisesAddress ?? t('typed.hint')}
+            error={form.error('accountNo') ?? (known?.errorType ? accountError(known.errorType, language) : undefined)}
+            inputMode="numeric"
+            autoComplete="off"
+            isTabular
+          />
+          <TextField
+            {...form.field('referenceId')}
+            label={t('column.referenceId')}
+            hint={t('typed.referenceHint')}
+            autoComplete="off"
+            isOptional
+          />
+          <div className={styles.addAct}>
+            <Button type="submit" isLoading={form.isBusy}>
+              {t('typed.add')}
+            </Button>
+          </div>
+        </div>
+      </Form>
+      {typed.length > 0 && (
+        <DataTable
+          caption={t('typed.caption', { count: typed.length })}
+          columns={columns}
+          rows={typed}
+          rowKey={keyOf}
+          rowLabel={keyOf}
+          empty={{ title: t('typed.none') }}
+        />
+      )}
+    </>
+  )
+}
+
+function wrongOf({ accountNo, referenceId }: Typing, own: ReadonlySet<string>, language: Language): FieldError[] {
+  const wrong: FieldError[] = []
+  const number = check('accountNo', accountNo, language)
+  if (number.error)
+    wrong.push({ field: 'accountNo', code: number.error.code, message: number.error.errorMessage, params: number.error.params })
+  else if (own.has(number.value))
+    wrong.push({ field: 'accountNo', code: 'accountRepeated', message: sentence('accountRepeated', language), params: {} })
+  const { error } = referenceId.trim() ? check('referenceId', referenceId, language) : {}
+  if (error) wrong.push({ field: 'referenceId', code: error.code, message: error.errorMessage, params: error.params })
+  return wrong
+}

@@ -1,0 +1,2 @@
+/** Where accounts are put right that could not be taken. */
+export const pendingAccounts = '/manageAccount/pending'
