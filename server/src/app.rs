@@ -68,13 +68,22 @@ impl App {
 #[derive(Debug, Default)]
 pub struct Clock {
     fixed: Option<AtomicI64>,
+    /// How far it is ahead of the machine's.
+    ahead: TimeDelta,
 }
 
 impl Clock {
     /// A clock that stands at an instant until it is moved.
     #[must_use]
     pub fn fixed(at: Instant) -> Self {
-        Self { fixed: Some(AtomicI64::new(at.utc().timestamp_micros())) }
+        Self { fixed: Some(AtomicI64::new(at.utc().timestamp_micros())), ahead: TimeDelta::zero() }
+    }
+
+    /// A clock that shows that instant now, and goes on from there.
+    #[must_use]
+    pub fn beginning_at(at: Instant) -> Self {
+        let machine = Self::default().now();
+        Self { fixed: None, ahead: at.utc() - machine.utc() }
     }
 
     /// Moves a fixed clock.
@@ -87,7 +96,10 @@ impl Clock {
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
     pub(crate) fn now(&self) -> Instant {
         let fixed = self.fixed.as_ref().map(|fixed| fixed.load(Ordering::SeqCst));
-        fixed.and_then(chrono::DateTime::from_timestamp_micros).unwrap_or_else(chrono::Utc::now).into()
+        fixed
+            .and_then(chrono::DateTime::from_timestamp_micros)
+            .unwrap_or_else(|| chrono::Utc::now() + self.ahead)
+            .into()
     }
 }
 

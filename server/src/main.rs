@@ -10,6 +10,7 @@ use gridbill::demo::{self, Demo};
 use gridbill::feed::{self, Import};
 use gridbill::users::create::{self, Admin};
 use gridbill::{check, database, serve};
+use gridbill_core::Instant;
 
 #[derive(Parser)]
 #[command(
@@ -31,6 +32,10 @@ enum What {
         /// Make the demo first, and play its banks.
         #[arg(long)]
         demo: bool,
+        /// The instant that the demo's clock shows when it begins, for looking at what belongs to other days:
+        /// 2027-01-07T23:59:30+08:00.
+        #[arg(long, env = "GRIDBILL_DEMO_NOW", requires = "demo", value_parser = instant)]
+        now: Option<Instant>,
     },
     /// Work the jobs only, beside processes that serve.
     Worker,
@@ -86,10 +91,16 @@ async fn main() -> ExitCode {
     }
 }
 
+fn instant(text: &str) -> Result<Instant, String> {
+    Instant::parse(text).map_err(|_| "an instant such as 2027-01-07T23:59:30+08:00".to_owned())
+}
+
 async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     match what {
-        What::Serve { demo: true } => serve::demo(config).await?,
-        What::Serve { demo: false } => serve::serve(config).await?,
+        What::Serve { demo: true, now } => {
+            serve::demo(config, now.map_or_else(Clock::default, Clock::beginning_at)).await?
+        }
+        What::Serve { demo: false, .. } => serve::serve(config).await?,
         What::FpxSandbox => serve::fpx_sandbox(&config).await?,
         What::Worker => serve::work(config).await?,
         What::Migrate { from: None } => drop(database::open(&config).await?),

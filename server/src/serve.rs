@@ -34,18 +34,18 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When the database or an address cannot be had, or the database holds something else than the demo.
-pub async fn demo(config: Config) -> anyhow::Result<()> {
+pub async fn demo(config: Config, clock: Clock) -> anyhow::Result<()> {
     let ends_database = config.database_url.is_none() && !database::private::is_running(&config)?;
-    let served = serve_demo(config.clone()).await;
+    let served = serve_demo(config.clone(), clock).await;
     if ends_database {
         tokio::task::spawn_blocking(move || database::private::stop(&config)).await??;
     }
     served
 }
 
-async fn serve_demo(config: Config) -> anyhow::Result<()> {
+async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
     let pool = database::open(&config).await?;
-    let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+    let app = App::new(pool, config, clock, Chance::default()).await?;
     let stop = stopped().shared();
     // It ends with the process: the portal must not wait for a bank's open page.
     let sandbox = tokio::spawn(sandbox::sandbox(&app.config, std::future::pending()).await?);

@@ -54,8 +54,10 @@ function Begin() {
         </LinkButton>
       }
     >
-      <p>{words('home.lead')}</p>
-      <p>{t('home.noBulk.body', { careLine: portal?.careLine ?? '' })}</p>
+      <Stack gap={3}>
+        <p>{words('home.lead')}</p>
+        <p>{t('home.noBulk.body', { careLine: portal?.careLine ?? '' })}</p>
+      </Stack>
     </EmptyState>
   )
 }

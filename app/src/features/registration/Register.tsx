@@ -40,7 +40,7 @@ function Waiting({ query }: { query: Parameters<typeof Loaded>[0]['query'] }) {
   const { t } = useTranslation('registration')
   useTitle(t('title.new'))
   return (
-    <Page title={t('title.new')} width="form">
+    <Page title={t('title.new')} width="reading">
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
   )

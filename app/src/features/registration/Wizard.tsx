@@ -72,9 +72,9 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
 
   const Screen = step === 'review' ? undefined : screens[step]
   return (
-    <Page title={t(isAsked ? 'title.again' : 'title.new')} width={step === 'accounts' || step === 'review' ? 'reading' : 'form'}>
+    <Page title={t(isAsked ? 'title.again' : 'title.new')} width="reading">
       <Steps label={t('steps')} current={step} steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`) }))} />
-      <div className={styles.wizard}>
+      <div className={styles.wizard} data-narrow={(step !== 'accounts' && step !== 'review') || undefined}>
         {isAsked && <Remark status={4} remark={application.remark} />}
         <DraftNotices keeper={keeper} onLoadAgain={onLoadAgain} />
         <div className={styles.heading}>
