@@ -83,7 +83,7 @@ function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null
   return (
     <Notice
       tone={isWhole ? 'good' : 'warning'}
-      title={t('now.7', { bulkId: bulkId ?? constants.missing })}
+      title={t(isWhole || hasValidContractAccount ? 'now.7' : 'now.6', { bulkId: bulkId ?? constants.missing })}
       isAnnounced
       actions={
         isWhole ? (
