@@ -18,6 +18,15 @@ create table stored_file (
     stored_at timestamptz not null
 );
 
+-- Bytes on their way into the file store, or out of it. Whatever becomes of the process that moves them, they are deleted
+-- unless a file is made of them.
+create table stray_file (
+    file_id uuid primary key,
+    since timestamptz not null
+);
+
+create index files_of_owner on stored_file (owner_id, stored_at desc);
+
 create table registration (
     registration_id uuid primary key,
     person_id uuid not null references person,
@@ -45,6 +54,7 @@ create table registration (
 
 create unique index one_live_application_of_a_company on registration (registration_no) where status in (2, 4, 5, 6, 7);
 create unique index one_open_application_of_a_person on registration (person_id) where status in (1, 2, 4, 5);
+create index registrations_of_declaration on registration (declaration_id);
 create unique index one_application_of_a_bulk_account on registration (bulk_id);
 create index registrations_of_person on registration (person_id, created_at);
 create index registrations_by_time on registration (submitted_at desc, registration_id desc) where status <> 1;
@@ -72,6 +82,8 @@ create table registration_submission (
     submitted_at timestamptz not null,
     primary key (registration_id, submission)
 );
+
+create index submissions_of_declaration on registration_submission (declaration_id);
 
 create table registration_event (
     event_id bigint generated always as identity primary key,

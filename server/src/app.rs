@@ -14,6 +14,7 @@ use uuid::Uuid;
 use crate::auth::password::Passwords;
 use crate::auth::token::Keys;
 use crate::config::Config;
+use crate::files::Files;
 use crate::fpx::Gateway;
 use crate::live::Live;
 use crate::mail::Mail;
@@ -33,6 +34,7 @@ pub struct Parts {
     pub live: Live,
     pub gateway: Gateway,
     pub mail: Mail,
+    pub files: Files,
 }
 
 impl Deref for App {
@@ -47,14 +49,15 @@ impl App {
     /// Puts the portal together on a migrated database.
     ///
     /// # Errors
-    /// When the database does not answer, or the bank gateway's keys or the mail server's address cannot be used.
+    /// When the database does not answer, or the bank gateway's keys, the mail server's address or the file store cannot be used.
     pub async fn new(pool: PgPool, config: Config, clock: Clock, chance: Chance) -> anyhow::Result<Self> {
         let mail = Mail::new(&config)?;
+        let files = Files::open(&config)?;
         let keys = Keys::load(&pool, &chance).await?;
         let live = Live::start(&pool).await?;
         let passwords = Passwords::new(&chance)?;
         let gateway = fpx_start::gateway(&config)?;
-        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live, gateway, mail })))
+        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live, gateway, mail, files })))
     }
 
     /// What the portal calls now.

@@ -12,6 +12,11 @@ pub struct Config {
     /// The data folder: keys, files and, without a database of your own, the private PostgreSQL.
     #[arg(long, env = "GRIDBILL_DATA", default_value = "./data", global = true)]
     pub data: PathBuf,
+    /// Where uploaded files are kept: `s3://bucket/folder` for a store that speaks S3, with `AWS_ACCESS_KEY_ID`,
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and, where it is not Amazon's, `AWS_ENDPOINT_URL`; or `file:///folder`. `files` in
+    /// the data folder unless set. Every process needs the same.
+    #[arg(long, env = "GRIDBILL_FILES_URL", global = true)]
+    pub files_url: Option<String>,
     /// A PostgreSQL of your own; without it the program runs a private one in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
@@ -63,6 +68,9 @@ pub struct Limits {
     /// E-mail addresses and links that one network address may have looked up, or used, in 15 minutes.
     #[arg(long, env = "GRIDBILL_CHECKS_PER_ADDRESS", default_value_t = 300, global = true)]
     pub checks_per_address: i32,
+    /// Declarations that one person may upload in an hour.
+    #[arg(long, env = "GRIDBILL_UPLOADS_PER_PERSON", default_value_t = 60, global = true)]
+    pub uploads_per_person: i32,
 }
 
 /// The utility whose portal this is.

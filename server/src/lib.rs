@@ -16,6 +16,7 @@ pub mod demo;
 pub mod endpoint;
 pub mod error;
 pub mod feed;
+pub mod files;
 pub mod fpx;
 mod groups;
 pub mod health;

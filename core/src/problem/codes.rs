@@ -216,6 +216,13 @@ codes! {
     FileTooLarge 413 files "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     FileKindUnknown 422 files "The file extension is invalid. Upload a PDF, PNG or JPEG file." / "Sambungan fail tidak sah. Muat naik fail PDF, PNG atau JPEG.";
     FileHasScripts 422 files "This PDF has scripts or other files in it. Print it to a new PDF, and upload that." / "PDF ini mengandungi skrip atau fail lain. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    FileEmpty 422 files "There is nothing in this file." / "Fail ini kosong.";
+    FileDamaged 422 files "This file is damaged or not whole. Save or print it anew, and upload that." / "Fail ini rosak atau tidak lengkap. Simpan atau cetak semula, dan muat naik fail itu.";
+    FileIsProtected 422 files "This PDF is protected by a password. Print it to a new PDF, and upload that." / "PDF ini dilindungi kata laluan. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    FileCannotBeChecked 422 files "What is in this PDF cannot be checked. Print it to a new PDF, and upload that." / "Kandungan PDF ini tidak dapat disemak. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    FileHasMore 422 files "There is something else in this file beside the document. Save or print it anew, and upload that." / "Terdapat perkara lain dalam fail ini selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail itu.";
+    PictureTooLarge 422 files "This picture has more than {limit} million pixels. Save it smaller, and upload that." / "Gambar ini mempunyai lebih daripada {limit} juta piksel. Simpan dalam saiz lebih kecil, dan muat naik gambar itu.";
+    FileNotFound 404 files "We could not find this file." / "Kami tidak menemui fail ini.";
     GroupNameRequired 422 groups "Please enter a group name." / "Sila masukkan nama kumpulan.";
     GroupNameInvalid 422 groups "A group name has at most {limit} characters." / "Nama kumpulan mempunyai paling banyak {limit} aksara.";
     GroupNameInUse 409 groups "There is already a group of this name." / "Sudah ada kumpulan dengan nama ini.";

@@ -52,6 +52,12 @@ impl Limits {
     pub const fn checks(self) -> Rate {
         Rate { bucket: "check", most: self.checks_per_address, seconds: 15 * 60 }
     }
+
+    /// Of uploading declarations, by person.
+    #[must_use]
+    pub const fn uploads(self) -> Rate {
+        Rate { bucket: "upload", most: self.uploads_per_person, seconds: 3600 }
+    }
 }
 
 /// Counts one more; whoever asks must do so before the work, and not in its transaction, or a refusal would not count.

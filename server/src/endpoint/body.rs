@@ -21,12 +21,18 @@ impl<S: Sync, const MOST: usize> FromRequest<S> for Body<MOST> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(Self::read(request).await))
+    }
+}
+
+impl<const MOST: usize> Body<MOST> {
+    /// The bytes of a request.
+    pub async fn read(request: Request) -> Result<Bytes, Problem> {
         let mut chunks = request.into_body().into_data_stream();
         let (mut body, mut arrived) = (BytesMut::new(), 0);
         while let Some(chunk) = chunks.next().await {
             let Ok(chunk) = chunk else {
-                let problem = Problem::new(Code::Unreadable).with("reason", "the body did not arrive whole");
-                return Ok(Self(Err(problem)));
+                return Err(Problem::new(Code::Unreadable).with("reason", "the body did not arrive whole"));
             };
             arrived += chunk.len();
             if arrived > MOST_DISCARDED {
@@ -40,8 +46,8 @@ impl<S: Sync, const MOST: usize> FromRequest<S> for Body<MOST> {
         }
         if arrived > MOST {
             let limit = format!("{} MB", MOST >> 20);
-            return Ok(Self(Err(Problem::new(Code::TooLarge).with("limit", limit))));
+            return Err(Problem::new(Code::TooLarge).with("limit", limit));
         }
-        Ok(Self(Ok(body.freeze())))
+        Ok(body.freeze())
     }
 }

@@ -5,7 +5,7 @@ use std::time::Instant;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::rejection::RawPathParamsRejection;
-use axum::extract::{RawPathParams, RawQuery, State};
+use axum::extract::{RawPathParams, RawQuery, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
@@ -56,28 +56,22 @@ impl Mount {
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
-                        Body(body): Body<MOST_BYTES>| {
+                        request: Request| {
                 let (began, language) = (Instant::now(), language(&headers));
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
-                    let form = match body {
-                        Ok(body) => parts_of(&headers, body).await,
-                        Err(problem) => Err(problem.into()),
-                    };
                     let Extension(address) = address.unwrap_or_default();
-                    let mut parts = Parts::new(&E::ENTRY, &path, None, headers, address, b"")?;
-                    let file = form.map(|(fields, file)| {
-                        parts.merged.extend(fields);
-                        file
-                    });
-                    // Who may not send a file is told that, whatever it is.
-                    let who = parts.caller::<E>(&app).await?;
-                    let file = file?;
-                    let cookies = who.cookies();
-                    let data = handler(app, who, parts.request::<E>()?, file).await?;
-                    Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+                    let parts = Parts::new(&E::ENTRY, &path, None, headers, address, b"")?;
+                    // Who may not send a file is told that, whatever it is, and fills no memory with it.
+                    let (admitted, parts) = admitted::<E>(&app, parts).await?;
+                    if let Err(error) = admitted {
+                        Body::<0>::read(request).await.ok();
+                        return Err(error);
+                    }
+                    let (fields, file) = parts_of(&parts.headers, Body::<MOST_BYTES>::read(request).await?).await?;
+                    uncancelled(answer::<E, _, _>(app, parts, fields, file, handler)).await
                 };
-                let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), Done::into_response);
+                let answer = work.await.map_or_else(|error| refusal(error, language), Done::into_response);
                 measure(&E::ENTRY, answer.status(), began);
                 answer
             },
@@ -123,7 +117,37 @@ impl Mount {
     }
 }
 
-/// The fields of multipart form data, and its one file.
+/// Whether the caller may call at all.
+async fn admitted<E: Endpoint<Caller: Admit>>(app: &App, parts: Parts) -> Answer<(Answer<()>, Parts)> {
+    let app = app.clone();
+    uncancelled(async move { Ok((parts.caller::<E>(&app).await.map(drop), parts)) }).await
+}
+
+/// Lets the caller in by all that the call names, fields of the form among it, and has it done.
+async fn answer<E, H, F>(
+    app: App,
+    mut parts: Parts,
+    fields: Map<String, Value>,
+    file: Uploaded,
+    handler: H,
+) -> Answer<Done>
+where
+    E: Endpoint<Caller: Admit>,
+    Who<E>: HasCookies,
+    H: Fn(App, Who<E>, E::Request, Uploaded) -> F,
+    F: Future<Output = Answer<E::Response>>,
+{
+    // The address says more than the form.
+    for (name, value) in fields {
+        parts.merged.entry(name).or_insert(value);
+    }
+    let (who, request) = parts.admit::<E>(&app).await?;
+    let cookies = who.cookies();
+    let data = handler(app, who, request, file).await?;
+    Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+}
+
+/// The fields of multipart form data, and its one file, which is in the field `File` (specification, section 7).
 async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(Map<String, Value>, Uploaded)> {
     let unreadable = |reason: &str| Error::from(Problem::new(Code::Unreadable).with("reason", reason));
     let boundary = headers
@@ -138,6 +162,9 @@ async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(Map<String, Value
         let (name, file_name) = (part.name().map(str::to_owned), part.file_name().map(str::to_owned));
         let bytes = part.bytes().await.map_err(|_| unreadable("the form data is not well formed"))?;
         match (file_name, name) {
+            (Some(_), field) if !field.as_deref().is_some_and(|field| field.eq_ignore_ascii_case("File")) => {
+                return Err(unreadable("the file is not in the field File"));
+            }
             (Some(name), _) if file.is_none() => file = Some(Uploaded { name, bytes }),
             (Some(_), _) => return Err(unreadable("there is more than one file")),
             (None, Some(name)) => {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::sql;
 use crate::app::App;
 use crate::error::Answer;
-use crate::{mail, registration};
+use crate::{files, mail, registration};
 
 /// No window of a rate is longer.
 const RATE_DAYS: i64 = 1;
@@ -41,6 +41,8 @@ pub async fn tidy(app: &App) -> Answer<()> {
     sql::forget_links(&app.pool, ago(LINK_DAYS)).await?;
     sql::forget_sessions(&app.pool, ago(SESSION_DAYS)).await?;
     sql::forget_mail(&app.pool, ago(MAIL_DAYS)).await?;
+    registration::declaration::tidy(app, app.now()).await?;
+    files::sweep(app).await?;
     let mut connection = app.pool.acquire().await?;
     registration::pick_up(app, &mut connection).await?;
     mail::pick_up(app, &mut connection).await

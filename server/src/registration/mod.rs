@@ -15,6 +15,7 @@ use crate::who::Person;
 
 mod application;
 mod company;
+pub mod declaration;
 mod draft;
 mod list;
 mod log;
@@ -45,6 +46,8 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::RegistrationRemarkLog, record::log)
         .json(core::GetRegistrationAccounts, record::accounts)
         .json(core::UpdateBulkAccountRegistrationStatus, review::decide)
+        .upload(core::UploadDeclaration, declaration::upload)
+        .file(core::DownloadDeclarationForm, declaration::download)
 }
 
 /// Where the own application stands. Whoever was invited into a bulk account has none, and stands where it does.

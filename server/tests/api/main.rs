@@ -6,6 +6,7 @@
 mod bills;
 mod contract;
 mod crash;
+mod declarations;
 mod demo;
 mod feed;
 mod fpx;

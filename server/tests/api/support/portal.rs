@@ -27,6 +27,7 @@ const MANY: &[&str] = &[
     "--letters-per-address=1000000",
     "--letters-per-email=1000000",
     "--checks-per-address=1000000",
+    "--uploads-per-person=1000000",
 ];
 
 pub struct Portal {

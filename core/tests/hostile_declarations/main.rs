@@ -1,0 +1,142 @@
+//! Declarations that mean harm, or have come to it: none may panic, take long or take much memory, and each gets its
+//! sentence or is kept. `fixtures/declarations` holds one of each class for the server's tests.
+//!
+//! One test, so that nothing else takes memory while it measures.
+#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+#![expect(clippy::pedantic, reason = "a test is read for what it shows")]
+
+#[path = "../hostile_sheets/bytes.rs"]
+#[expect(dead_code, reason = "what is for workbooks only")]
+mod bytes;
+mod classes;
+mod files;
+#[path = "../sheets/package.rs"]
+mod package;
+mod pictures;
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::time::Duration;
+
+use classes::Class;
+use cpu_time::ThreadTime;
+use gridbill_core::registration::declaration::{Checked, check};
+use gridbill_core::{Code, Language};
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Bytes that checking a declaration may take beside it.
+const MOST_MEMORY: usize = 64 << 20;
+/// The processor's time that it may take; unoptimised, it is a guard against what grows without end and no more.
+const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+/// How many files are made of each class, the class itself among them; fewer of large ones.
+const OF_EACH: u64 = 24;
+const OF_EACH_LARGE: u64 = 4;
+const LARGE: usize = 256 << 10;
+/// The largest that is kept as a fixture.
+const LARGEST_FIXTURE: usize = 3 << 10;
+
+#[derive(Default)]
+struct Worst {
+    memory: (usize, String),
+    time: (Duration, String),
+}
+
+fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<Checked, Code> {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let began = ThreadTime::now();
+    let checked = catch_unwind(AssertUnwindSafe(|| check(file))).unwrap_or_else(|_| panic!("{name}: panicked"));
+    let (took, memory) = (began.elapsed(), MEMORY.peak_usage().saturating_sub(before));
+    assert!(memory < MOST_MEMORY, "{name}: {memory} bytes of memory");
+    assert!(took < MOST_TIME, "{name}: {took:?}");
+    if memory > worst.memory.0 {
+        worst.memory = (memory, name.to_owned());
+    }
+    if took > worst.time.0 {
+        worst.time = (took, name.to_owned());
+    }
+    match checked {
+        Ok(checked) => {
+            assert!((1..=file.len()).contains(&checked.bytes), "{name}");
+            // What is kept is checked as it was, and whole.
+            assert_eq!(check(&file[..checked.bytes]), Ok(checked), "{name}");
+            Ok(checked)
+        }
+        Err(problem) => {
+            for language in [Language::En, Language::Ms] {
+                let sentence = problem.sentence(language);
+                assert!(sentence.len() > 15 && !sentence.contains('{'), "{name}: {sentence}");
+            }
+            Err(problem.code)
+        }
+    }
+}
+
+#[test]
+fn no_declaration_does_harm() {
+    let (mut worst, mut count, mut kept, mut wrong) = (Worst::default(), 0, 0, Vec::new());
+    let classes = classes::all();
+    fixtures_are_of(&classes);
+    assert!(classes.len() >= 20, "{} classes", classes.len());
+    for class in &classes {
+        count += 1;
+        let is = outcome(&class.file, class.name, &mut worst).map(|checked| checked.kind);
+        if is != class.expected {
+            wrong.push(format!("{}: {is:?}, not {:?}", class.name, class.expected));
+        }
+        for seed in 1..if class.file.len() > LARGE { OF_EACH_LARGE } else { OF_EACH } {
+            let mutated = bytes::mutated(&class.file, seed);
+            // With the checksums right again, so that the change comes past them.
+            let resealed = mutated.starts_with(b"\x89PNG").then(|| files::resealed(mutated.clone()));
+            for mutated in [Some(mutated), resealed].into_iter().flatten() {
+                count += 1;
+                kept +=
+                    usize::from(outcome(&mutated, &format!("{} mutated by {seed}", class.name), &mut worst).is_ok());
+            }
+        }
+    }
+    for seed in 1..200 {
+        // What is packed, changed and packed anew.
+        let objects = bytes::mutated(b"9 0 10 30  << /S /JavaScript /JS (app.alert\\(1\\)) >> << /Type /Font >>", seed);
+        let file = files::pdf_packed_as("/Type /ObjStm /N 2 /First 11 /Filter /FlateDecode", &files::packed(&objects));
+        count += 1;
+        kept += usize::from(outcome(&file, &format!("packed objects mutated by {seed}"), &mut worst).is_ok());
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    assert!(count >= 600, "{count} files");
+    println!("{count} files of {} classes; {kept} of the mutated could be kept", classes.len());
+    println!("most memory {:.1} MB: {}", worst.memory.0 as f64 / 1_048_576.0, worst.memory.1);
+    println!("most time {:?}: {}", worst.time.0, worst.time.1);
+}
+
+/// The files that the server's tests take are these, each with its code. `GRIDBILL_WRITE_FIXTURES=1` writes them anew.
+fn fixtures_are_of(classes: &[Class]) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations");
+    let mut index: BTreeMap<String, Option<Code>> = BTreeMap::new();
+    let writes = std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some();
+    for class in classes.iter().filter(|class| class.file.len() <= LARGEST_FIXTURE) {
+        let name = format!("{}.bin", class.name.replace(' ', "-"));
+        index.insert(name.clone(), class.expected.err());
+        if writes {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(folder.join(name), &class.file).unwrap();
+        } else {
+            let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
+            assert_eq!(
+                check(&stored).map(|checked| checked.kind).map_err(|problem| problem.code),
+                class.expected,
+                "{name}"
+            );
+        }
+    }
+    if writes {
+        std::fs::write(folder.join("index.json"), serde_json::to_string_pretty(&index).unwrap() + "\n").unwrap();
+    } else {
+        let stored = std::fs::read_to_string(folder.join("index.json")).unwrap();
+        assert_eq!(serde_json::from_str::<BTreeMap<String, Option<Code>>>(&stored).unwrap(), index);
+    }
+}

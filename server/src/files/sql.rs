@@ -1,0 +1,51 @@
+//! Queries of strays.
+
+use gridbill_core::Instant;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// The most strays that are deleted at a time.
+const MOST: i64 = 1_000;
+
+pub async fn add_stray(db: impl PgExecutor<'_>, file_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!("insert into stray_file (file_id, since) values ($1, $2)", file_id, now.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub async fn add_strays(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into stray_file (file_id, since) select id, $2 from unnest($1::uuid[]) id",
+        file_ids,
+        now.utc()
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Whether it was a stray, which it is no longer.
+pub async fn claim(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<bool> {
+    let done = sqlx::query!("delete from stray_file where file_id = $1", file_id).execute(db).await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub async fn strays(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!("select file_id from stray_file where since < $1 order by since limit $2", before.utc(), MOST)
+        .fetch_all(db)
+        .await
+}
+
+/// Whether it is a stray that nobody else holds.
+pub async fn hold_stray(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<bool> {
+    let held = sqlx::query_scalar!(
+        r#"select 1 as "held!" from stray_file where file_id = $1 for update skip locked"#,
+        file_id
+    );
+    Ok(held.fetch_optional(db).await?.is_some())
+}
+
+pub async fn forget_stray(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from stray_file where file_id = $1", file_id).execute(db).await.map(drop)
+}

@@ -1,0 +1,90 @@
+//! The signed declaration: taken from the customer, shown to them and to staff.
+
+use bytes::Bytes;
+use gridbill_core::permission::{Action, Area, Scope};
+use gridbill_core::registration::declaration::{Checked, FileKind, check, clean_name};
+use gridbill_core::registration::{Declaration, RegistrationIdRequest, UploadDeclarationRequest};
+use gridbill_core::{Code, Instant};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::rate;
+use crate::endpoint::{Sent, Uploaded};
+use crate::error::Answer;
+use crate::files;
+use crate::who::Person;
+
+mod sql;
+
+/// How many files are looked through at once: each may take a core for a moment.
+static TURNS: Semaphore = Semaphore::const_new(2);
+/// Of one person's files that are in no application, the newest so many are kept.
+const MOST_UNUSED: i64 = 5;
+/// And those for so long: until then a page that has uploaded one may still submit it.
+const UNUSED_DAYS: i64 = 7;
+
+/// Keeps a declaration. It becomes an application's when that is saved or submitted with it; the file whose place it takes
+/// stays for as long as an application has it.
+pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, file: Uploaded) -> Answer<Declaration> {
+    rate::take(&app, app.config.limits.uploads(), &who.person_id.to_string()).await?;
+    let replaced = match request.file_to_delete.as_deref().map(str::trim) {
+        None | Some("") => None,
+        Some(id) => Some(Uuid::try_parse(id).map_err(|_| Code::FileNotFound)?),
+    };
+    if let Some(replaced) = replaced
+        && !sql::is_own(&app.pool, who.person_id, replaced).await?
+    {
+        return Err(Code::FileNotFound.into());
+    }
+    let Checked { kind, bytes } = checked(file.bytes.clone()).await?;
+    let written = files::write(&app, file.bytes.slice(..bytes)).await?;
+    let (now, name) = (app.now(), clean_name(&file.name, kind));
+    let mut tx = app.pool.begin().await?;
+    // One after the other, so that two at once do not keep more than they may.
+    sql::hold_person(&mut tx, who.person_id).await?;
+    files::claim(&mut tx, &written).await?;
+    sql::add(&mut tx, &written, sql::New { owner_id: who.person_id, name: &name, kind: kind.code() }, now).await?;
+    let gone = sql::unused(&mut tx, who.person_id, replaced, MOST_UNUSED).await?;
+    let gone = sql::forget(&mut tx, &gone).await?;
+    files::let_go(&mut tx, &gone, now).await?;
+    tx.commit().await?;
+    files::delete(&app, &gone).await;
+    let file_id = written.file_id.to_string();
+    Ok(Declaration { file_id, file_name: name, kind, size: written.size, uploaded_at: now })
+}
+
+async fn checked(bytes: Bytes) -> Answer<Checked> {
+    let _turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
+    Ok(tokio::task::spawn_blocking(move || check(&bytes)).await.map_err(anyhow::Error::from)??)
+}
+
+/// For whoever made the application, as it is now; for staff, as it was submitted. For everybody else it is not there.
+pub async fn download(app: App, who: Person, RegistrationIdRequest { id }: RegistrationIdRequest) -> Answer<Sent> {
+    let registration_id = Uuid::try_parse(id.trim()).map_err(|_| Code::FileNotFound)?;
+    let reviews = Scope { area: Area::ManageBulkAccounts, action: Action::View };
+    let is_reviewer = who.is_staff && who.role.is_some_and(|role| role.allows(who.permissions, reviews));
+    let found = if is_reviewer {
+        sql::submitted(&app.pool, registration_id).await?
+    } else {
+        sql::of_maker(&app.pool, registration_id, who.person_id).await?
+    };
+    let found = found.ok_or(Code::FileNotFound)?;
+    let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("no kind of file: {}", found.kind))?;
+    let bytes = files::read(&app, found.file_id, &found.sha256).await?;
+    Ok(Sent { name: found.name, media_type: kind.media_type(), bytes: bytes.into() })
+}
+
+/// Deletes files that were uploaded before then and are in no application.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(app: &App, now: Instant) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    let unused = sql::unused_since(&mut tx, now.plus_seconds(-UNUSED_DAYS * 86_400)).await?;
+    let gone = sql::forget(&mut tx, &unused).await?;
+    files::let_go(&mut tx, &gone, now).await?;
+    tx.commit().await?;
+    files::delete(app, &gone).await;
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! The signed declaration: uploaded, kept, shown, and refused.
+
+mod downloading;
+mod hostile;
+mod keeping;
+mod uploading;
+
+use std::path::{Path, PathBuf};
+
+use gridbill_core::registration::Declaration;
+use serde_json::Value;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::support::Portal;
+use crate::support::clock::noon;
+use crate::support::given;
+use crate::support::raw::{Raw, Wire, bearer};
+
+const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadDeclaration";
+const DOWNLOAD: &str = "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm";
+const NEW: &str = "kamala@baru.example";
+const OTHER: &str = "lim@lain.example";
+const MULTIPART: &str = "multipart/form-data; boundary=gridbill";
+
+/// A portal with a file store of its own, and two people who have just come to it.
+struct World {
+    portal: Portal,
+    wire: Wire,
+    /// Kamala's.
+    token: String,
+    folder: PathBuf,
+}
+
+impl World {
+    async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    async fn with(flags: &[&str]) -> Self {
+        let folder = std::env::temp_dir().join(format!("gridbill-files-{}", Uuid::now_v7().simple()));
+        let url = format!("file://{}", folder.display());
+        let portal = Portal::with(&[&["--files-url", &url], flags].concat()).await;
+        given::people(&portal).await;
+        given::person_without_account(portal.pool(), NEW).await;
+        given::person_without_account(portal.pool(), OTHER).await;
+        let wire = Wire::to(portal.address);
+        let token = bearer(&wire.sign_in(NEW).await.0);
+        Self { portal, wire, token, folder }
+    }
+
+    async fn token_of(&self, email: &str) -> String {
+        bearer(&self.wire.sign_in(email).await.0)
+    }
+
+    async fn upload(&self, name: &str, file: &[u8]) -> Raw {
+        self.upload_as(&self.token, name, file, None).await
+    }
+
+    async fn upload_as(&self, token: &str, name: &str, file: &[u8], file_to_delete: Option<&str>) -> Raw {
+        let field = file_to_delete.map(|id| ("fileToDelete", id));
+        let body = form(&[("File", name, file)], field.as_slice());
+        self.wire.send("POST", UPLOAD, &[("authorization", token), ("content-type", MULTIPART)], body).await
+    }
+
+    /// An upload that is taken.
+    async fn uploaded(&self, name: &str, file: &[u8]) -> Declaration {
+        taken(&self.upload(name, file).await)
+    }
+
+    async fn replaced(&self, file: &[u8], file_to_delete: &str) -> Declaration {
+        taken(&self.upload_as(&self.token, "form.pdf", file, Some(file_to_delete)).await)
+    }
+
+    async fn download(&self, token: &str, registration_id: &str) -> Raw {
+        self.wire.send("GET", &format!("{DOWNLOAD}/{registration_id}"), &[("authorization", token)], "").await
+    }
+
+    fn pool(&self) -> &PgPool {
+        self.portal.pool()
+    }
+
+    /// How many rows, strays and files there are.
+    async fn counts(&self) -> (i64, i64, usize) {
+        let rows =
+            sqlx::query_scalar!(r#"select count(*) as "n!" from stored_file"#).fetch_one(self.pool()).await.unwrap();
+        let strays =
+            sqlx::query_scalar!(r#"select count(*) as "n!" from stray_file"#).fetch_one(self.pool()).await.unwrap();
+        (rows, strays, files_in(&self.folder))
+    }
+
+    /// Kamala's application in that state, with this declaration; submitted with it when it is none of the drafts.
+    async fn application(&self, status: i16, file_id: Option<&str>) -> String {
+        let registration_id = Uuid::now_v7();
+        let file_id = file_id.map(|id| Uuid::parse_str(id).unwrap());
+        let submitted = (status != 1).then(|| noon().utc());
+        sqlx::query!(
+            "insert into registration (registration_id, person_id, status, business_type, registration_no, form,
+                                       declaration_id, submissions, submitted_at, created_at, updated_at)
+             select $1, person_id, $2, 2, $8, '{}', $3, $4, $5, $6, $6 from person where email = $7",
+            registration_id,
+            status,
+            file_id,
+            i32::from(status != 1),
+            submitted,
+            noon().utc(),
+            NEW,
+            registration_id.simple().to_string()[20..].to_uppercase(),
+        )
+        .execute(self.pool())
+        .await
+        .unwrap();
+        if status != 1 {
+            sqlx::query!(
+                "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
+                 values ($1, 1, '{}', $2, 1, $3)",
+                registration_id,
+                file_id,
+                noon().utc(),
+            )
+            .execute(self.pool())
+            .await
+            .unwrap();
+        }
+        registration_id.to_string()
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn taken(answer: &Raw) -> Declaration {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    serde_json::from_value(answer.json()["Data"].take()).unwrap()
+}
+
+/// Multipart form data: field, name and bytes of each file, then fields.
+fn form(files: &[(&str, &str, &[u8])], fields: &[(&str, &str)]) -> Vec<u8> {
+    let mut body = Vec::new();
+    for (field, name, file) in files {
+        let head =
+            format!("--gridbill\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\r\n");
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(file);
+        body.extend_from_slice(b"\r\n");
+    }
+    for (field, value) in fields {
+        let part = format!("--gridbill\r\nContent-Disposition: form-data; name=\"{field}\"\r\n\r\n{value}\r\n");
+        body.extend_from_slice(part.as_bytes());
+    }
+    body.extend_from_slice(b"--gridbill--\r\n");
+    body
+}
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations")
+}
+
+/// A declaration of the fixtures.
+fn fixture(name: &str) -> Vec<u8> {
+    std::fs::read(fixtures().join(format!("{}.bin", name.replace(' ', "-")))).unwrap()
+}
+
+/// Every declaration of the fixtures with its code, none where it is kept.
+fn all_fixtures() -> Vec<(String, Option<String>, Vec<u8>)> {
+    let index: serde_json::Map<String, Value> =
+        serde_json::from_slice(&std::fs::read(fixtures().join("index.json")).unwrap()).unwrap();
+    let read = |(name, code): (String, Value)| {
+        let file = std::fs::read(fixtures().join(&name)).unwrap();
+        (name, code.as_str().map(str::to_owned), file)
+    };
+    index.into_iter().map(read).collect()
+}
+
+fn pdf() -> Vec<u8> {
+    fixture("a plain pdf")
+}
+
+fn files_in(folder: &Path) -> usize {
+    let Ok(entries) = std::fs::read_dir(folder) else { return 0 };
+    entries.map(|entry| entry.unwrap().path()).map(|path| if path.is_dir() { files_in(&path) } else { 1 }).sum()
+}
