@@ -133,3 +133,5 @@ create index taggings_of_account on tagging (bulk_id, account_no, tagging_id des
 create index errors_by_time on tagging (requested_at desc, tagging_id desc) where error_type is not null and forgotten_at is null;
 
 create index accounts_of_group on electricity_account (bulk_id, group_id);
+-- What is owed on each account and each group of a list.
+create index unpaid_bills_of_account on bill (bulk_id, account_no) where status <> 4;

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { states } from '../../core'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
-import { RadioGroup } from '../../ui/RadioGroup'
+import { Select } from '../../ui/Select'
 import { Stack } from '../../ui/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
@@ -49,12 +49,11 @@ export function AccountFilters({ source, search, onSearch, hasGroup, onDone }: P
             hasNone
           />
         )}
-        <RadioGroup
+        <Select
           label={t('columns.status')}
-          options={(['all', 'active', 'inactive'] as const).map((id) => ({ id, title: id === 'all' ? t('filters.all') : t(id) }))}
+          options={(['all', 'active', 'inactive'] as const).map((id) => ({ id, label: id === 'all' ? t('filters.all') : t(id) }))}
           value={supply}
           onChange={setSupply}
-          isPlain
         />
         <fieldset className={styles.states}>
           <legend>{t('filters.states')}</legend>

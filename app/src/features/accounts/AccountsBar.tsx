@@ -24,9 +24,10 @@ export function AccountsBar({ source, of, accounts, onSearch, onClear }: Props) 
   const open = (dialog: AccountSearch['open']) => () => onSearch({ open: dialog, account: undefined }, true)
   const isInGroup = typeof of === 'object'
   const more: MenuItem[] = [
-    { id: 'edit', label: t('bar.edit'), onAction: open('edit') },
     ...(isInGroup ? [{ id: 'takeOut', label: t('bar.takeOut'), onAction: open('takeOut') }] : []),
-    ...(source.mayDelete ? [{ id: 'remove', label: t('bar.remove'), onAction: open('remove'), isDanger: true, startsGroup: true }] : []),
+    ...(source.mayDelete
+      ? [{ id: 'remove', label: t('bar.remove'), onAction: open('remove'), isDanger: true, startsGroup: isInGroup }]
+      : []),
   ]
   return (
     <SelectionBar
@@ -40,7 +41,8 @@ export function AccountsBar({ source, of, accounts, onSearch, onClear }: Props) 
           </Button>
         ) : (
           <>
-            <Menu label={t('bar.more')} trigger={<Button icon={<Ellipsis />} label={t('bar.more')} />} items={more} />
+            {more.length > 0 && <Menu label={t('bar.more')} trigger={<Button icon={<Ellipsis />} label={t('bar.more')} />} items={more} />}
+            <Button onPress={open('edit')}>{t('row.edit')}</Button>
             <Button mode="primary" onPress={open('assign')}>
               {isInGroup ? t('bar.reassign') : t('bar.assign')}
             </Button>

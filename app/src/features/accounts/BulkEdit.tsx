@@ -1,5 +1,5 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
-import { type ClipboardEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../api'
 import { type Account, countShown } from '../../core'
 import { Button } from '../../ui/Button'
@@ -32,6 +32,12 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)
   const count = accounts.length
+  const title = useRef<HTMLHeadingElement>(null)
+  // It takes the place of a list that may have been scrolled far down.
+  useEffect(() => {
+    title.current?.focus()
+    title.current?.scrollIntoView({ block: 'center' })
+  }, [])
 
   const columns = useMemo(
     () =>
@@ -89,8 +95,10 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
 
   return (
     <Stack gap={5}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>{t('bulk.title', { count, shown: countShown(count) })}</h2>
+      <div>
+        <h2 ref={title} tabIndex={-1} className={styles.title}>
+          {t('bulk.title', { count, shown: countShown(count) })}
+        </h2>
         <p className={styles.lead}>{t('bulk.lead')}</p>
       </div>
       <div className={styles.group}>
