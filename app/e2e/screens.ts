@@ -1,5 +1,6 @@
 /** Every screen that there is, with an address of the demo's data for each. */
 import { expect, type Page } from '@playwright/test'
+import { accountActions, accountScreens } from './accountScreens'
 import { bulkIds } from './bills'
 import { newEmail, ownPassword, person } from './newcomers'
 import { ask, people, quiet } from './people'
@@ -159,6 +160,7 @@ export async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'paying the difference', address: `${at(8)}/difference` },
     { name: 'choosing the account for a credit', address: `${at(7)}/credit` },
     { name: 'a difference that nobody asked for', address: `${at(4)}/difference` },
+    ...(await accountScreens(page)),
     { name: 'own profile', address: '/myProfile' },
     { name: 'changing the own profile', address: '/myProfile/edit' },
     { name: 'changing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
@@ -208,6 +210,7 @@ export async function masterScreens(page: Page): Promise<Screen[]> {
     over('removing a user', `open=remove&user=${idOf('viewer')}`),
     over('transferring the master role', 'open=transfer'),
     over('transferring the master role to somebody', `open=transfer&user=${idOf('member')}`),
+    ...(await accountActions(page)),
   ]
 }
 

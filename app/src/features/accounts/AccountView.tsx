@@ -30,7 +30,8 @@ export function AccountView() {
   const source = useOwnAccounts(useBulkId())
   const { accountNo } = route.useParams()
   const { open } = route.useSearch()
-  const onSearch = useChangeSearch(route.useNavigate())
+  const navigate = route.useNavigate()
+  const onSearch = useChangeSearch(navigate)
   const query = useCall('GetAccountDetails', { accountNo })
   const title = t('view.title', { account: accountNo })
   useTitle(title)
@@ -69,6 +70,7 @@ export function AccountView() {
               accounts={new Map()}
               onClose={() => onSearch({ open: undefined })}
               onDone={() => undefined}
+              onGone={() => void navigate({ to: '/manageAccount', replace: true })}
             />
           </>
         )}

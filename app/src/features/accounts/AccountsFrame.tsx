@@ -39,7 +39,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
       actions={
         <>
           {actions}
-          <AddButton source={source} />
+          {tab !== 'company' && <AddButton source={source} />}
         </>
       }
     >

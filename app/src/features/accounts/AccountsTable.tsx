@@ -49,7 +49,7 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
   const { ticked: accounts, selected, onChange, add, clear } = useTicked(list.rows, keyOf)
   const chips = useAccountChips(source, search, onSearch)
   const menuOf = useAccountMenu(source, onSearch)
-  const [isSorted, hasGroup] = [of !== 'noGroup', of === undefined && !source.isStaff]
+  const [isSorted, hasGroup] = [of !== 'noGroup', of === undefined]
   const hasMenu = !source.isStaff || source.mayDelete
   const columns = useMemo(
     () => [
@@ -112,7 +112,13 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
             : undefined
         }
         toolbar={
-          <AccountToolbar source={source} search={search} onSearch={onSearch} hasGroup={hasGroup} isLoading={list.isPlaceholderData} />
+          <AccountToolbar
+            source={source}
+            search={search}
+            onSearch={onSearch}
+            hasGroup={hasGroup && !source.isStaff}
+            isLoading={list.isPlaceholderData}
+          />
         }
         chips={<Chips label={t('filters.on')} chips={chips} onClearAll={() => onSearch(noFilters)} />}
         isFiltered={isNarrowed(search)}

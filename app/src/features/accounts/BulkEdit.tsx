@@ -12,8 +12,8 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
 import styles from './BulkEdit.module.css'
-import { referenceRefusal } from './EditAccount'
 import { editColumns } from './editColumns'
+import { referenceRefusal } from './referenceRefusal'
 import { type Source, useChange } from './source'
 
 interface Props {

@@ -6,9 +6,9 @@ import { toasts } from '../../ui/toastQueue'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { referenceRefusal } from './EditAccount'
 import { FormInDialog } from './FormInDialog'
 import { useCorrection } from './pending'
+import { referenceRefusal } from './referenceRefusal'
 import type { PendingSource } from './source'
 
 interface Entry {

@@ -1,11 +1,12 @@
 /** What an account is called, and which group it is in. */
-import { type Account, check, type ErrorBody, type Language } from '../../core'
+import type { Account } from '../../core'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
 import { FormInDialog } from './FormInDialog'
+import { referenceRefusal } from './referenceRefusal'
 import { type Source, useChange } from './source'
 
 interface Entry {
@@ -18,10 +19,6 @@ interface Props {
   account: Account
   onClose: () => void
 }
-
-/** A reference ID, which may be left out. */
-export const referenceRefusal = (typed: string, language: Language): ErrorBody | undefined =>
-  typed.trim() ? check('referenceId', typed, language).error : undefined
 
 export function EditAccount({ source, account, onClose }: Props) {
   const { t } = useTranslation('accounts')

@@ -104,10 +104,12 @@ export function PendingAccounts({ source, search, onSearch }: Props) {
           )
         }
         chips={
-          <Chips
-            label={t('filters.on')}
-            chips={search.search ? [{ id: 'search', label: t('filters.text', { text: search.search }), onRemove: noSearch }] : []}
-          />
+          ofAll && (
+            <Chips
+              label={t('filters.on')}
+              chips={search.search ? [{ id: 'search', label: t('filters.text', { text: search.search }), onRemove: noSearch }] : []}
+            />
+          )
         }
         isFiltered={ofAll && search.search !== undefined}
         isLoading={list.isPending || list.isPlaceholderData}

@@ -16,6 +16,8 @@ interface Props {
   accounts: readonly Account[]
   onClose: () => void
   onDone?: (() => void) | undefined
+  /** Where to go when what the screen is about is gone. */
+  onGone?: (() => void) | undefined
 }
 
 interface Refusal {
@@ -26,7 +28,7 @@ interface Refusal {
 /** So many are asked for at the same time: each account is a call of its own. */
 const atOnce = 4
 
-export function RemoveAccounts({ source, accounts, onClose, onDone }: Props) {
+export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Props) {
   const { t } = useTranslation('accounts')
   const [done, setDone] = useState<number>()
   const [refused, setRefused] = useState<Refusal[]>()
@@ -54,7 +56,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone }: Props) {
   }
   function finish() {
     onDone?.()
-    onClose()
+    ;(onGone ?? onClose)()
     toasts.add({ title: t('remove.done', { count, shown: countShown(count) }), body: t('remove.doneBody') })
   }
 

@@ -3,7 +3,7 @@ import type { Account, Language } from '../../core'
 import type { Column } from '../../ui/dataTableTypes'
 import { TwoLines } from '../bills/TwoLines'
 import styles from './BulkEdit.module.css'
-import { referenceRefusal } from './EditAccount'
+import { referenceRefusal } from './referenceRefusal'
 import { CellField } from './upload/CellField'
 import type { AccountsWords } from './words'
 

@@ -105,9 +105,12 @@ const shownIn = /^Get(Account|ElectricityAccountsCard|Bulk|Group|Tagging|Profile
  * is gone by that, the title takes it.
  */
 export async function showAccountsAnew() {
+  const read = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
   bringUpToDate()
-  await queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
+  await read()
   requestAnimationFrame(() => focusRowOrTitle())
+  // A job that was quick was done while the lists were read, and nothing waits that would tell of it.
+  setTimeout(() => void read(), 1_000)
 }
 
 /** Nobody waits for the lists: the dialogue may be about accounts that are gone from them. */

@@ -1,6 +1,6 @@
 /** Accounts while they are typed, row by row: what changes the rows, and what core says of each. */
 import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../core'
-import { referenceRefusal } from './EditAccount'
+import { referenceRefusal } from './referenceRefusal'
 
 export interface TypedRow {
   key: number

@@ -46,7 +46,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
       const { groupId } = await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
       drop()
       toasts.add({ title: t('create.done', { group: groupName.trim() }) })
-      await navigate({ to: '/manageAccount/groups/$groupId', params: { groupId } })
+      await navigate({ to: '/manageAccount/groups/$groupId', params: { groupId }, replace: true })
     })
 
   return (

@@ -85,7 +85,7 @@ export function GroupView() {
         search={{ open: search.dialog }}
         group={group}
         onClose={() => onSearch({ dialog: undefined })}
-        onDeleted={() => void navigate({ to: '/manageAccount/groups' })}
+        onDeleted={() => void navigate({ to: '/manageAccount/groups', replace: true })}
       />
     </Page>
   )

@@ -40,7 +40,12 @@ export function SearchBox({ label, placeholder, value, onSearch, isLoading }: Pr
   // Only typing that comes to rest searches, whatever else changes meanwhile.
   useEffect(() => {
     if (typed === rested) return
-    const rest = setTimeout(() => isLeaving() || search(typed), 350)
+    // On the way to another screen nothing is searched; on one that has just come, once it has.
+    let rest: ReturnType<typeof setTimeout>
+    const wait = () => {
+      rest = setTimeout(() => (isLeaving() ? wait() : search(typed)), 350)
+    }
+    wait()
     return () => clearTimeout(rest)
   }, [typed])
 

@@ -1,0 +1,87 @@
+/** The screens of electricity accounts, groups and the company, for the journeys that go through every screen. */
+import { expect, type Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { ask } from './people'
+import type { Screen } from './screens'
+
+interface Found {
+  items: { accountNo: string; groupId: string }[]
+}
+
+const list = (page: Page, count: number) => ask<Found>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, { recordCount: count })
+const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+const tick = async (page: Page) => page.getByRole('main').getByRole('checkbox').nth(1).check()
+
+/** What everybody of a bulk account opens. */
+export async function accountScreens(page: Page): Promise<Screen[]> {
+  const [account] = (await list(page, 1)).items
+  return [
+    { name: 'accounts', address: '/manageAccount' },
+    { name: 'accounts, narrowed', address: '/manageAccount?active=true&state=Johor,Perak&sort=referenceId&descending=true' },
+    { name: 'accounts, nothing matches', address: '/manageAccount?search=no%20such%20account' },
+    { name: 'account', address: `/manageAccount/accounts/${account?.accountNo}` },
+    { name: 'an unknown account', address: '/manageAccount/accounts/210000000000' },
+    { name: 'groups', address: '/manageAccount/groups' },
+    { name: 'groups, nothing matches', address: '/manageAccount/groups?search=no%20such%20group' },
+    { name: 'group', address: `/manageAccount/groups/${account?.groupId}` },
+    { name: 'accounts in no group', address: '/manageAccount/notInGroup' },
+    { name: 'accounts pending', address: '/manageAccount/pending' },
+    { name: 'company', address: '/manageAccount/profile' },
+    { name: 'adding accounts, not allowed', address: '/manageAccount/add' },
+    { name: 'bills of a group', address: `/billPayment/outstanding?group=${account?.groupId}` },
+  ]
+}
+
+/** What is done with them, by those who may. */
+export async function accountActions(page: Page): Promise<Screen[]> {
+  const [account] = (await list(page, 1)).items
+  const [no, group] = [account?.accountNo, account?.groupId]
+  const over = (name: string, address: string): Screen => ({ name, address: `/manageAccount${address}`, prepare: shown })
+  return [
+    { name: 'accounts, some ticked', address: '/manageAccount', prepare: tick },
+    {
+      name: 'accounts: filters',
+      address: '/manageAccount',
+      prepare: async (page) => {
+        await page.locator('main [aria-haspopup=dialog], main button[aria-expanded]').first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
+    {
+      name: 'many accounts changed',
+      address: '/manageAccount',
+      prepare: async (page) => {
+        await tick(page)
+        await page.getByRole('button', { name: /^(Edit|Ubah)$/ }).click()
+        await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+      },
+    },
+    over('editing an account', `/accounts/${no}?open=edit`),
+    over('removing an account', `/accounts/${no}?open=remove`),
+    over('assigning an account', `?open=assign&account=${no}`),
+    over('creating a group', '/groups?open=create'),
+    over('renaming a group', `/groups?open=rename&group=${group}`),
+    over('deleting a group', `/groups?open=delete&group=${group}`),
+    { name: 'adding accounts', address: '/manageAccount/add' },
+    {
+      name: 'adding accounts, refused',
+      address: '/manageAccount/add',
+      prepare: async (page) => {
+        await page.locator('#accountNo-0').fill('2312')
+        await page.locator('#accountNo-1').fill(no ?? '')
+        await page.locator('button[type=submit]').click()
+        await expect(page.getByRole('alert')).toBeFocused()
+      },
+    },
+    { name: 'adding accounts from a workbook', address: '/manageAccount/add?by=workbook' },
+    {
+      name: 'changing the company, refused',
+      address: '/manageAccount/profile/edit',
+      prepare: async (page) => {
+        await page.locator('[id="mailingAddress.postalCode"]').fill('12')
+        await page.locator('button[type=submit]').click()
+        await expect(page.getByRole('alert')).toBeFocused()
+      },
+    },
+  ]
+}

@@ -1,0 +1,336 @@
+/** Electricity accounts: added by typing and from a workbook, looked for, changed many at once, corrected, removed. */
+import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
+import { fact, title } from './pay'
+import { expect, people, test } from './people'
+import { settled } from './screens'
+import { act, dialog } from './team'
+import { workbook } from './workbook'
+
+test('accounts that are typed: refused at once where they must be, then in the list, the others pending', async ({ as }) => {
+  test.setTimeout(120_000)
+  const [one = '', two = '', three = '', four = '', gone = ''] = numbersFrom(218100000000, 5)
+  await feed([one, two, three, four])
+  await feed([gone], 'inactive')
+  const page = await as(people.keeper)
+  await page.goto('/manageAccount')
+  await page.getByRole('link', { name: 'Add accounts' }).click()
+  await expect(title(page)).toHaveText('Add electricity accounts')
+  const [first, second, third] = [1, 2, 3].map((place) => page.getByRole('listitem', { name: `Account ${place}`, exact: true }))
+  if (!first || !second || !third) throw new Error('there are three rows to begin with')
+
+  // Nothing is sent before core's rules are kept.
+  await first.getByLabel('Account number').fill('231000000000')
+  await second.getByLabel('Account number').fill(two)
+  await expect(first.getByLabel('Account number')).toHaveAccessibleDescription('An electricity account number starts with 21 or 22.')
+  await expect(second).toContainText('No. 2, Jalan Ujian')
+  await third.getByLabel('Account number').fill(two)
+  await third.getByLabel('Reference ID').fill('much too long for one')
+  await page.getByRole('button', { name: 'Add accounts' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText('Account 3: This account is in the list already.')
+  await expect(summary).toContainText('Account 3: A reference ID has 1 to 16 characters.')
+  await summary.getByRole('link', { name: /^Account 1:/ }).click()
+  await expect(first.getByLabel('Account number')).toBeFocused()
+  await first.getByLabel('Account number').fill(one)
+  await third.getByRole('button', { name: 'Remove row 3' }).click()
+
+  // A list that is pasted fills rows; the account master says beside each what it knows.
+  await page.getByRole('button', { name: 'Add another row' }).click()
+  await page.getByRole('listitem', { name: 'Account 3', exact: true }).getByLabel('Account number').focus()
+  await page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, `${three}\tPASTED-3\n${gone}\n219999999999\n`)
+  const inactive = page.getByRole('listitem', { name: 'Account 4', exact: true })
+  await expect(inactive).toContainText('This account is not active any more.')
+  await expect(page.getByRole('listitem', { name: 'Account 5', exact: true })).toContainText('The utility does not know this account.')
+  // What was typed outlives a reload.
+  await page.reload()
+  await expect(inactive.getByLabel('Account number')).toHaveValue(gone)
+  await page.getByRole('button', { name: 'Add accounts' }).click()
+  await expect(page.getByText('03 accounts are in your bulk account now')).toBeVisible()
+  const failed = page.getByRole('status').filter({ hasText: '02 accounts could not be added' })
+  await expect(failed).toContainText(`${gone}: This account is not active any more.`)
+
+  await page.getByRole('link', { name: 'See all accounts' }).click()
+  await find(page, [one, two, three])
+  await expect(rowOf(page, three)).toContainText('PASTED-3')
+
+  // What could not be added waits for a decision.
+  await page.getByRole('link', { name: /^Pending for action/ }).click()
+  await expect(rowOf(page, gone)).toContainText('This account is not active any more.')
+  await act(page, `account ${gone}`, 'Try again')
+  await expect(page.getByText('01 account is tried again')).toBeVisible()
+  await expect(rowOf(page, gone)).toContainText('Error')
+  await act(page, 'account 219999999999', 'Correct the number')
+  await dialog(page).getByLabel('Account number').fill('2199')
+  await dialog(page).getByRole('button', { name: 'Add instead' }).click()
+  await expect(dialog(page).getByLabel('Account number')).toHaveAccessibleDescription(/exactly 12 digits/)
+  await dialog(page).getByLabel('Account number').fill(four)
+  await dialog(page).getByRole('button', { name: 'Add instead' }).click()
+  await expect(page.getByText(`Account ${four} is being added`)).toBeVisible()
+  await expect(rowOf(page, '219999999999')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: `Select account ${gone}` }).check()
+  await page.getByRole('button', { name: 'Remove from this list' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
+  await expect(rowOf(page, gone)).toHaveCount(0)
+
+  // The corrected one is there, with its history; then it is removed again.
+  await page.goto(`/manageAccount/accounts/${four}`)
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('Added to the bulk account')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page).getByLabel('Reference ID').fill('CORRECTED')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(fact(page, 'Reference ID')).toHaveText('CORRECTED')
+  await expect(page.getByRole('list', { name: 'History' })).toContainText('To CORRECTED')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog(page)).toContainText('Its unpaid bills are no longer shown here')
+  await dialog(page).getByRole('button', { name: 'Remove account' }).click()
+  await expect(page).toHaveURL('/manageAccount')
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill(four)
+  await expect(page.getByText('No account matches')).toBeVisible()
+})
+
+test('a workbook of 10,000 rows: wrong ones are put right in place, and then all are added', async ({ as }) => {
+  test.setTimeout(240_000)
+  const numbers = numbersFrom(218200000000, 9_995)
+  await feed(numbers)
+  const page = await as(people.keeper)
+  await page.goto('/manageAccount/add?by=workbook')
+  const rows = numbers.map((no, place): [string, string] => [no, `BOOK-${place + 1}`])
+  const wrong: [string, string][] = [
+    ['231000000001', 'PREFIX'],
+    ['21820000', 'SHORT'],
+    [numbers[0] ?? '', 'TWICE'],
+    ['2182x0000001', 'LETTER'],
+    ['', 'NOTHING'],
+  ]
+  await page.getByLabel('Choose a workbook').setInputFiles({
+    name: 'accounts.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbook([...wrong, ...rows]),
+  })
+  await expect(page.getByText('9,995 ok')).toBeVisible()
+  await expect(page.getByText('05 to fix')).toBeVisible()
+  const add = page.getByRole('button', { name: /^Add 10,000 accounts$/ })
+  await expect(add).toHaveAttribute('aria-disabled', 'true')
+
+  await page.getByRole('button', { name: 'Only accounts to fix' }).click()
+  await expect(page.getByRole('row')).toHaveCount(6)
+  await expect(page.getByRole('row').filter({ hasText: 'starts with 21 or 22' }).first()).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'This account is in the list already.' })).toBeVisible()
+  const short = page.getByRole('row').filter({ hasText: 'exactly 12 digits' }).first()
+  await short.getByLabel('Account number').fill('218299999999')
+  await short.getByLabel('Account number').press('Enter')
+  await expect(page.getByText('04 to fix')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download this table' }).click()
+  expect((await download).suggestedFilename()).toBe('Accounts.xlsx')
+  await page.getByRole('button', { name: 'Remove all accounts to fix' }).click()
+  await page.getByRole('button', { name: 'Add 9,996 accounts' }).click()
+  await expect(page.getByText('9,995 accounts are in your bulk account now')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
+
+  // All of them at once: found, ticked beyond the page, changed.
+  await page.getByRole('link', { name: 'See all accounts' }).click()
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill('Jalan Ujian')
+  await expect(page.getByRole('region', { name: /^\d{1,2},\d{3} matching accounts$/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('button', { name: /^Select all .* matching$/ }).click()
+  await expect(page.getByText(/^All \d{1,2},\d{3} matching accounts are selected\.$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Assign to a group' }).click()
+  await dialog(page).getByRole('radio', { name: 'A new group' }).check()
+  await dialog(page).getByLabel('Group name').fill('From a workbook')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText(/^\d{1,2},\d{3} accounts are in From a workbook now$/)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill('BOOK-9995')
+  await expect(rowOf(page, 'BOOK-9995')).toContainText('From a workbook')
+})
+
+test('many accounts are changed at once, each one’s reference ID and one group for all', async ({ as }) => {
+  const numbers = numbersFrom(218300000000, 3)
+  await feed(numbers)
+  const page = await as(people.keeper)
+  await page.request.post('/account-svc/api/v1/BulkChildAccount/AddAccounts', {
+    data: { bulkId: '3010000017', childAccounts: numbers.map((accountNo) => ({ accountNo })) },
+    headers: { 'X-Session': 'cookie' },
+  })
+  await page.goto('/manageAccount')
+  await find(page, numbers)
+  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Edit 03 accounts' })).toBeFocused()
+  const save = page.getByRole('button', { name: 'Save changes' })
+  await expect(save).toHaveAccessibleDescription('Nothing is changed yet.')
+  await page.getByLabel(`Reference ID of account ${numbers[0]}`).focus()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text', 'EAST 1\nmuch too long for one\nEAST 3\n')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  })
+  await expect(page.getByLabel(`Reference ID of account ${numbers[2]}`)).toHaveValue('EAST 3')
+  await expect(page.getByLabel(`Reference ID of account ${numbers[1]}`)).toHaveAccessibleDescription(
+    'A reference ID has 1 to 16 characters.',
+  )
+  await expect(save).toHaveAccessibleDescription('Correct 01 reference ID first.')
+  await page.getByLabel(`Reference ID of account ${numbers[1]}`).fill('EAST 2')
+  await chooseGroup(page, 'East Coast', /^Group for all/)
+  await save.click()
+  await expect(page.getByText('03 accounts are changed')).toBeVisible()
+  for (const [place, accountNo] of numbers.entries()) {
+    await expect(rowOf(page, accountNo)).toContainText('East Coast')
+    await expect(rowOf(page, accountNo)).toContainText(`EAST ${place + 1}`)
+  }
+
+  // One by one from the row's menu, and by the address of a dialogue.
+  await act(page, `account ${numbers[0]}`, 'Edit')
+  await chooseGroup(page, 'In no group')
+  await dialog(page).getByRole('button', { name: 'Save changes' }).click()
+  await expect(rowOf(page, numbers[0] ?? '')).not.toContainText('East Coast')
+  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from the bulk account' }).click()
+  await expect(dialog(page)).toContainText('Remove 03 accounts?')
+  await dialog(page).getByRole('button', { name: 'Remove accounts' }).click()
+  await expect(page.getByText('No account matches')).toBeVisible()
+})
+
+test('filters live in the address, and an inactive or unknown account is said in words', async ({ as }) => {
+  const page = await as(people.keeper)
+  await page.goto('/manageAccount')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await chooseGroup(page, 'Sabah')
+  await page.getByRole('checkbox', { name: 'Johor' }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page).toHaveURL(/group=[0-9a-f-]{36}.*state=Johor|state=Johor.*group=/)
+  const chips = page.getByRole('list', { name: 'Filters that are on' })
+  await expect(chips).toContainText('Sabah')
+  await page.reload()
+  await expect(chips).toContainText('Johor')
+  await page.getByRole('button', { name: 'Remove Johor' }).click()
+  await page.getByRole('button', { name: 'Reference ID' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Reference ID' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=referenceId/)
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(title(page)).toHaveText(/^Account \d{12}$/)
+  await page.getByRole('link', { name: 'See its bills' }).click()
+  await expect(page).toHaveURL(/\/billPayment\/outstanding\?search=2\d{11}$/)
+  await page.goto('/manageAccount/accounts/210000000000')
+  await expect(page.getByText('We could not find this electricity account.')).toBeVisible()
+})
+
+test('whoever may only look sees everything and can change nothing', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/manageAccount')
+  await settled(page)
+  await expect(page.getByRole('button', { name: 'Add accounts' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^Actions for account/ })
+    .first()
+    .click()
+  for (const name of [/^Edit/, /^Assign/, /^Remove/])
+    await expect(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await page.goto('/manageAccount/add')
+  await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  await page.goto('/manageAccount/profile')
+  await settled(page)
+  await expect(page.getByRole('link', { name: 'Edit company and contacts' })).toHaveCount(0)
+  await page.goto('/manageAccount/groups')
+  await expect(page.getByRole('button', { name: 'Create group' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('the company is changed by its Master only, nobody’s changes are lost, and each is in the history', async ({ as }) => {
+  const keeper = await as(people.keeper)
+  await keeper.goto('/manageAccount/profile/edit')
+  await settled(keeper)
+  await expect(keeper.getByRole('textbox')).toHaveCount(0)
+
+  const page = await as(people.master)
+  await page.goto('/manageAccount/profile')
+  await page.getByRole('link', { name: 'Edit company and contacts' }).click()
+  await expect(page.getByLabel('Company name')).toHaveAttribute('readonly', '')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
+  const typed: [string, string][] = [
+    ['landline', '321345678'],
+    ['mailingAddress.unitFloor', 'Level 12'],
+    ['mailingAddress.street', 'Jalan Ampang'],
+    ['mailingAddress.city', 'Kuala Lumpur'],
+    ['mailingAddress.postalCode', '50450'],
+    ...['primaryContact', 'secondaryContact'].flatMap((contact): [string, string][] => [
+      [`${contact}.name`, 'Aina binti Yusof'],
+      [`${contact}.email`, 'aina@sinar.example'],
+      [`${contact}.mobileNo`, '123456789'],
+      [`${contact}.jobTitle`, 'Finance Manager'],
+      [`${contact}.department`, 'Finance'],
+    ]),
+  ]
+  for (const [id, text] of typed) await page.locator(`[id="${id}"]`).fill(text)
+  await page.locator('[id="mailingAddress.state"]').click()
+  await page.getByRole('option', { name: 'Kuala Lumpur' }).click()
+
+  // A colleague at another desk has the form open, too.
+  const other = await as(people.master)
+  await other.goto('/manageAccount/profile/edit')
+  await other.locator('[id="landline"]').fill('387654321')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/manageAccount/profile')
+  await expect(page.getByRole('main')).toContainText('Jalan Ampang')
+  const history = page.getByRole('list', { name: 'What was changed' })
+  await expect(history).toContainText('nothing → Jalan Ampang')
+
+  for (const [id, text] of typed.slice(1)) await other.locator(`[id="${id}"]`).fill(text)
+  await other.locator('[id="mailingAddress.state"]').click()
+  await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  const newer = other.getByRole('status').filter({ hasText: 'Somebody changed this meanwhile.' })
+  await expect(newer).toContainText('It is now 321345678. You have 387654321.')
+  await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
+  await newer.getByRole('button', { name: 'Keep what I typed' }).click()
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(other.getByRole('list', { name: 'What was changed' })).toContainText('321345678 → 387654321')
+})
+
+test('on a phone, in Malay, and with nothing wider than the window', async ({ as }) => {
+  const page = await as(people.keeper, { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true })
+  await page.goto('/manageAccount')
+  await settled(page)
+  await fits(page)
+  const card = page.locator('li[data-row]').first()
+  await expect(card).toContainText('RM')
+  await card.getByRole('checkbox').tap()
+  await page.getByRole('button', { name: 'Assign to a group' }).tap()
+  await expect(dialog(page).getByRole('button', { name: 'Assign' })).toBeInViewport()
+  await fits(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const address of [
+    '',
+    '/groups',
+    '/pending',
+    '/profile',
+    '/profile/edit',
+    '/add',
+    '/add?by=workbook',
+    '/notInGroup',
+    '/accounts/210031486689',
+  ]) {
+    await page.goto(`/manageAccount${address}`)
+    await settled(page)
+    await fits(page)
+  }
+
+  const malay = await as(people.keeper, { locale: 'ms-MY' })
+  await malay.goto('/manageAccount/add')
+  await expect(title(malay)).toHaveText('Tambah akaun elektrik')
+  await malay.getByRole('button', { name: 'Tambah akaun' }).click()
+  await expect(malay.getByRole('alert')).toContainText('Tambah sekurang-kurangnya satu akaun elektrik.')
+  await malay.goto('/manageAccount?active=true')
+  await expect(malay.getByRole('list', { name: 'Penapis yang digunakan' })).toContainText('Aktif')
+})

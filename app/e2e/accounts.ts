@@ -1,0 +1,66 @@
+/** Electricity accounts for the journeys: brought by the utility's feed, and looked for on the screen. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, type Page } from '@playwright/test'
+
+const run = promisify(execFile)
+
+/** So many account numbers from that one on. */
+export const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, place) => String(first + place))
+
+/** The utility has these accounts from now on, and no customer has them yet. */
+export async function feed(numbers: readonly string[], status: 'active' | 'inactive' = 'active') {
+  const file = join(await mkdtemp(join(tmpdir(), 'gridbill-feed-')), 'accounts.csv')
+  const rows = numbers.map((no, place) =>
+    [
+      no,
+      '201901000001',
+      'Teguh Baharu Sdn Bhd',
+      `"No. ${place + 1}, Jalan Ujian"`,
+      'Shah Alam',
+      '40000',
+      'Selangor',
+      'Commercial',
+      'Low Voltage General',
+      status,
+    ].join(','),
+  )
+  await writeFile(
+    file,
+    ['accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status', ...rows, ''].join('\n'),
+  )
+  const { DATABASE_URL: _, ...env } = process.env
+  await run('target/debug/gridbill', ['import', 'accounts', file], {
+    cwd: '..',
+    env: { ...env, GRIDBILL_DATA: process.env.GRIDBILL_E2E_DATA ?? 'target/e2e' },
+  })
+}
+
+/** The row of an account or a group, on a phone the card. */
+export const rowOf = (page: Page, what: string) => page.getByRole('row').or(page.locator('li[data-row]')).filter({ hasText: what })
+
+/** Looks the accounts up by their numbers. */
+export async function find(page: Page, numbers: readonly string[]) {
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill(numbers.join(', '))
+  const shown = String(numbers.length).padStart(2, '0')
+  await expect(page.getByRole('region', { name: new RegExp(`^${shown} matching accounts?$`) })).toBeVisible()
+}
+
+/** Chooses a group by typing a part of its name. */
+export async function chooseGroup(page: Page, name: string, label: string | RegExp = 'Group') {
+  const box = page.getByRole('combobox', { name: label })
+  await box.fill(name)
+  await page
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expect(box).toHaveValue(name)
+}
+
+/** Nothing on the page is wider than the window. */
+export async function fits(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), page.url()).toBe(0)
+}

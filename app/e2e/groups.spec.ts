@@ -1,0 +1,150 @@
+/** Groups of electricity accounts: made, filled, moved between, renamed, paid, deleted. */
+import { chooseGroup, find, rowOf } from './accounts'
+import { bar, billsOf, bulkIds, type payable, totalOf } from './bills'
+import { chooseBank, enterNumbers, payAndFollow, review, title } from './pay'
+import { ask, expect, people, test } from './people'
+import { act, dialog } from './team'
+
+interface Listed {
+  items: { accountNo: string; groupName: string | null }[]
+}
+
+test('a group from its making to its end: its accounts come, move and stay', async ({ as }) => {
+  test.setTimeout(120_000)
+  const page = await as(people.hotels)
+  const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.rimba}`, { recordCount: 100 })
+  const of = (group: string | null) => items.filter(({ groupName }) => groupName === group).map(({ accountNo }) => accountNo)
+  const [beach, city] = [of('Beach').slice(0, 2), of('City').slice(0, 2)]
+  await page.goto('/manageAccount/groups')
+  await expect(rowOf(page, 'Beach')).toContainText('RM')
+
+  // Made with accounts of other groups, which move.
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await dialog(page).getByLabel('Group name').fill('Beach')
+  await dialog(page)
+    .getByLabel(/^Account numbers/)
+    .fill(`${beach.join('\n')}\n5123`)
+  await dialog(page).getByRole('button', { name: 'Create group' }).click()
+  await expect(dialog(page).getByLabel(/^Account numbers/)).toHaveAccessibleDescription(
+    /An electricity account number starts with 21 or 22\./,
+  )
+  await dialog(page)
+    .getByLabel(/^Account numbers/)
+    .fill([...beach, ...city].join(', '))
+  await dialog(page).getByRole('button', { name: 'Create group' }).click()
+  await expect(dialog(page).getByLabel('Group name')).toHaveAccessibleDescription('There is already a group of this name.')
+  await dialog(page).getByLabel('Group name').fill('Renovated')
+  await dialog(page).getByRole('button', { name: 'Create group' }).click()
+  await expect(title(page)).toHaveText('Renovated')
+  await expect(page.getByRole('region', { name: '04 accounts' })).toBeVisible()
+
+  // Renamed; the address stays.
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await dialog(page).getByLabel('Group name').fill('')
+  await dialog(page).getByRole('button', { name: 'Save name' }).click()
+  await expect(dialog(page).getByLabel('Group name')).toHaveAccessibleDescription('Please enter a group name.')
+  await dialog(page).getByLabel('Group name').fill('Being renovated')
+  await dialog(page).getByRole('button', { name: 'Save name' }).click()
+  await expect(title(page)).toHaveText('Being renovated')
+
+  // One moves back, one leaves all groups, and comes back from there.
+  await page.getByRole('checkbox', { name: `Select account ${city[0]}` }).check()
+  await page.getByRole('button', { name: 'Move to another group' }).click()
+  await expect(dialog(page)).toContainText('01 of them leaves the group that it is in now.')
+  await expect(dialog(page).getByRole('button', { name: 'Assign' })).toHaveAccessibleDescription('Choose a group first.')
+  await chooseGroup(page, 'City')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText('01 account is in City now')).toBeVisible()
+  await expect(rowOf(page, city[0] ?? '')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).last().click()
+  await page.getByRole('menuitem', { name: 'Take out of this group' }).click()
+  await dialog(page).getByRole('button', { name: 'Take out' }).click()
+  await expect(page.getByRole('region', { name: '02 accounts' })).toBeVisible()
+  await page.getByRole('link', { name: 'Add accounts to it' }).click()
+  await expect(title(page)).toHaveText('Accounts in no group')
+  await expect(page.getByText('Select the accounts that go into Being renovated, then assign them.')).toBeVisible()
+  await find(page, [city[1] ?? ''])
+  await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
+  await page.getByRole('button', { name: 'Assign to a group' }).click()
+  await expect(page.getByRole('combobox', { name: 'Group' })).toHaveValue('Being renovated')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText('01 account is in Being renovated now')).toBeVisible()
+
+  // Deleted: its accounts are then in none, and still there.
+  await page.goto('/manageAccount/groups')
+  await expect(rowOf(page, 'Being renovated')).toContainText('03')
+  await act(page, 'Being renovated', 'Delete group')
+  await expect(dialog(page)).toContainText('Its 03 accounts stay in the bulk account, in no group.')
+  await dialog(page).getByRole('button', { name: 'Delete group' }).click()
+  await expect(rowOf(page, 'Being renovated')).toHaveCount(0)
+  await page.getByRole('link', { name: /^Accounts in no group/ }).click()
+  await find(page, [...beach, city[1] ?? ''])
+
+  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('button', { name: 'Assign to a group' }).click()
+  await chooseGroup(page, 'Beach')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(page.getByText('03 accounts are in Beach now')).toBeVisible()
+})
+
+test('the bills of a group are paid, from the group to what follows the payment', async ({ as }) => {
+  test.setTimeout(120_000)
+  const page = await as(people.hospitals)
+  await page.goto('/manageAccount/groups')
+  await rowOf(page, 'Clinics').getByRole('link', { name: 'Clinics' }).click()
+  await expect(title(page)).toHaveText('Clinics')
+  const groupId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { bills } = await ask<{ bills: Awaited<ReturnType<typeof payable>> }>(page, `/portal/api/v1/Bills/Select/${bulkIds.damai}`, {
+    groupIds: [groupId],
+    filter: {},
+  })
+  expect(bills.length).toBeGreaterThan(3)
+  await page.getByRole('button', { name: 'Pay bills' }).click()
+  await expect(page).toHaveURL(`/billPayment/outstanding?group=${groupId}`)
+  await expect(page.getByRole('list', { name: 'Filters that are on' })).toContainText('Group Clinics')
+  await expect(bar(page)).toContainText(billsOf(bills.length))
+  await expect(bar(page)).toContainText(totalOf(bills))
+
+  // Asked for again, what is selected already is not forgotten in silence.
+  await page.goto('/manageAccount/groups')
+  await act(page, 'Hospitals', 'Pay bills')
+  await expect(dialog(page)).toContainText('bills are selected already')
+  await page.keyboard.press('Escape')
+  await act(page, 'Clinics', 'Pay bills')
+  await dialog(page).getByRole('button', { name: 'Only this group' }).click()
+  await expect(bar(page)).toContainText(totalOf(bills))
+
+  await page.getByRole('link', { name: 'Review and pay' }).click()
+  await page.getByRole('radio', { name: 'EFT RENTAS' }).check()
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [['IBG900001']])
+  await review(page, bills)
+  await payAndFollow(page, bills)
+  await page.goto('/manageAccount/groups')
+  await act(page, 'Clinics', 'See its unpaid bills')
+  await expect(page.getByRole('region', { name: /unpaid bills?$/ })).toBeVisible()
+})
+
+test('groups are searched, and whoever may not pay or change them is told why', async ({ as }) => {
+  const page = await as(people.keeper)
+  await page.goto('/manageAccount/groups')
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill('klang')
+  await expect(page).toHaveURL('/manageAccount/groups?search=klang')
+  await expect(page.getByRole('region', { name: '02 matching groups' })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions for Klang Valley North' }).click()
+  await expect(page.getByRole('menuitem', { name: /^Pay bills/ })).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search groups' }).fill('no such group')
+  await expect(page.getByText('No group matches')).toBeVisible()
+  await page.goto('/manageAccount/groups/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('We could not find this group.')).toBeVisible()
+
+  const payer = await as(people.payer)
+  await payer.goto('/manageAccount/groups')
+  await payer.getByRole('button', { name: 'Actions for Klang Valley North' }).click()
+  await expect(payer.getByRole('menuitem', { name: 'Pay bills' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(payer.getByRole('menuitem', { name: /^Rename/ })).toHaveAttribute('aria-disabled', 'true')
+})
