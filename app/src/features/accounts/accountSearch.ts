@@ -1,5 +1,6 @@
 /** What a list of accounts shows and what stands over it, as its address says it: back closes, and a copied link opens the same. */
 import { type AccountFilter, type AccountSort, type AccountSortBy, check, states } from '../../core'
+import { textOf } from './textOf'
 
 const dialogs = ['edit', 'assign', 'remove', 'takeOut'] as const
 
@@ -28,7 +29,6 @@ export interface GroupAccountSearch extends AccountSearch {
 
 const sortable = ['accountNo', 'referenceId', 'groupName'] as const satisfies AccountSortBy[]
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : undefined)
 /** The address holds texts; the app's own links hold what is meant. */
 const yes = (value: unknown) => (value === true || value === 'true' ? true : undefined)
 const yesOrNo = (value: unknown) => (value === false || value === 'false' ? false : yes(value))
@@ -37,21 +37,21 @@ export const listed = (value: string | undefined): string[] => (value ?? '').spl
 
 /** Reads an address; what it says and nobody understands is left out. */
 export function readAccountSearch(raw: Record<string, unknown>): AccountSearch {
-  const account = text(raw.account)
+  const account = textOf(raw.account)
   return {
-    search: text(raw.search),
-    group: text(raw.group),
+    search: textOf(raw.search),
+    group: textOf(raw.group),
     ungrouped: yes(raw.ungrouped),
     active: yesOrNo(raw.active),
     state:
-      listed(text(raw.state))
+      listed(textOf(raw.state))
         .filter((state) => states.includes(state))
         .join(',') || undefined,
     sort: sortable.find((one) => one === raw.sort),
     descending: yes(raw.descending),
     open: dialogs.find((one) => one === raw.open),
     account: account && check('accountNo', account, 'en').value,
-    to: text(raw.to),
+    to: textOf(raw.to),
   }
 }
 

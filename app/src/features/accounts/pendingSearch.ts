@@ -1,4 +1,6 @@
 /** What a list of accounts that wait or could not be taken shows, as its address says it. */
+import { textOf } from './textOf'
+
 const dialogs = ['correct', 'forget'] as const
 
 export interface PendingSearch {
@@ -8,10 +10,8 @@ export interface PendingSearch {
   row?: string | undefined
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : undefined)
-
 export const readPendingSearch = (raw: Record<string, unknown>): PendingSearch => ({
-  search: text(raw.search),
+  search: textOf(raw.search),
   open: dialogs.find((one) => one === raw.open),
-  row: text(raw.row),
+  row: textOf(raw.row),
 })

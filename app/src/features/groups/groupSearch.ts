@@ -1,4 +1,6 @@
 /** What the list of groups, or one group, shows and which dialogue stands over it, as its address says it. */
+import { textOf } from '../accounts/textOf'
+
 const dialogs = ['create', 'rename', 'delete'] as const
 export type GroupDialog = (typeof dialogs)[number]
 
@@ -9,12 +11,10 @@ export interface GroupSearch {
   group?: string | undefined
 }
 
-const text = (value: unknown) => (typeof value === 'string' ? value.trim() || undefined : undefined)
-
 export const readGroupSearch = (raw: Record<string, unknown>): GroupSearch => ({
-  search: text(raw.search),
+  search: textOf(raw.search),
   open: dialogs.find((one) => one === raw.open),
-  group: text(raw.group),
+  group: textOf(raw.group),
 })
 
 /** The group's own screen. */
