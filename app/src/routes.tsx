@@ -13,6 +13,7 @@ import { allows, needsAccount, opensFor, type Profile, screenAt } from './core'
 import { readAccountSearch, readGroupAccountSearch } from './features/accounts/accountSearch'
 import { readPendingSearch } from './features/accounts/pendingSearch'
 import { readBillSearch } from './features/bills/billSearch'
+import { readBulkSearch, readFoundSearch } from './features/bulkaccounts/bulkSearch'
 import { readGroupSearch } from './features/groups/groupSearch'
 import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
@@ -21,6 +22,7 @@ import { customerStatuses, staffStatuses } from './features/payments/statuses'
 import { readTab } from './features/payments/tabs'
 import { readFrom } from './features/registration/readFrom'
 import { readStepSearch } from './features/registration/steps'
+import { readRegistrationSearch, readReviewSearch } from './features/registrations/registrationSearch'
 import { readPeopleSearch, staffRoles, teamRoles } from './features/team/peopleSearch'
 import { bringPreferences } from './preferences'
 import { leaveForSignIn, newPasswordAddress, profileQuery, queries, readProfileAgain } from './session'
@@ -289,6 +291,38 @@ const accountsNeeded = createRoute({
   component: lazyRouteComponent(() => import('./features/registration/AccountsNeeded'), 'AccountsNeeded'),
 })
 const registrationRoutes = [register, registrationStatus, accountsNeeded] as const
+// Companies that ask for a bulk account, and those that have one.
+const registrations = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manageRegistrations',
+  validateSearch: readRegistrationSearch,
+  component: lazyRouteComponent(() => import('./features/registrations/Registrations'), 'Registrations'),
+})
+const reviewRegistration = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manageRegistrations/$registrationId',
+  validateSearch: readReviewSearch,
+  component: lazyRouteComponent(() => import('./features/registrations/ReviewRegistration'), 'ReviewRegistration'),
+})
+const bulkAccounts = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts',
+  validateSearch: readBulkSearch,
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkAccounts'), 'BulkAccounts'),
+})
+const searchAccounts = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/search',
+  validateSearch: readFoundSearch,
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/SearchAccounts'), 'SearchAccounts'),
+})
+const pendingOfAll = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/pendingBulkCA',
+  validateSearch: readPendingSearch,
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/PendingOfAll'), 'PendingOfAll'),
+})
+const companyRoutes = [registrations, reviewRegistration, bulkAccounts, searchAccounts, pendingOfAll] as const
 
 // The own profile is one set of screens at two addresses.
 const profileOf = <const Path extends string>(path: Path) =>
@@ -337,6 +371,7 @@ export const router = createRouter({
     ...billRoutes,
     ...accountRoutes,
     ...peopleRoutes,
+    ...companyRoutes,
     ...profileRoutes,
     ...registrationRoutes,
   ]),

@@ -4,12 +4,19 @@ import { useMemo } from 'react'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import type { Page } from './core'
 
+interface Options<Name extends EndpointName> {
+  enabled?: boolean
+  /** Milliseconds until it is asked again, by what was answered last; for what a job works on. */
+  every?: (answer: ResponseOf<Name> | undefined) => number | false
+}
+
 /** One answer. */
-export function useCall<Name extends EndpointName>(name: Name, request: RequestOf<Name>, options: { enabled?: boolean } = {}) {
+export function useCall<Name extends EndpointName>(name: Name, request: RequestOf<Name>, { every, ...options }: Options<Name> = {}) {
   return useQuery({
     queryKey: [name, request],
     queryFn: ({ signal }) => call(name, request, { signal }),
     placeholderData: keepPreviousData,
+    ...(every && { refetchInterval: ({ state }: { state: { data?: ResponseOf<Name> | undefined } }) => every(state.data) }),
     ...options,
   })
 }

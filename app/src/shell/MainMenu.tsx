@@ -5,10 +5,13 @@ import {
   BriefcaseBusiness,
   Building2,
   Clock3,
+  FilePen,
   House,
   type LucideIcon,
   ReceiptText,
+  Search,
   ShieldUser,
+  TriangleAlert,
   Users,
   Wallet,
   Zap,
@@ -29,6 +32,10 @@ type Word =
   | 'pending'
   | 'allPayments'
   | 'gateway'
+  | 'registrations'
+  | 'bulkAccounts'
+  | 'searchAccounts'
+  | 'pendingAccounts'
   | 'staffUsers'
   | 'businessUsers'
 
@@ -57,6 +64,10 @@ const staff: Item[] = [
   { path: '/admin/payments/pending', word: 'pending', icon: Clock3 },
   { path: '/admin/payments/all', word: 'allPayments', icon: Wallet, under: '/admin/payments' },
   { path: '/admin/paymentGatewayQuery', word: 'gateway', icon: ArrowLeftRight },
+  { path: '/admin/manageRegistrations', word: 'registrations', icon: FilePen },
+  { path: '/admin/bulkAccounts', word: 'bulkAccounts', icon: Building2 },
+  { path: '/admin/bulkAccounts/search', word: 'searchAccounts', icon: Search },
+  { path: '/admin/bulkAccounts/pendingBulkCA', word: 'pendingAccounts', icon: TriangleAlert },
   { path: '/admin/manageTnbAdmins', word: 'staffUsers', icon: ShieldUser },
   { path: '/admin/manageTnbUsers', word: 'businessUsers', icon: BriefcaseBusiness },
 ]

@@ -1,4 +1,4 @@
-/** Where staff land: what waits for them, for those who may see payments. */
+/** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
 
 import { amountShown, countShown, instantShown } from '../../core'
 import { Page } from '../../ui/Page'
@@ -14,37 +14,50 @@ export function StaffHome() {
   const language = useLanguage()
   const { name, lastLoginDateTime } = useProfile()
   const mayApprove = useMay('pendingApproval', 'view')
+  const mayReview = useMay('manageBulkAccounts', 'view')
+  const { data: payments } = useCall('GetAdminPendingPaymentsCards', {}, { enabled: mayApprove })
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
+  const ofPayments = (count: number | undefined) => t('home.payments', { count: count ?? 0, shown: countShown(count) })
   return (
     <Page title={t('home.greeting', { name })} subtitle={subtitle}>
-      {mayApprove && <Waiting />}
+      {(mayApprove || mayReview) && (
+        <div className={styles.figures}>
+          {mayApprove && (
+            <>
+              <StatCard
+                label={t('menu.pending')}
+                value={amountShown(payments?.pendingAmount)}
+                href="/admin/payments/pending"
+                meta={ofPayments(payments?.pendingApproval)}
+                tone={payments && payments.pendingApproval > 0 ? 'warning' : undefined}
+              />
+              <StatCard
+                label={t('home.reconciling')}
+                value={countShown(payments && payments.insufficient + payments.overpayment)}
+                href="/admin/payments/all?status=pendingReconciliation"
+                meta={ofPayments(payments && payments.insufficient + payments.overpayment)}
+              />
+            </>
+          )}
+          {mayReview && <WaitingRegistrations />}
+        </div>
+      )}
+      {payments && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(payments.asOf, language) })}</p>}
     </Page>
   )
 }
 
-function Waiting() {
-  const { t } = useTranslation('shell')
-  const language = useLanguage()
-  const { data } = useCall('GetAdminPendingPaymentsCards', {})
-  const ofPayments = (count: number | undefined) => t('home.payments', { count: count ?? 0, shown: countShown(count) })
+function WaitingRegistrations() {
+  const { t } = useTranslation('registrations')
+  // The table counts all that match, whatever it is asked to list.
+  const { data } = useCall('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [2] } })
   return (
-    <>
-      <div className={styles.figures}>
-        <StatCard
-          label={t('menu.pending')}
-          value={amountShown(data?.pendingAmount)}
-          href="/admin/payments/pending"
-          meta={ofPayments(data?.pendingApproval)}
-          tone={data && data.pendingApproval > 0 ? 'warning' : undefined}
-        />
-        <StatCard
-          label={t('home.reconciling')}
-          value={countShown(data && data.insufficient + data.overpayment)}
-          href="/admin/payments/all?status=pendingReconciliation"
-          meta={ofPayments(data && data.insufficient + data.overpayment)}
-        />
-      </div>
-      {data && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(data.asOf, language) })}</p>}
-    </>
+    <StatCard
+      label={t('home.waiting')}
+      value={countShown(data?.total)}
+      href="/admin/manageRegistrations?status=pending"
+      meta={t('home.applications', { count: data?.total ?? 0, shown: countShown(data?.total) })}
+      tone={data && data.total > 0 ? 'warning' : undefined}
+    />
   )
 }

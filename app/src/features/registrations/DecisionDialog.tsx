@@ -1,0 +1,37 @@
+/** The decision that the address says, for whoever may make it. When a colleague was first it tells who, and nothing is decided. */
+import type { ReviewedApplication } from '../../core'
+import { Button } from '../../ui/Button'
+import { Modal } from '../../ui/Modal'
+import { Stack } from '../../ui/Stack'
+import { useTranslation } from '../../words/useTranslation'
+import { DecisionForm } from './DecisionForm'
+import { LastDecision } from './LastDecision'
+import type { Decision } from './registrationSearch'
+import { useMayDecide } from './useReview'
+
+interface Props {
+  application: ReviewedApplication
+  decision: Decision | undefined
+  onClose: () => void
+}
+
+export function DecisionDialog({ application, decision, onClose }: Props) {
+  const { t } = useTranslation('registrations')
+  const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
+  if (!decision || !mayDecide) return null
+  if (isOpen) return <DecisionForm key={decision} application={application} decision={decision} onClose={onClose} />
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('decide.moved')}
+      role="alertdialog"
+      footer={<Button onPress={onClose}>{t('common:ui.close')}</Button>}
+    >
+      <Stack gap={4}>
+        <p>{whyNot}</p>
+        <LastDecision head={application.head} />
+      </Stack>
+    </Modal>
+  )
+}

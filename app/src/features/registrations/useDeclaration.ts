@@ -1,0 +1,33 @@
+/** The signed declaration: a picture is shown in its place, any kind is downloaded. */
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { callFile } from '../../api'
+import type { Declaration } from '../../core'
+import { save } from '../../save'
+
+/** The picture as a text that the page's own policy allows to be shown. */
+function asAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}
+
+/** Read once: another upload is another file. */
+export const usePicture = (id: string, declaration: Declaration) =>
+  useQuery({
+    queryKey: ['DeclarationPicture', id, declaration.fileId],
+    queryFn: async () => asAddress((await callFile('DownloadDeclarationForm', { id })).blob),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    enabled: declaration.kind !== 'pdf',
+  })
+
+export const useDownload = (id: string) =>
+  useMutation({
+    mutationFn: async () => {
+      const file = await callFile('DownloadDeclarationForm', { id })
+      save(file.blob, file.name)
+    },
+  })
