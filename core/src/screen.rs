@@ -83,6 +83,7 @@ pub const SCREENS: &[Screen] = &[
     staff("/admin/myProfile/edit", &[]),
     staff("/admin/activityLog", &[]),
     staff("/admin/notifications", &[]),
+    staff("/admin/bulkAccounts/search", &[view(Area::SearchElectricityAccounts)]),
     staff("/admin/bulkAccounts/pendingBulkCA", &[view(Area::BulkChildAccountError)]),
     staff("/admin/bulkAccounts/*", &[view(Area::ManageBulkAccounts)]),
     staff("/admin/payments/*", &[view(Area::PendingApproval), view(Area::AllPayments)]),

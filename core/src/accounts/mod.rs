@@ -65,6 +65,8 @@ endpoints! { AccountsEndpoints;
     GetProfileForAdmin = Get "/portal/api/v1/Admin/BulkProfile/{id}" for Staff(ManageBulkAccounts, View) Json (BulkAccountRequest) -> BulkProfile;
     /// Changes company and contacts of any bulk account.
     UpdateProfileForAdmin = Post "/portal/api/v1/Admin/UpdateBulkProfile/{id}" for Staff(ManageBulkAccounts, Update) Json (UpdateBulkProfileRequest) -> Nothing;
+    /// What was changed of company and contacts of any bulk account.
+    GetProfileHistoryForAdmin = Get "/portal/api/v1/Admin/BulkProfileHistory/{id}" for Staff(ManageBulkAccounts, View) Json (BulkAccountRequest) -> Vec<ProfileChange>;
     /// The accounts of any bulk account.
     GetAccountsForAdmin = Post "/portal/api/v1/Admin/Accounts/{id}" for Staff(ManageBulkAccounts, View) Json (AccountsRequest) -> Page<Account>;
     /// Adds accounts to any bulk account.
@@ -110,6 +112,11 @@ page_requests! {
     #[derive(Default)]
     #[serde(default)]
     pub struct AllPendingRequest {
+        /// Only those of that bulk account. It is not called `bulkId`, which in a query is customer view mode.
+        #[serde(rename = "collectiveContractAccountNo")]
+        #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bulk_id: Option<BulkId>,
         /// Account numbers, or a part of a company's name.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,

@@ -219,11 +219,18 @@ pub async fn count_pending(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<i64> {
     .await
 }
 
-/// What could not be taken of all customers, narrowed by account numbers and by a part of the company's name; the newest
-/// first, after that place.
+/// What the list of accounts that could not be taken is narrowed by.
+pub struct Failed {
+    pub bulk_id: Option<BulkId>,
+    pub numbers: Option<Vec<String>>,
+    /// A part of the company's name.
+    pub pattern: Option<String>,
+}
+
+/// What could not be taken of all customers; the newest first, after that place.
 pub async fn failed(
     db: &PgPool,
-    (numbers, pattern): (Option<&[String]>, Option<&str>),
+    narrow: &Failed,
     after: Option<(Instant, i64)>,
     rows: i64,
 ) -> sqlx::Result<Vec<PendingRow>> {
@@ -236,10 +243,12 @@ pub async fn failed(
            where t.error_type is not null and t.forgotten_at is null
              and ($1::text[] is null or t.account_no = any($1))
              and ($2::text is null or b.company_name ilike $2)
-             and ($3::timestamptz is null or (t.requested_at, t.tagging_id) < ($3, $4))
-           order by t.requested_at desc, t.tagging_id desc limit $5"#,
-        numbers,
-        pattern,
+             and ($3::text is null or t.bulk_id = $3)
+             and ($4::timestamptz is null or (t.requested_at, t.tagging_id) < ($4, $5))
+           order by t.requested_at desc, t.tagging_id desc limit $6"#,
+        narrow.numbers.as_deref(),
+        narrow.pattern.as_deref(),
+        narrow.bulk_id.as_ref().map(BulkId::as_str),
         after.map(|(requested_at, _)| requested_at.utc()),
         after.map(|(_, tagging_id)| tagging_id),
         rows,
@@ -248,13 +257,15 @@ pub async fn failed(
     .await
 }
 
-pub async fn count_failed(db: &PgPool, (numbers, pattern): (Option<&[String]>, Option<&str>)) -> sqlx::Result<i64> {
+pub async fn count_failed(db: &PgPool, narrow: &Failed) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from tagging t join bulk_account b using (bulk_id)
            where t.error_type is not null and t.forgotten_at is null
-             and ($1::text[] is null or t.account_no = any($1)) and ($2::text is null or b.company_name ilike $2)"#,
-        numbers,
-        pattern,
+             and ($1::text[] is null or t.account_no = any($1)) and ($2::text is null or b.company_name ilike $2)
+             and ($3::text is null or t.bulk_id = $3)"#,
+        narrow.numbers.as_deref(),
+        narrow.pattern.as_deref(),
+        narrow.bulk_id.as_ref().map(BulkId::as_str),
     )
     .fetch_one(db)
     .await

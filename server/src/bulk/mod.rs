@@ -17,6 +17,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::UpdateProfile, profile::update)
         .json(core::UpdateProfileForAdmin, profile::update_for_staff)
         .json(core::GetProfileHistory, profile::history)
+        .json(core::GetProfileHistoryForAdmin, profile::history_of_any)
         .json(core::GetBulkIdForRoc, list::of_company)
         .json(core::GetBulkAccountsCards, list::cards)
         .json(core::GetBulkAccountsTable, list::table)

@@ -9,7 +9,7 @@ export type PendingAction = 'PendingSubmitForAdmin' | 'RemoveFromPendingForAdmin
 const shownIn = /^(GetBulkChildAccountError|GetBulkAccounts|GetElectricityAccountsCard|GetAccountsForAdmin)/
 
 /** Asks again for whatever shows accounts of customers. */
-export const showAccountsAnew = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
+const showAccountsAnew = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
 
 export const usePendingActions = () =>
   useMutation({

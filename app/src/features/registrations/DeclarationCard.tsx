@@ -1,5 +1,5 @@
 /** The signed declaration: which file, when it came, the picture of it, and the file itself. */
-import { Download, FileText } from 'lucide-react'
+import { Download, ExternalLink, FileText } from 'lucide-react'
 import { messageOf } from '../../api'
 import { type Declaration, instantShown, type ReviewedApplication } from '../../core'
 import { Button } from '../../ui/Button'
@@ -12,31 +12,36 @@ import { useTranslation } from '../../words/useTranslation'
 import { Changed } from './Changed'
 import styles from './Declaration.module.css'
 import { changesByField } from './fields'
-import { useDownload, usePicture } from './useDeclaration'
+import { useDownload, useOpenPdf, usePicture } from './useDeclaration'
 
 export function DeclarationCard({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')
   const { declaration, head, changes } = application
   const download = useDownload(head.registrationId)
+  const open = useOpenPdf(head.registrationId)
   if (!declaration) return null
+  const failed = download.error ?? open.error
   const change = changesByField(changes).get('declarationFileId')
   return (
     <Card
       title={t('declaration.title')}
       actions={
-        <Button icon={<Download />} isLoading={download.isPending} onPress={() => download.mutate()}>
-          {t('declaration.download')}
-        </Button>
+        <>
+          {declaration.kind === 'pdf' && (
+            <Button icon={<ExternalLink />} isLoading={open.isPending} onPress={() => open.mutate()}>
+              {t('declaration.open')}
+            </Button>
+          )}
+          <Button icon={<Download />} isLoading={download.isPending} onPress={() => download.mutate()}>
+            {t('declaration.download')}
+          </Button>
+        </>
       }
     >
       <Stack gap={4}>
-        {download.isError && <Notice tone="bad" title={messageOf(download.error)} isAnnounced />}
+        {failed && <Notice tone="bad" title={messageOf(failed)} isAnnounced />}
         <Facts declaration={declaration} change={change} />
-        {declaration.kind === 'pdf' ? (
-          <p className={styles.quiet}>{t('declaration.pdf')}</p>
-        ) : (
-          <Picture id={head.registrationId} declaration={declaration} />
-        )}
+        {declaration.kind !== 'pdf' && <Picture id={head.registrationId} declaration={declaration} />}
       </Stack>
     </Card>
   )

@@ -15,7 +15,11 @@ export function LastDecision({ head }: { head: RegistrationRow }) {
   const last = events?.findLast(({ step }) => decisions.has(step))
   if (!last) return null
   return (
-    <Notice tone={registrationStatus(last.status, language).tone} title={t(`step.${last.step}`)} isAnnounced>
+    <Notice
+      tone={last.step === 'approve' ? 'good' : registrationStatus(last.status, language).tone}
+      title={t(`step.${last.step}`)}
+      isAnnounced
+    >
       <p>{t('log.whoWhen', { who: last.by, when: instantShown(last.at, language) })}</p>
       {last.remark && <p className={styles.quote}>{last.remark}</p>}
     </Notice>

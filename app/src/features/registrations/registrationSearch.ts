@@ -45,7 +45,7 @@ export const asked = ({ search, status, business }: RegistrationSearch): Registr
 export const isNarrowed = ({ search, status, business }: RegistrationSearch) => Boolean(search || status || business)
 
 const tabs = ['submitted', 'accounts', 'log'] as const
-export type ReviewTab = (typeof tabs)[number]
+type ReviewTab = (typeof tabs)[number]
 const decisions = ['approve', 'requestForInfo', 'reject'] as const
 export type Decision = (typeof decisions)[number]
 

@@ -1,4 +1,4 @@
-/** The signed declaration: a picture is shown in its place, any kind is downloaded. */
+/** The signed declaration: a picture is shown in its place, a PDF in a tab of its own, any kind is downloaded. */
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callFile } from '../../api'
 import type { Declaration } from '../../core'
@@ -22,6 +22,21 @@ export const usePicture = (id: string, declaration: Declaration) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     enabled: declaration.kind !== 'pdf',
+  })
+
+/**
+ * Opened with its own type and no other, so that the browser's viewer shows it and nothing in it can act as a page of the
+ * portal. Where the browser lets no tab open, it is downloaded.
+ */
+export const useOpenPdf = (id: string) =>
+  useMutation({
+    mutationFn: async () => {
+      const file = await callFile('DownloadDeclarationForm', { id })
+      const address = URL.createObjectURL(new Blob([file.blob], { type: 'application/pdf' }))
+      if (!window.open(address)) save(file.blob, file.name)
+      // The tab reads it as it opens.
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    },
   })
 
 export const useDownload = (id: string) =>

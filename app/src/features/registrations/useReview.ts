@@ -25,7 +25,7 @@ export function useLog(id: string, status: RegistrationStatus) {
 const shownIn = /^(BulkUserRegistration|GetRegistration|RegistrationRemarkLog|GetBulkAccounts|GetBulkChildAccountError)/
 
 /** Asks again for whatever is shown of applications. */
-export const showApplicationsAnew = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
+const showApplicationsAnew = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
 
 /** A decision; whatever came of it is shown, also that a colleague was first. */
 export const useDecide = () =>

@@ -130,6 +130,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}", "Admin.ManageBulkAccounts.View"),
     ("GET", "/portal/api/v1/Admin/BulkProfile/{id}", "Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/UpdateBulkProfile/{id}", "Admin.ManageBulkAccounts.Update"),
+    ("GET", "/portal/api/v1/Admin/BulkProfileHistory/{id}", "Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/Accounts/{id}", "Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/AddAccounts", "Admin.ManageBulkAccounts.Add"),
     ("POST", "/portal/api/v1/Admin/RemoveAccount", "Admin.ManageBulkAccounts.Delete"),

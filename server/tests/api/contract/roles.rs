@@ -277,6 +277,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetCompanyName"
         | "GetBusinessType"
         | "GetProfileHistory"
+        | "GetProfileHistoryForAdmin"
         | "GetElectricityAccountsCard"
         | "GetProfileForAdmin"
         | "GetAccountsForAdmin"
