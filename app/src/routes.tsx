@@ -193,10 +193,12 @@ const accountView = createRoute({
   validateSearch: readAccountSearch,
   component: lazyRouteComponent(() => import('./features/accounts/AccountView'), 'AccountView'),
 })
+/** How accounts are added: typed, unless the address says otherwise. */
+const readAddBy = (raw: Record<string, unknown>): { by?: 'workbook' | undefined } => (raw.by === 'workbook' ? { by: raw.by } : {})
 const addAccounts = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount/add',
-  validateSearch: (raw: Record<string, unknown>): { by?: 'workbook' | undefined } => (raw.by === 'workbook' ? { by: raw.by } : {}),
+  validateSearch: readAddBy,
   component: lazyRouteComponent(() => import('./features/accounts/AddOwnAccounts'), 'AddOwnAccounts'),
 })
 const pendingForAction = createRoute({
@@ -322,7 +324,46 @@ const pendingOfAll = createRoute({
   validateSearch: readPendingSearch,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/PendingOfAll'), 'PendingOfAll'),
 })
-const companyRoutes = [registrations, reviewRegistration, bulkAccounts, searchAccounts, pendingOfAll] as const
+const bulkAccount = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/$bulkId',
+  validateSearch: readAccountSearch,
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkAccount'), 'BulkAccount'),
+})
+const addBulkAccounts = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/$bulkId/add',
+  validateSearch: readAddBy,
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/AddBulkAccounts'), 'AddBulkAccounts'),
+})
+const bulkPending = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/$bulkId/pending',
+  validateSearch: readPendingSearch,
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkPending'), 'BulkPending'),
+})
+const bulkCompany = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/$bulkId/profile',
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkCompany'), 'BulkCompany'),
+})
+const editBulkCompany = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulkAccounts/$bulkId/profile/edit',
+  component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkCompany'), 'EditBulkCompany'),
+})
+const companyRoutes = [
+  registrations,
+  reviewRegistration,
+  bulkAccounts,
+  searchAccounts,
+  pendingOfAll,
+  bulkAccount,
+  addBulkAccounts,
+  bulkPending,
+  bulkCompany,
+  editBulkCompany,
+] as const
 
 // The own profile is one set of screens at two addresses.
 const profileOf = <const Path extends string>(path: Path) =>

@@ -58,7 +58,7 @@ endpoints! { RegistrationEndpoints;
     /// Approves, asks for more, or rejects.
     UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) Json (ReviewRequest) -> Submitted;
     /// The accounts of an application.
-    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for SignedIn Json (RegistrationAccountsRequest) -> Page<ApplicationAccount>;
+    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for SignedIn Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
 }
 
 /// The specification's business types.
@@ -167,6 +167,21 @@ wire! {
         pub is_select: bool,
         /// Where it comes from.
         pub source: AccountSource,
+    }
+
+    /// An account of an application, with what stands against it now.
+    #[derive(Eq)]
+    pub struct AccountToAdd {
+        /// The account, as typed.
+        pub account_no: String,
+        /// The customer's own name for it.
+        pub reference_id: Option<String>,
+        /// It is to be taken; one that was found may be left out.
+        pub is_select: bool,
+        /// Where it comes from.
+        pub source: AccountSource,
+        /// Why it could not be taken now; none for one that is in the application's own bulk account.
+        pub error_type: Option<AccountError>,
     }
 
     /// The uploaded declaration.

@@ -3,7 +3,7 @@
 //!
 //! Everybody locks in one order: what is asked for, the utility's accounts, the bulk account's, bills; each by number.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use gridbill_core::accounts::{AccountError, TaggingAction};
@@ -125,5 +125,18 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
 /// # Errors
 /// When the database does not answer.
 pub async fn error_of(app: &App, bulk_id: Option<&BulkId>, account_no: &str) -> Answer<Option<AccountError>> {
-    Ok(sql::error_of(&app.pool, bulk_id, account_no).await?)
+    let errors = errors_of(app, bulk_id, &[account_no]).await?;
+    Ok(errors.into_iter().next().map(|(_, error)| error))
+}
+
+/// The same for many accounts at once; those that could be taken are left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn errors_of(
+    app: &App,
+    bulk_id: Option<&BulkId>,
+    accounts: &[&str],
+) -> Answer<HashMap<String, AccountError>> {
+    Ok(sql::errors_of(&app.pool, bulk_id, accounts).await?)
 }

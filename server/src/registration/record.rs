@@ -1,9 +1,10 @@
 //! An application as whoever made it and staff look it up: its head, its history, its accounts.
 
+use gridbill_core::accounts::AccountError;
 use gridbill_core::page::rows;
 use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::registration::{
-    ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest, RegistrationRow,
+    AccountToAdd, ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest, RegistrationRow,
     RegistrationStatus,
 };
 use gridbill_core::{Code, Page};
@@ -11,6 +12,7 @@ use gridbill_core::{Code, Page};
 use super::application::Registration;
 use super::id;
 use super::sql::{self, list};
+use crate::accounts::tagging;
 use crate::app::App;
 use crate::cursor;
 use crate::error::Answer;
@@ -50,7 +52,7 @@ pub async fn log(app: App, who: Person, request: RegistrationIdRequest) -> Answe
 }
 
 /// Whoever made it sees what they edit; staff see what was submitted.
-pub async fn accounts(app: App, who: Person, request: RegistrationAccountsRequest) -> Answer<Page<ApplicationAccount>> {
+pub async fn accounts(app: App, who: Person, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
     let held = readable(&app, &who, &request.id).await?;
     let submission = if held.person_id == who.person_id { 0 } else { held.submissions };
     let list = format!("{LIST} {} {submission}", held.registration_id);
@@ -58,6 +60,16 @@ pub async fn accounts(app: App, who: Person, request: RegistrationAccountsReques
     let found = sql::draft::page_of_accounts(&app.pool, held.registration_id, submission, after, rows + 1).await?;
     let total = sql::count_accounts(&app.pool, held.registration_id, submission).await?;
     let page = Page::of(found, rows, total, |(place, _)| cursor::write(&list, place));
-    let items = page.items.into_iter().map(|(_, account)| account).collect();
+    let numbers: Vec<&str> = page.items.iter().map(|(_, account)| account.account_no.as_str()).collect();
+    let errors = tagging::errors_of(&app, held.bulk_id.as_ref(), &numbers).await?;
+    let shown = |(_, one): (i32, ApplicationAccount)| AccountToAdd {
+        // What is in its own bulk account is where it belongs.
+        error_type: errors.get(&one.account_no).copied().filter(|error| *error != AccountError::Duplicate),
+        account_no: one.account_no,
+        reference_id: one.reference_id,
+        is_select: one.is_select,
+        source: one.source,
+    };
+    let items = page.items.into_iter().map(shown).collect();
     Ok(Page { items, total: page.total, next: page.next })
 }

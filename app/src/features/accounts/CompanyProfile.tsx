@@ -34,11 +34,9 @@ export function CompanyProfile({ source, editHref }: Props) {
         </div>
       )}
       <Loaded query={query}>{(profile) => <Facts profile={profile} />}</Loaded>
-      {!source.isStaff && (
-        <Card title={t('company.history')}>
-          <CompanyHistory bulkId={source.bulkId} />
-        </Card>
-      )}
+      <Card title={t('company.history')}>
+        <CompanyHistory source={source} />
+      </Card>
     </Stack>
   )
 }

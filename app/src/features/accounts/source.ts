@@ -18,6 +18,7 @@ const own = {
   forget: 'RemoveFromPending',
   profile: 'GetProfile',
   updateProfile: 'UpdateProfile',
+  profileHistory: 'GetProfileHistory',
 } as const satisfies Record<string, EndpointName>
 
 const byStaff = {
@@ -33,6 +34,7 @@ const byStaff = {
   forget: 'RemoveFromPendingForAdmin',
   profile: 'GetProfileForAdmin',
   updateProfile: 'UpdateProfileForAdmin',
+  profileHistory: 'GetProfileHistoryForAdmin',
 } as const satisfies Record<string, EndpointName>
 
 export interface PendingSource {
@@ -92,7 +94,7 @@ export function useAccountsOf(bulkId: string): Source {
     bulkId,
     href,
     addHref: `${href}/add`,
-    pendingHref: '/admin/bulkAccounts/pendingBulkCA',
+    pendingHref: `${href}/pending`,
     mayEditCompany: useMay('manageBulkAccounts', 'update'),
   }
 }

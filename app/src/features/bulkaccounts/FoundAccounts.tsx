@@ -5,11 +5,11 @@ import { DataTable } from '../../ui/DataTable'
 import type { Column } from '../../ui/dataTableTypes'
 import { usePages } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
-import type { AccountSearch } from './bulkSearch'
+import type { FoundSearch } from './bulkSearch'
 
 interface Props {
   search: string
-  by: AccountSearch['by']
+  by: FoundSearch['by']
   columns: readonly Column<FoundAccount>[]
 }
 

@@ -12,7 +12,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from '../payments/PaymentFilters.module.css'
 import { SearchBox } from '../payments/SearchBox'
-import { type AccountSearch, criteria } from './bulkSearch'
+import { criteria, type FoundSearch } from './bulkSearch'
 import { FoundAccounts } from './FoundAccounts'
 import { foundColumns } from './foundColumns'
 import toolbar from './SearchAccounts.module.css'
@@ -28,7 +28,7 @@ export function SearchAccounts() {
   const seesBulk = useMay('manageBulkAccounts', 'view')
   useTitle(t('search.title'))
   const columns = useMemo(() => foundColumns(t, seesBulk), [t, seesBulk])
-  const onSearch = (change: AccountSearch) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
+  const onSearch = (change: FoundSearch) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
   // An address may say what core refuses; the box then tells why.
   const isAsked = search !== undefined && recognise(search, language).error === undefined
   return (

@@ -25,20 +25,14 @@ export const asked = ({ search, business }: BulkSearch) => ({
 export const criteria = ['accountNo', 'referenceId', 'companyName'] as const
 type Criterion = (typeof criteria)[number]
 
-export interface AccountSearch {
+export interface FoundSearch {
   search?: string | undefined
   by?: Criterion | undefined
 }
 
-export const readAccountSearch = (raw: Record<string, unknown>): AccountSearch => ({
+export const readFoundSearch = (raw: Record<string, unknown>): FoundSearch => ({
   search: text(raw.search),
   by: oneOf(criteria, raw.by),
 })
-
-export interface PendingSearch {
-  search?: string | undefined
-}
-
-export const readPendingSearch = (raw: Record<string, unknown>): PendingSearch => ({ search: text(raw.search) })
 
 export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`

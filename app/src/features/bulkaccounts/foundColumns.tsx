@@ -26,7 +26,7 @@ export const foundColumns = (t: Translate<'bulkaccounts'>, isLink: boolean): Col
     header: t('column.bulk'),
     cell: ({ bulkId, accountNo }) => {
       if (!bulkId) return t('search.free')
-      return isLink ? <a href={`${bulkHref(bulkId)}/accounts?search=${accountNo}`}>{bulkId}</a> : bulkId
+      return isLink ? <a href={`${bulkHref(bulkId)}?search=${accountNo}`}>{bulkId}</a> : bulkId
     },
     minWidth: 9,
   },

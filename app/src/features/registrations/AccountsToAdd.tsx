@@ -1,20 +1,23 @@
 /** The electricity accounts that the company wants in its bulk account, each with where the company has it from. */
 import { useMemo } from 'react'
 import { messageOf } from '../../api'
-import { type ApplicationAccount, countShown } from '../../core'
+import { type AccountToAdd, accountError, countShown } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column } from '../../ui/dataTableTypes'
 import { StatusBadge } from '../../ui/StatusBadge'
 import { usePages } from '../../useCall'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import styles from './Registrations.module.css'
 
-const keyOf = (account: ApplicationAccount) => account.accountNo
+const keyOf = (account: AccountToAdd) => account.accountNo
 
 export function AccountsToAdd({ id }: { id: string }) {
   const { t } = useTranslation('registrations')
   const { t: common } = useTranslation()
+  const language = useLanguage()
   const pages = usePages('GetRegistrationAccounts', { id, recordCount: 500 })
-  const columns = useMemo<Column<ApplicationAccount>[]>(
+  const columns = useMemo<Column<AccountToAdd>[]>(
     () => [
       { id: 'account', header: t('accounts.number'), cell: keyOf, minWidth: 10, priority: 'title', isRowHeader: true },
       { id: 'reference', header: t('accounts.reference'), cell: (account) => account.referenceId, minWidth: 10 },
@@ -22,14 +25,21 @@ export function AccountsToAdd({ id }: { id: string }) {
       {
         id: 'selected',
         header: t('accounts.taken'),
-        cell: ({ isSelect }) => (
-          <StatusBadge tone={isSelect ? 'good' : 'neutral'}>{t(isSelect ? 'accounts.isTaken' : 'accounts.leftOut')}</StatusBadge>
-        ),
-        width: 10,
+        cell: ({ isSelect, errorType }) => {
+          if (!isSelect) return <StatusBadge tone="neutral">{t('accounts.leftOut')}</StatusBadge>
+          if (!errorType) return <StatusBadge tone="good">{t('accounts.isTaken')}</StatusBadge>
+          return (
+            <>
+              <StatusBadge tone="warning">{t(`accounts.error.${errorType}`)}</StatusBadge>
+              <span className={styles.hint}>{accountError(errorType, language)}</span>
+            </>
+          )
+        },
+        minWidth: 14,
         priority: 'status',
       },
     ],
-    [t],
+    [t, language],
   )
   return (
     <DataTable

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-export function DecisionForm({ application: { head }, decision, onClose }: Props) {
+export function DecisionForm({ application: { head, submission }, decision, onClose }: Props) {
   const { t } = useTranslation('registrations')
   const { email } = useProfile()
   const id = useId()
@@ -57,6 +57,8 @@ export function DecisionForm({ application: { head }, decision, onClose }: Props
       await decide.mutateAsync({
         registrationId: head.registrationId,
         action: decision,
+        // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
+        submission,
         ...(remark.trim() && { remark: remark.trim() }),
         ...(isRejection && { password: secret }),
       })

@@ -21,7 +21,7 @@ export function DeclarationCard({ application }: { application: ReviewedApplicat
   const open = useOpenPdf(head.registrationId)
   if (!declaration) return null
   const failed = download.error ?? open.error
-  const change = changesByField(changes).get('declarationFileId')
+  const change = changesByField(changes).get('declaration')
   return (
     <Card
       title={t('declaration.title')}

@@ -4,28 +4,28 @@ import { Card } from '../../ui/Card'
 import { Description } from '../../ui/Description'
 import { Stack } from '../../ui/Stack'
 import { useTranslation } from '../../words/useTranslation'
+import { type CompanyField, textsOf } from '../accounts/company'
 import { Changed } from './Changed'
 import { ChangesNotice } from './ChangesNotice'
 import { DeclarationCard } from './DeclarationCard'
-import { changesByField, type Group, groups, isMobile, typedAt } from './fields'
+import { changesByField, groups } from './fields'
 import { businessNameOf } from './registrationSearch'
 
 export function Submitted({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')
   const { form, changes } = application
+  const texts = textsOf(form.details ?? {})
   const changed = changesByField(changes)
 
-  function itemsOf({ part, fields }: Group) {
-    return fields.map((name) => {
-      const path = `details.${part}${name}`
-      const shown = (text: string) => (text && isMobile(name) ? `+60 ${text}` : text)
-      const change = changed.get(path)
-      return {
-        id: path,
-        label: t(`field.${name}`),
-        value: change ? <Changed before={shown(change.before)} after={shown(change.after)} /> : shown(typedAt(form, path)),
-      }
-    })
+  function item(field: CompanyField) {
+    // Mobile numbers are kept without the country's code.
+    const shown = (text: string) => (text && field.endsWith('.mobileNo') ? `+60 ${text}` : text)
+    const change = changed.get(`details.${field}`)
+    return {
+      id: field,
+      label: t(`accounts:company.fields.${field}`),
+      value: change ? <Changed before={shown(change.before)} after={shown(change.after)} /> : shown(texts[field]),
+    }
   }
   const type = (value: number | string | null | undefined) => (value ? t(`business.${businessNameOf(Number(value))}`) : '')
   const typeChange = changed.get('businessType')
@@ -38,9 +38,9 @@ export function Submitted({ application }: { application: ReviewedApplication })
   return (
     <Stack gap={5}>
       <ChangesNotice application={application} />
-      {groups.map((group) => (
-        <Card key={group.id} title={t(`group.${group.id}`)}>
-          <Description columns={2} items={group.id === 'company' ? [businessType, ...itemsOf(group)] : itemsOf(group)} />
+      {groups.map(({ id, fields }) => (
+        <Card key={id} title={t(`accounts:company.${id}`)}>
+          <Description columns={2} items={id === 'company' ? [businessType, ...fields.map(item)] : fields.map(item)} />
         </Card>
       ))}
       <DeclarationCard application={application} />

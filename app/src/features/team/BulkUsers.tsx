@@ -1,8 +1,10 @@
 /** The people of any bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
+import { BulkTabs } from '../bulkaccounts/BulkTabs'
+import { ClosedNotice } from '../bulkaccounts/ClosedNotice'
+import { useCompanyName } from '../bulkaccounts/useCompanyName'
 import { TeamScreen } from './TeamScreen'
 import { useTeamOf } from './team'
 import { useChangeSearch } from './useChangeSearch'
@@ -13,16 +15,21 @@ export function BulkUsers() {
   const { t } = useTranslation('team')
   const { bulkId } = route.useParams()
   const team = useTeamOf(bulkId)
-  const seesEverybody = useMay('manageTnbUsers', 'view')
-  const title = t('ofBulk.title', { bulkId })
-  useTitle(title)
+  const company = useCompanyName(bulkId)
+  useTitle(t('bulkaccounts:tab.title', { company, part: t('bulkaccounts:tab.users') }))
   const onSearch = useChangeSearch(route.useNavigate())
   return (
     <TeamScreen
       team={team}
-      title={title}
-      lead={t('ofBulk.lead')}
-      breadcrumbs={seesEverybody ? [{ label: t('users:business.title'), href: '/admin/manageTnbUsers' }] : undefined}
+      title={company}
+      lead={t('ofBulk.lead', { bulkId })}
+      breadcrumbs={[{ label: t('bulkaccounts:title'), href: '/admin/bulkAccounts' }]}
+      tabs={
+        <>
+          <BulkTabs bulkId={bulkId} current="users" />
+          <ClosedNotice bulkId={bulkId} />
+        </>
+      }
       search={route.useSearch()}
       onSearch={onSearch}
     />

@@ -1,5 +1,5 @@
 /** The people of a bulk account: counted, listed, invited, changed, taken out; for their Master, and for staff. */
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { instantShown, sentence, type TeamMember } from '../../core'
 import { Button } from '../../ui/Button'
 import { Page } from '../../ui/Page'
@@ -24,11 +24,13 @@ interface Props {
   title: string
   lead: string
   breadcrumbs?: { label: string; href?: string }[] | undefined
+  /** The other parts of what the people belong to. */
+  tabs?: ReactNode
   search: PeopleSearch
   onSearch: ChangeSearch
 }
 
-export function TeamScreen({ team, title, lead, breadcrumbs, search, onSearch }: Props) {
+export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSearch }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   const { now } = useProfile()
@@ -69,6 +71,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, search, onSearch }:
         </>
       }
     >
+      {tabs}
       <Stack gap={6}>
         <PeopleFigures cards={cards} href={team.href} most={cards?.maxUserLimit} />
         <PeopleTable

@@ -1,5 +1,7 @@
 //! Queries of taggings. Each does many accounts in one statement, in the order of their numbers.
 
+use std::collections::HashMap;
+
 use gridbill_core::Instant;
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::number::BulkId;
@@ -221,20 +223,29 @@ async fn done(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: In
     .map(drop)
 }
 
-/// Why an account could not be taken into that bulk account, or into a new one.
-pub async fn error_of(db: &PgPool, bulk_id: Option<&BulkId>, account_no: &str) -> sqlx::Result<Option<AccountError>> {
+/// Why accounts could not be taken into that bulk account, or into a new one; those that could are left out.
+pub async fn errors_of(
+    db: &PgPool,
+    bulk_id: Option<&BulkId>,
+    accounts: &[&str],
+) -> sqlx::Result<HashMap<String, AccountError>> {
     let found = sqlx::query!(
-        r#"select m.active, a.bulk_id as "bulk_id?" from account_master m left join electricity_account a using (account_no)
-           where m.account_no = $1"#,
-        account_no,
+        r#"select g.account_no as "account_no!", m.active as "active?", a.bulk_id as "bulk_id?"
+           from unnest($1::text[]) as g (account_no)
+           left join account_master m using (account_no) left join electricity_account a using (account_no)"#,
+        accounts as &[&str],
     )
-    .fetch_optional(db)
+    .fetch_all(db)
     .await?;
-    let Some(row) = found else { return Ok(Some(AccountError::NotFound)) };
-    Ok(match row.bulk_id.as_deref() {
-        Some(theirs) if Some(theirs) == bulk_id.map(BulkId::as_str) => Some(AccountError::Duplicate),
-        Some(_) => Some(AccountError::BelongsToAnother),
-        None if !row.active => Some(AccountError::Inactive),
-        None => None,
-    })
+    let errors = found.into_iter().filter_map(|row| {
+        let error = match (row.active, row.bulk_id.as_deref()) {
+            (None, _) => AccountError::NotFound,
+            (_, Some(theirs)) if Some(theirs) == bulk_id.map(BulkId::as_str) => AccountError::Duplicate,
+            (_, Some(_)) => AccountError::BelongsToAnother,
+            (Some(false), None) => AccountError::Inactive,
+            (Some(true), None) => return None,
+        };
+        Some((row.account_no, error))
+    });
+    Ok(errors.collect())
 }
