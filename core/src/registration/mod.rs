@@ -175,6 +175,8 @@ wire! {
         /// The account, as typed.
         pub account_no: String,
         /// The customer's own name for it.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
         /// It is to be taken; one that was found may be left out.
         pub is_select: bool,
