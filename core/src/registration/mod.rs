@@ -234,7 +234,7 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub step: Option<u8>,
-        /// The draft that it changes; an older one is refused, since another tab has gone further.
+        /// The draft that it changes, 0 for the first; an older one is refused, since another tab has gone further.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,

@@ -26,7 +26,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     free(sql::hold_person(&mut tx, who.person_id).await?)?;
     let registration_id = match sql::open(&mut tx, who.person_id).await? {
         // Submitted and decided since.
-        None if request.draft_version.is_some() => return Err(Code::DraftIsOlder.into()),
+        None if request.draft_version.is_some_and(|version| version != 0) => return Err(Code::DraftIsOlder.into()),
         None => sql::begin(&mut tx, app.chance.uuid(), who.person_id, now).await?,
         Some(open) if !open.status.is_editable() => return Err(Code::RegistrationMoved.into()),
         Some(open) if request.draft_version.is_some_and(|version| version != open.draft_version) => {

@@ -17,7 +17,8 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const language = useLanguage()
   const { content } = useKeeper(keeper)
   const { data: standing } = useStanding()
-  const isClosed = standing?.governmentWindowIsOpen === false
+  // What the utility asked more about is answered on any day.
+  const isClosed = standing?.governmentWindowIsOpen === false && standing.status !== 4
   const businessType = content.form.businessType ?? null
   // Whether it is open is the server's to say: its calendar decides, not this computer's.
   const refusal = (chosen: number | null) =>

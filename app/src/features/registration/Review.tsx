@@ -79,7 +79,7 @@ function useMissing({ form, accounts }: Content, language: Language): { step: St
     message: sentence(code, language),
     params: {},
   })
-  const isClosed = form.businessType === 1 && standing?.governmentWindowIsOpen === false
+  const isClosed = form.businessType === 1 && standing?.governmentWindowIsOpen === false && standing.status !== 4
   const wrong = inOrder([
     ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
     ...ofForm,

@@ -31,7 +31,7 @@ function server() {
       const fate = state.next.shift()
       if (fate === 'lost') throw refused('unavailable', 0)
       if (fate instanceof Refused) throw fate
-      if ((request.draftVersion ?? 0) !== state.version) throw refused('draftIsOlder', 409)
+      if (request.draftVersion !== state.version) throw refused('draftIsOlder', 409)
       state.version += 1
       state.form = request.form
       if (fate === 'unanswered') throw refused('unavailable', 0)
@@ -49,7 +49,7 @@ function server() {
   }
   return { state, place }
 }
-const begin = (place: ReturnType<typeof server>['place']) => new DraftKeeper(place, { content: content(''), version: null })
+const begin = (place: ReturnType<typeof server>['place']) => new DraftKeeper(place, { content: content(''), version: 0 })
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -140,7 +140,7 @@ test('what a reload interrupted goes on by itself, also when its answer was lost
   state.version = 1
   state.form = content('Sinar').form
   const onServer = { content: content('Sinar'), version: 1 }
-  const kept: Kept = { content: content('Sinar Jaya'), version: null, sent: content('Sinar').form }
+  const kept: Kept = { content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
   const keeper = new DraftKeeper(place, onServer, kept)
   await vi.advanceTimersByTimeAsync(10)
   expect(state.form.details?.companyName).toBe('Sinar Jaya')

@@ -38,8 +38,8 @@ export type Saving =
 /** What this browser keeps until the server has it. */
 export interface Kept {
   content: Content
-  /** The draft that it changes; none before the first. */
-  version: number | null
+  /** The draft that it changes; 0 before the first. */
+  version: number
   /** What was sent last, whether or not an answer came. */
   sent: RegistrationForm | null
 }
@@ -66,7 +66,7 @@ export interface Shown {
 
 export class DraftKeeper {
   private shown: Shown
-  private version: number | null
+  private version: number
   private sent: RegistrationForm | null
   private changes = 0
   private saved = 0
@@ -77,7 +77,7 @@ export class DraftKeeper {
   private readonly place: Place
 
   /** `kept` is what this browser has that the server does not have yet. */
-  constructor(place: Place, onServer: { content: Content; version: number | null }, kept?: Kept) {
+  constructor(place: Place, onServer: { content: Content; version: number }, kept?: Kept) {
     this.place = place
     this.shown = { content: kept?.content ?? onServer.content, saving: { is: 'untouched' } }
     this.version = onServer.version
@@ -129,7 +129,7 @@ export class DraftKeeper {
   /** Puts what is on the screen in the place of what was kept elsewhere. */
   async insist() {
     try {
-      this.version = (await this.place.read())?.draftVersion ?? null
+      this.version = (await this.place.read())?.draftVersion ?? 0
       this.areAccountsChanged = true
       this.show({ ...this.shown, saving: { is: 'waiting' } })
       await this.flush()
@@ -151,7 +151,7 @@ export class DraftKeeper {
         form,
         step,
         ...(withAccounts && { accounts }),
-        ...(this.version !== null && { draftVersion: this.version }),
+        draftVersion: this.version,
       })
       this.version = draftVersion
       this.saved = at

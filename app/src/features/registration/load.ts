@@ -31,7 +31,7 @@ export async function load(email: string): Promise<Loaded> {
     declaration: application?.declaration ?? null,
     step: application?.step ?? 0,
   }
-  return { application, keeper: new DraftKeeper(placeOf(email), { content, version: application?.draftVersion ?? null }, keptFor(email)) }
+  return { application, keeper: new DraftKeeper(placeOf(email), { content, version: application?.draftVersion ?? 0 }, keptFor(email)) }
 }
 
 export function dropKept(email: string) {
@@ -45,7 +45,7 @@ function keptFor(email: string): Kept | undefined {
   const { content } = kept ?? {}
   // An older version of the app may have kept something else.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
-  return fits ? { content, version: kept?.version ?? null, sent: kept?.sent ?? null } : undefined
+  return fits ? { content, version: kept?.version ?? 0, sent: kept?.sent ?? null } : undefined
 }
 
 const placeOf = (email: string): Place => ({
@@ -65,9 +65,8 @@ const placeOf = (email: string): Place => ({
   },
 })
 
-async function accountsOf({ registrationId, totalAccounts }: Application): Promise<ApplicationAccount[]> {
+async function accountsOf({ registrationId }: Application): Promise<ApplicationAccount[]> {
   const accounts: ApplicationAccount[] = []
-  if (totalAccounts === 0) return accounts
   let cursor: string | null = ''
   while (cursor !== null) {
     const page: Page<ApplicationAccount> = await call('GetRegistrationAccounts', {

@@ -1,0 +1,453 @@
+/** A company registers: every step, the draft that survives, what is refused, and what becomes of it. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+import {
+  chooseType,
+  deliverCompany,
+  fillAddress,
+  fillCompany,
+  fillContacts,
+  fillUpToAccounts,
+  goOn,
+  newcomer,
+  pdf,
+  saved,
+  status,
+  step,
+  toBeTaken,
+  uploadDeclaration,
+  workbookOf,
+} from './registration'
+
+const review = '/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus'
+
+async function registrationId(page: Page): Promise<string> {
+  const answer = await page.request.get('/account-svc/api/v1/BulkRegistration/GetRegistrationStatus', {
+    headers: { 'X-Session': 'cookie' },
+  })
+  return ((await answer.json()) as { Data: { registrationId: string } }).Data.registrationId
+}
+
+test('from home to pending approval: found, typed and uploaded accounts, and the declaration', async ({ as }) => {
+  const company = deliverCompany(5)
+  const [first = '', second = '', third = '', fourth = '', inactive = ''] = company.accounts
+  const page = await as(null)
+  await newcomer(page, 'kamala')
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Register a bulk account' }).click()
+  await expect(page).toHaveURL('/bulkAccount/register')
+
+  // Nothing chosen, nothing done.
+  await goOn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Please choose organisation or government entity.' })).toBeFocused()
+  await chooseType(page)
+  await expect(step(page)).toBeFocused()
+
+  // A company that is registered already is said as soon as its number was typed.
+  await page.getByLabel('Company registration number').fill('199801004512')
+  await page.getByLabel('Company name').focus()
+  await expect(page.getByLabel('Company registration number')).toHaveAccessibleDescription(/This company is already registered/)
+  await fillCompany(page, company)
+
+  // The address is that of the accounts; what is missing is said at its field.
+  await expect(page.getByLabel('Street')).toHaveValue('Lot 1 Jalan Perusahaan')
+  await expect(page.getByRole('button', { name: /State/ })).toContainText('Selangor')
+  await page.getByLabel('Postal code').fill('4000')
+  await page.getByLabel('City').focus()
+  await expect(page.getByLabel('Postal code')).toHaveAccessibleDescription(/A postal code has 5 digits\./)
+  await page.getByLabel('Postal code').fill('40000')
+  await fillAddress(page)
+  await fillContacts(page)
+
+  // Type by content, size before it is sent, replaced and taken out.
+  const field = page.locator('#declarationFileId')
+  await field.setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(page.getByText('The file had exceed the max. size of 5 MB.')).toBeVisible()
+  await field.setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>not a declaration</html>') })
+  await expect(page.getByText('The file extension is invalid. Upload a PDF, PNG or JPEG file.')).toBeVisible()
+  await field.setInputFiles(pdf('First.pdf'))
+  await expect(page.getByText('First.pdf', { exact: true })).toBeVisible()
+  await expect(page.getByText(/ B, uploaded \d\d \w{3} \d{4}, /)).toBeVisible()
+  await field.setInputFiles(pdf('Second.pdf'))
+  await expect(page.getByText('First.pdf', { exact: true })).toBeHidden()
+  await page.getByRole('button', { name: 'Remove Second.pdf' }).click()
+  await goOn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Please upload the signed declaration.' })).toBeFocused()
+  await uploadDeclaration(page)
+
+  // Found: all that can be taken are ticked.
+  await toBeTaken(page, '04')
+  await expect(page.getByRole('row').filter({ hasText: inactive })).toContainText('This account is not active any more.')
+  await page.getByRole('checkbox', { name: `Select account ${fourth}` }).uncheck()
+  await toBeTaken(page, '03')
+
+  // Typed: core and the account master look at once.
+  await page.getByRole('link', { name: /^Typed/ }).click()
+  const number = page.getByLabel('Account number', { exact: true })
+  const reference = page.getByLabel(/^Reference ID/)
+  await number.fill('330000000001')
+  await reference.focus()
+  await expect(number).toHaveAccessibleDescription(/An electricity account number starts with 21 or 22\./)
+  await number.fill(inactive)
+  await reference.focus()
+  await expect(number).toHaveAccessibleDescription(/This account is not active any more\./)
+  await number.fill(first)
+  await reference.focus()
+  await expect(page.getByText('Lot 1 Jalan Perusahaan')).toBeVisible()
+  await reference.fill('Kilang utama')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: first })).toContainText('Kilang utama')
+  await expect(number).toBeFocused()
+  await number.fill(first)
+  await reference.focus()
+  await expect(number).toHaveAccessibleDescription(/This account is in the list already\./)
+  await number.fill('')
+  // It was found too, and is taken once.
+  await toBeTaken(page, '03')
+
+  // By spreadsheet: what is wrong stands beside its row, and stops going on.
+  await page.getByRole('link', { name: /^Spreadsheet/ }).click()
+  const chooser = page.getByLabel(/^Choose a workbook/)
+  await chooser.setInputFiles(
+    workbookOf('accounts.xlsx', [
+      [second, 'Gudang'],
+      ['2199', ''],
+    ]),
+  )
+  await expect(page.getByText('01 to fix')).toBeVisible()
+  await goOn(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'One account of the spreadsheet cannot be taken as it is.' })).toBeFocused()
+  // Another one takes its place, once that is confirmed.
+  await chooser.setInputFiles(
+    workbookOf('corrected.xlsx', [
+      [second, 'Gudang'],
+      [fourth, 'Pejabat'],
+    ]),
+  )
+  await page.getByRole('button', { name: 'Replace the accounts' }).click()
+  await expect(page.getByText('02 ok')).toBeVisible()
+  await toBeTaken(page, '04')
+  await goOn(page)
+
+  // Everything once more, with a change that comes back.
+  await expect(step(page)).toHaveText('Check your answers')
+  for (const text of [
+    company.companyName,
+    company.registrationNo,
+    '+60 355112233',
+    'Unit 12-3',
+    'Hafiz bin Omar',
+    'Declaration signed.pdf',
+  ]) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Show the accounts' }).click()
+  await expect(page.getByRole('row').filter({ hasText: second })).toContainText('From the spreadsheet')
+  await expect(page.getByRole('row').filter({ hasText: third })).toContainText('Found in our records')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Change: Address' }).click()
+  await page.getByLabel('Unit and floor').fill('Unit 15')
+  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
+  await expect(page.getByText('Unit 15', { exact: true })).toBeVisible()
+  await saved(page)
+  await page.getByRole('button', { name: 'Submit the application' }).dblclick()
+
+  await expect(page).toHaveURL('/bulkAccount/status')
+  await status(page, 'Pending Approval')
+  await expect(page.getByRole('list', { name: 'What happened so far' })).toContainText('Submitted')
+  await expect(page.getByText(company.companyName)).toBeVisible()
+  // There is nothing to fill in any more.
+  await page.goto('/bulkAccount/register')
+  await expect(page).toHaveURL('/bulkAccount/status')
+  await page.goto('/home')
+  await expect(page.getByText('The utility is looking through your application.')).toBeVisible()
+})
+
+test('the utility asks for more, and gets it; then it approves, and the person is Master without signing in again', async ({ as }) => {
+  const company = deliverCompany(4)
+  const page = await as(null)
+  await newcomer(page, 'laila')
+  await fillUpToAccounts(page, company)
+  await toBeTaken(page, '03')
+  await goOn(page)
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+  const id = await registrationId(page)
+
+  const officer = await as(people.pccr)
+  await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The declaration is not signed.\nPlease sign it.' })
+  // The page follows by itself.
+  await expect(page.getByText('The utility asks you for more information')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The declaration is not signed.').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Edit and resubmit' }).click()
+  await expect(title(page)).toHaveText('Edit your application')
+  await expect(step(page)).toHaveText('Check your answers')
+  await expect(page.getByText('Hafiz bin Omar')).toBeVisible()
+  await page.getByRole('link', { name: 'Change: Declaration' }).click()
+  await page.locator('#declarationFileId').setInputFiles(pdf('Signed now.pdf'))
+  await expect(page.getByText('Signed now.pdf', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
+  await page.getByRole('button', { name: 'Submit again' }).click()
+  await status(page, 'Pending Approval')
+  await expect(page.getByRole('list', { name: 'What happened so far' })).toContainText('Submitted again')
+
+  await ask(officer, review, { registrationId: id, action: 'approve' })
+  await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page.getByText('To be paid')).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Registration' })).toHaveCount(0)
+  await menu.getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL(/\/manageUsers/)
+  await page.goto('/bulkAccount/register')
+  await expect(page).toHaveURL(/\/bulkAccount\/status|\/home/)
+})
+
+test('a rejected application is begun anew with everything that was in it', async ({ as }) => {
+  const company = deliverCompany(3)
+  const page = await as(null)
+  await newcomer(page, 'raju')
+  await fillUpToAccounts(page, company)
+  await toBeTaken(page, '02')
+  await goOn(page)
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+  const officer = await as(people.pccr)
+  await ask(officer, review, {
+    registrationId: await registrationId(page),
+    action: 'reject',
+    remark: 'This is not your company.',
+    password: 'Gridbill-demo1',
+  })
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'See the status' }).click()
+  await expect(page.getByText('This is not your company.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Redo application' }).click()
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await expect(dialog).toContainText('Begin a new application?')
+  await dialog.getByRole('button', { name: 'Redo application' }).click()
+  await expect(page).toHaveURL(/\/bulkAccount\/register/)
+  await page.goto('/bulkAccount/register?step=review')
+  await expect(page.getByText(company.companyName, { exact: true })).toBeVisible()
+  await expect(page.getByText('Declaration signed.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+})
+
+test('none of its accounts can be taken: the portal stays closed, says why, and opens by itself', async ({ as }) => {
+  const company = deliverCompany(2)
+  const [good = '', inactive = ''] = company.accounts
+  const page = await as(null)
+  await newcomer(page, 'mei')
+  await fillUpToAccounts(page, company)
+  await page.getByRole('checkbox', { name: `Select account ${good}` }).uncheck()
+  await page.getByRole('link', { name: /^Spreadsheet/ }).click()
+  await page.getByLabel(/^Choose a workbook/).setInputFiles(workbookOf('one.xlsx', [[inactive, 'Lama']]))
+  await toBeTaken(page, '01').catch(() => expect(page.getByText('01 account to be taken')).toBeVisible())
+  await goOn(page)
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+  const officer = await as(people.pccr)
+  await ask(officer, review, { registrationId: await registrationId(page), action: 'approve' })
+  await expect(page.getByText(/None of the electricity accounts could be taken in\./)).toBeVisible({ timeout: 60_000 })
+
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Bills' })).toHaveCount(0)
+  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await page.goto('/billPayment/outstanding?overdue=true')
+  await expect(page).toHaveURL(/\/bulkAccount\/accountsNeeded/)
+  await expect(title(page)).toHaveText('An electricity account is needed')
+  await expect(page.getByText(/needs at least one electricity account without errors/)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.goto('/home')
+  await expect(page.getByText(/needs at least one electricity account without errors/)).toBeVisible()
+  await page.goto('/myProfile')
+  await expect(page).toHaveURL('/myProfile')
+  await page.goto('/billPayment/outstanding?overdue=true')
+  await page.getByRole('link', { name: 'Accounts pending for action' }).click()
+  await expect(page.getByText(inactive).first()).toBeVisible()
+  await page.goBack()
+  await expect(title(page)).toHaveText('An electricity account is needed')
+
+  // A colleague adds one that can be taken, and the page goes where one was on the way to.
+  const { bulkId } = await page.request
+    .get('/user-svc/api/v1/User/GetUserProfile', { headers: { 'X-Session': 'cookie' } })
+    .then(async (found) => ((await found.json()) as { Data: { bulkId: string } }).Data)
+  await ask(page, '/account-svc/api/v1/BulkChildAccount/AddAccounts', { bulkId, childAccounts: [{ accountNo: good }] })
+  await expect(page).toHaveURL('/billPayment/outstanding?overdue=true', { timeout: 40_000 })
+  await expect(title(page)).toHaveText('Bills')
+})
+
+test('the draft survives a reload, a lost connection and another device; another tab is not overwritten', async ({ as }) => {
+  const company = deliverCompany(3)
+  const page = await as(null)
+  const email = await newcomer(page, 'dina')
+  await page.goto('/bulkAccount/register')
+  await chooseType(page)
+  await fillCompany(page, company)
+  await expect(step(page)).toHaveText('Mailing address')
+  await page.getByLabel('Building').fill('Menara Baharu')
+  await saved(page)
+  await page.reload()
+  await expect(page.getByLabel('Building')).toHaveValue('Menara Baharu')
+
+  // Typed and reloaded at once: this browser kept it.
+  await page.getByLabel('Building').fill('Menara Kedua')
+  await page.reload()
+  await expect(page.getByLabel('Building')).toHaveValue('Menara Kedua')
+  await saved(page)
+
+  // The server does not answer: it is said, nothing is lost, and it is kept as soon as it answers.
+  await page.route('**/Registration/SaveDraft', (route) => route.abort())
+  await page.getByLabel('Unit and floor').fill('Unit 9')
+  await expect(page.getByText('Your draft could not be saved')).toBeVisible()
+  await goOn(page)
+  await expect(step(page)).toHaveText('Whom we may contact')
+  await page.unroute('**/Registration/SaveDraft')
+  await expect(page.getByText('Your draft could not be saved')).toBeHidden({ timeout: 20_000 })
+  await saved(page)
+
+  // Another device goes on where this one was.
+  const other = await as(null)
+  await ask(other, '/user-svc/api/v1/User/Login', { username: email, password: 'harimau malaya 7' })
+  await other.goto('/home')
+  await other.getByRole('link', { name: 'Go on with the application' }).click()
+  await expect(step(other)).toHaveText('Whom we may contact')
+  await other.goto('/bulkAccount/register?step=address')
+  await expect(other.getByLabel('Unit and floor')).toHaveValue('Unit 9')
+  await other.getByLabel('Unit and floor').fill('Unit 10')
+  await saved(other)
+
+  // The first one's draft is older now.
+  const name = page.getByRole('group', { name: 'Primary contact' }).getByLabel('Full name')
+  await name.fill('Dina')
+  await expect(page.getByText('There is a newer draft of this application')).toBeVisible()
+  await expect(name).toHaveValue('Dina')
+  await page.getByRole('button', { name: 'Load the newer draft' }).click()
+  await expect(page.getByText('There is a newer draft of this application')).toBeHidden()
+  await page.goto('/bulkAccount/register?step=address')
+  await expect(page.getByLabel('Unit and floor')).toHaveValue('Unit 10')
+})
+
+test('what the server refuses leads to its step and its field', async ({ as }) => {
+  const company = deliverCompany(3)
+  const page = await as(null)
+  await newcomer(page, 'nora')
+  await fillUpToAccounts(page, company)
+  await toBeTaken(page, '02')
+  await goOn(page)
+  await page.route('**/BulkRegistration/RegisterBulkAccount', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        Data: null,
+        Error: {
+          code: 'cityInvalid',
+          errorTopic: 'registration',
+          errorMessage: 'A city has letters only.',
+          fields: [
+            { field: 'accounts.1.accountNo', code: 'accountRepeated', message: 'This account is in the list already.', params: {} },
+            { field: 'details.mailingAddress.city', code: 'cityInvalid', message: 'A city has letters only.', params: {} },
+          ],
+          params: {},
+        },
+      }),
+    }),
+  )
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await expect(step(page)).toHaveText('Mailing address')
+  await expect(page.getByLabel('City')).toBeFocused()
+  await expect(page.getByLabel('City')).toHaveAccessibleDescription(/A city has letters only\./)
+  await page.goto('/bulkAccount/register?step=review')
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await page.getByLabel('City').fill('Klang')
+  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
+  await page.getByRole('link', { name: 'Change: Accounts' }).click()
+  await expect(page.getByText(`${company.accounts[1]}: This account is in the list already.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Take these accounts out' }).click()
+  await expect(page.getByText('01 account to be taken')).toBeVisible()
+  await page.unroute('**/BulkRegistration/RegisterBulkAccount')
+  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+})
+
+test('by the keyboard alone', async ({ as }) => {
+  const company = deliverCompany(3)
+  const page = await as(null)
+  await newcomer(page, 'kevin')
+  await page.goto('/bulkAccount/register')
+  await expect(step(page)).toHaveText('Who is registering?')
+  await quiet(page)
+  const tab = async (times = 1) => {
+    for (let count = 0; count < times; count++) await page.keyboard.press('Tab')
+  }
+  /** Tabs until something of that name has the focus, as somebody who does not count does. */
+  const tabTo = async (name: string | RegExp) => {
+    for (let count = 0; count < 60; count++) {
+      await tab()
+      const about = await page.evaluate(() => {
+        const at = document.activeElement as HTMLInputElement | null
+        return [at?.labels?.[0]?.textContent, at?.getAttribute('aria-label'), at?.textContent].map((text) => text?.trim() ?? '')
+      })
+      if (about.some((text) => (typeof name === 'string' ? text === name : name.test(text)))) return
+    }
+    throw new Error(`nothing called ${name} gets the focus`)
+  }
+  const type = (text: string) => page.keyboard.type(text)
+  await page.getByRole('radio', { name: 'Organisation' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(step(page)).toHaveText('Your company')
+  await tabTo('Company registration number')
+  await type(company.registrationNo)
+  await tabTo('Landline')
+  await type('355112233')
+  await expect(page.getByLabel('Company name')).toHaveValue(company.companyName)
+  await page.keyboard.press('Enter')
+  await expect(step(page)).toHaveText('Mailing address')
+  await expect(step(page)).toBeFocused()
+  await tabTo('Unit and floor')
+  await type('Unit 1')
+  await page.keyboard.press('Enter')
+  await expect(step(page)).toHaveText('Whom we may contact')
+  await tabTo(/^Fill in my own details/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Primary contact' }).getByLabel('Job title')).toBeFocused()
+  await type('Manager')
+  await tab()
+  await type('Finance')
+  await tabTo('Full name')
+  await type('Hafiz bin Omar')
+  for (const text of ['Executive', 'Facilities', 'hafiz@baharu.example', '198765432']) {
+    await tab()
+    await type(text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(step(page)).toHaveText('Signed declaration')
+  await tabTo(/^Choose the declaration/)
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(pdf())
+  await expect(page.getByText('Declaration signed.pdf', { exact: true })).toBeVisible()
+  await tabTo('Continue')
+  await page.keyboard.press('Enter')
+  await expect(step(page)).toHaveText('Electricity accounts')
+  await toBeTaken(page, '02')
+  await tabTo(/^Typed/)
+  await page.keyboard.press('Enter')
+  await tabTo('Account number')
+  await type(company.accounts[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: company.accounts[0] ?? '' })).toBeVisible()
+  await tabTo('Continue')
+  await page.keyboard.press('Enter')
+  await expect(step(page)).toHaveText('Check your answers')
+  await tabTo('Submit the application')
+  await page.keyboard.press('Enter')
+  await status(page, 'Pending Approval')
+})

@@ -1,0 +1,132 @@
+/** Companies that register: what the utility's feed knows of them, and the steps as people take them. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { newEmail, ownPassword, registerAndActivate } from './newcomers'
+import { ask } from './people'
+import { workbook } from './workbook'
+
+const root = join(import.meta.dirname, '../..')
+export const program = join(root, 'target/debug/gridbill')
+export { root }
+
+let made = 0
+
+export interface Company {
+  registrationNo: string
+  companyName: string
+  /** In the account master; the last of them is not supplied any more. */
+  accounts: string[]
+}
+
+/** A company as the utility's feed delivers it, unlike all others. */
+export function deliverCompany(count: number): Company {
+  const run = `${process.pid}`.padStart(6, '0').slice(-6)
+  const mark = `${run}${Date.now()}`.slice(0, 6) + String(made++).padStart(2, '0')
+  const company = {
+    registrationNo: `2031${mark}`,
+    companyName: `Baharu ${mark} Sdn Bhd`,
+    accounts: Array.from({ length: count }, (_, place) => `21${mark.slice(-7)}${String(place).padStart(3, '0')}`),
+  }
+  const rows = company.accounts.map((account, place) =>
+    [
+      account,
+      company.registrationNo,
+      company.companyName,
+      `Lot ${place + 1} Jalan Perusahaan`,
+      'Shah Alam',
+      '40000',
+      'Selangor',
+      'Manufacturing',
+      'LV General',
+      place === count - 1 ? 'inactive' : 'active',
+    ].join(','),
+  )
+  const file = join(mkdtempSync(join(tmpdir(), 'feed-')), 'accounts.csv')
+  writeFileSync(
+    file,
+    `accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status\n${rows.join('\n')}\n`,
+  )
+  const { DATABASE_URL: _, ...env } = process.env
+  execFileSync(program, ['import', 'accounts', file], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' }, stdio: 'pipe' })
+  return company
+}
+
+/** Somebody new, signed in and without a company. */
+export async function newcomer(page: Page, who: string): Promise<string> {
+  const email = newEmail(who)
+  await registerAndActivate(page, email)
+  await ask(page, '/user-svc/api/v1/User/Login', { username: email, password: ownPassword })
+  return email
+}
+
+export const step = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+export const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible()
+
+const plain = readFileSync(join(root, 'fixtures/declarations/a-plain-pdf.bin'))
+export const pdf = (name = 'Declaration signed.pdf') => ({ name, mimeType: 'application/pdf', buffer: plain })
+
+/** Chosen where a workbook is: account numbers and reference IDs. */
+export const workbookOf = (name: string, accounts: readonly (readonly [string, string])[]) => ({
+  name,
+  mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  buffer: workbook(accounts),
+})
+
+export async function chooseType(page: Page, type: 'Organisation' | 'Government entity' = 'Organisation') {
+  await expect(step(page)).toHaveText('Who is registering?')
+  await page.getByRole('radio', { name: type }).check()
+  await goOn(page)
+}
+
+export async function fillCompany(page: Page, company: Company) {
+  await expect(step(page)).toHaveText('Your company')
+  await page.getByLabel('Company registration number').fill(company.registrationNo)
+  await page.getByLabel('Landline').fill('355112233')
+  await expect(page.getByLabel('Company name')).toHaveValue(company.companyName)
+  await goOn(page)
+}
+
+export async function fillAddress(page: Page) {
+  await expect(step(page)).toHaveText('Mailing address')
+  await page.getByLabel('Unit and floor').fill('Unit 12-3')
+  await goOn(page)
+}
+
+export async function fillContacts(page: Page) {
+  await expect(step(page)).toHaveText('Whom we may contact')
+  const [first, second] = [page.getByRole('group', { name: 'Primary contact' }), page.getByRole('group', { name: 'Secondary contact' })]
+  await first.getByRole('button', { name: /^Fill in my own details/ }).click()
+  await first.getByLabel('Job title').fill('Finance Manager')
+  await first.getByLabel('Department').fill('Finance')
+  await second.getByLabel('Full name').fill('Hafiz bin Omar')
+  await second.getByLabel('Job title').fill('Executive')
+  await second.getByLabel('Department').fill('Facilities')
+  await second.getByLabel('E-mail address').fill('hafiz@baharu.example')
+  await second.getByLabel('Mobile number').fill('198765432')
+  await goOn(page)
+}
+
+export async function uploadDeclaration(page: Page) {
+  await expect(step(page)).toHaveText('Signed declaration')
+  await page.getByLabel(/^Choose the declaration/).setInputFiles(pdf())
+  await expect(page.getByText('Declaration signed.pdf', { exact: true })).toBeVisible()
+  await goOn(page)
+}
+
+/** Everything up to the accounts. */
+export async function fillUpToAccounts(page: Page, company: Company) {
+  await page.goto('/bulkAccount/register')
+  await chooseType(page)
+  await fillCompany(page, company)
+  await fillAddress(page)
+  await fillContacts(page)
+  await uploadDeclaration(page)
+  await expect(step(page)).toHaveText('Electricity accounts')
+}
+
+export const toBeTaken = (page: Page, count: string) => expect(page.getByText(`${count} accounts to be taken`)).toBeVisible()
+export const status = (page: Page, word: string) => expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible()

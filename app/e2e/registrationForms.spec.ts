@@ -1,0 +1,66 @@
+/** The registration on a phone, in Malay, and by what a machine finds of it. */
+import { findings } from './axe'
+import { expect, test } from './people'
+import { deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken } from './registration'
+
+const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
+const steps = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'accounts&tab=typed', 'accounts&tab=upload', 'review']
+
+test('on a phone, to its end', async ({ as }) => {
+  const company = deliverCompany(3)
+  const page = await as(null, phone)
+  await newcomer(page, 'farid')
+  await fillUpToAccounts(page, company)
+  await toBeTaken(page, '02')
+  await goOn(page)
+  await expect(step(page)).toHaveText('Check your answers')
+  for (const at of steps) {
+    await page.goto(`/bulkAccount/register?step=${at}`)
+    await expect(step(page)).toBeVisible()
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth, `${at} is as wide as the phone`).toBeLessThanOrEqual(clientWidth)
+  }
+  await page.getByRole('button', { name: 'Submit the application' }).tap()
+  await status(page, 'Pending Approval')
+})
+
+test('in Malay, switched in the middle: what was typed stays, and what is refused is said again', async ({ as }) => {
+  const page = await as(null)
+  await newcomer(page, 'siti')
+  await page.goto('/bulkAccount/register?step=company')
+  await page.getByLabel('Company registration number').fill('12')
+  await page.getByLabel('Landline').fill('123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('Landline')).toHaveAccessibleDescription(/A landline number has 8 to 11 digits/)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()
+  await expect(step(page)).toHaveText('Syarikat anda')
+  await expect(page.getByLabel('Telefon tetap')).toHaveValue('123')
+  await expect(page.getByLabel('Telefon tetap')).toHaveAccessibleDescription(/Nombor telefon tetap mempunyai 8 hingga 11 digit/)
+  await expect(page.getByRole('alert').filter({ hasText: 'Sila semak' })).toContainText('Sila masukkan nama syarikat.')
+  for (const at of steps) {
+    await page.goto(`/bulkAccount/register?step=${at}`)
+    await expect(page.getByRole('button', { name: /^(Teruskan|Hantar permohonan)$/ })).toBeVisible()
+  }
+  await page.goto('/bulkAccount/status')
+  await expect(page.getByText('Permohonan anda belum dihantar')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in any step, in the ${colorScheme} theme`, async ({ as }) => {
+    const page = await as(null, { colorScheme })
+    await newcomer(page, 'axe')
+    for (const at of steps) {
+      await page.goto(`/bulkAccount/register?step=${at}`)
+      await expect(step(page)).toBeVisible()
+      const next = page.getByRole('button', { name: /^(Continue|Submit the application)$/ })
+      await expect(next).toBeVisible()
+      expect(await findings(page), at).toEqual([])
+      await next.click()
+      await expect(page.getByRole('alert').or(page.getByText('Something is still missing')).first()).toBeVisible()
+      expect(await findings(page), `${at}, refused`).toEqual([])
+    }
+    await page.goto('/bulkAccount/status')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  })
