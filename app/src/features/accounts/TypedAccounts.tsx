@@ -1,19 +1,17 @@
 /** Accounts typed row by row; core refuses at once what the server would, and the utility's account master is asked beside. */
-import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type ClipboardEvent, useState } from 'react'
-import { call } from '../../api'
-import { accountError, check, type NewAccount, sentence } from '../../core'
+import { type NewAccount, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
 import { useDraft } from '../../useDraft'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { Source } from './source'
 import styles from './TypedAccounts.module.css'
-import { accountsOf, firstRows, oneMore, pasted, readLines, type TypedRow, type Wrong, wrongOf } from './typedRows'
+import { TypedRow } from './TypedRow'
+import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, wrongOf } from './typedRows'
 
 interface Props {
   source: Source
@@ -31,8 +29,8 @@ const many = 100
 export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const [{ rows }, setDraft, drop] = useDraft<{ rows: TypedRow[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
-  const setRows = (change: (rows: TypedRow[]) => TypedRow[]) => setDraft((before) => ({ rows: change(before.rows) }))
+  const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
+  const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const wrong = wrongOf(rows, language)
@@ -70,7 +68,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
       <p className={styles.lead}>{t('typed.lead')}</p>
       <ol className={styles.rows}>
         {rows.map((row, place) => (
-          <Row
+          <TypedRow
             key={row.key}
             source={source}
             row={row}
@@ -95,69 +93,5 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
         </Button>
       </FormActions>
     </Form>
-  )
-}
-
-interface RowProps {
-  source: Source
-  row: TypedRow
-  place: number
-  wrong: Wrong
-  shows: (name: 'accountNo' | 'referenceId') => boolean
-  onChange: (change: Partial<TypedRow>) => void
-  onLeave: (name: 'accountNo' | 'referenceId') => void
-  onPaste: (event: ClipboardEvent) => void
-  onRemove: (() => void) | undefined
-}
-
-function Row({ source, row, place, wrong, shows, onChange, onLeave, onPaste, onRemove }: RowProps) {
-  const { t } = useTranslation('accounts')
-  const name = t('typed.row', { row: place })
-  return (
-    <li className={styles.row} aria-label={name} onPasteCapture={onPaste}>
-      <div className={styles.fields}>
-        <TextField
-          id={`accountNo-${row.key}`}
-          label={t('upload.accountNo')}
-          value={row.accountNo}
-          onChange={(accountNo) => onChange({ accountNo })}
-          onBlur={() => onLeave('accountNo')}
-          error={shows('accountNo') ? wrong.accountNo : undefined}
-          inputMode="numeric"
-          autoComplete="off"
-          isTabular
-        />
-        <TextField
-          id={`referenceId-${row.key}`}
-          label={t('columns.reference')}
-          value={row.referenceId}
-          onChange={(referenceId) => onChange({ referenceId })}
-          onBlur={() => onLeave('referenceId')}
-          error={shows('referenceId') ? wrong.referenceId : undefined}
-          autoComplete="off"
-          isOptional
-        />
-        <div className={styles.remove}>
-          <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} isDisabled={!onRemove} />
-        </div>
-      </div>
-      {!wrong.accountNo && <Known source={source} accountNo={row.accountNo} />}
-    </li>
-  )
-}
-
-/** Where the account is, or why it will not be taken as things stand. */
-function Known({ source, accountNo: typed }: { source: Source; accountNo: string }) {
-  const language = useLanguage()
-  const accountNo = check('accountNo', typed, language).value
-  const { data } = useQuery({
-    queryKey: [source.calls.validate, { accountNo }],
-    queryFn: ({ signal }) => call(source.calls.validate, { accountNo: accountNo ?? '' }, { signal }),
-    enabled: accountNo !== undefined,
-  })
-  return (
-    <p className={styles.known} data-wrong={data?.errorType ? true : undefined} role="status">
-      {accountNo !== undefined && (data?.errorType ? accountError(data.errorType, language) : data?.premisesAddress)}
-    </p>
   )
 }

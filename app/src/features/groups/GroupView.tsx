@@ -1,24 +1,21 @@
 /** One group: what is owed on it, and its accounts. */
 import { getRouteApi } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
-import { amountShown, countShown, type Group, sentence } from '../../core'
+import { amountShown, countShown } from '../../core'
 import { Loaded } from '../../shell/Loaded'
-import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
-import { Menu } from '../../ui/Menu'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { StatCard } from '../../ui/StatCard'
 import { useCall } from '../../useCall'
 import { useBulkId } from '../../useProfile'
 import { useTitle } from '../../useTitle'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsTable } from '../accounts/AccountsTable'
 import { ProgressNotice } from '../accounts/ProgressNotice'
-import { type Source, useOwnAccounts } from '../accounts/source'
+import { useOwnAccounts } from '../accounts/source'
 import { Figures } from '../payments/Figures'
 import { useChangeSearch } from '../team/useChangeSearch'
+import { GroupActions } from './GroupActions'
 import { GroupDialogs } from './GroupDialogs'
 import { groupBillsHref, noGroupHref } from './groupSearch'
 import { PayGroup } from './PayGroup'
@@ -45,7 +42,7 @@ export function GroupView() {
         { label: t('accounts:title'), href: source.href },
         { label: t('accounts:tabs.groups'), href: '/manageAccount/groups' },
       ]}
-      actions={group && <Actions source={source} group={group} paying={paying} onDialog={(dialog) => onSearch({ dialog }, true)} />}
+      actions={group && <GroupActions source={source} group={group} paying={paying} onDialog={(dialog) => onSearch({ dialog }, true)} />}
     >
       <ProgressNotice source={source} />
       <PayGroup paying={paying} />
@@ -88,59 +85,5 @@ export function GroupView() {
         onDeleted={() => void navigate({ to: '/manageAccount/groups', replace: true })}
       />
     </Page>
-  )
-}
-
-interface ActionsProps {
-  source: Source
-  group: Group
-  paying: ReturnType<typeof usePayGroup>
-  onDialog: (dialog: 'rename' | 'delete') => void
-}
-
-function Actions({ source, group, paying, onDialog }: ActionsProps) {
-  const { t } = useTranslation('groups')
-  const language = useLanguage()
-  const forbidden = sentence('forbidden', language)
-  const whyNotPay = paying.whyNotPay(group)
-  return (
-    <>
-      <Menu
-        label={t('view.more')}
-        trigger={<Button icon={<Ellipsis />} label={t('view.more')} />}
-        items={[
-          {
-            id: 'rename',
-            label: t('rename.action'),
-            onAction: () => onDialog('rename'),
-            whyNot: source.mayUpdate ? undefined : forbidden,
-          },
-          {
-            id: 'delete',
-            label: t('delete.action'),
-            onAction: () => onDialog('delete'),
-            isDanger: true,
-            startsGroup: true,
-            whyNot: source.mayDelete ? undefined : forbidden,
-          },
-        ]}
-      />
-      {source.mayUpdate ? (
-        <LinkButton href={noGroupHref(group.groupId)}>{t('view.add')}</LinkButton>
-      ) : (
-        <Button isDisabled why={forbidden}>
-          {t('view.add')}
-        </Button>
-      )}
-      <Button
-        mode="primary"
-        onPress={() => paying.pay(group)}
-        isDisabled={whyNotPay !== undefined}
-        why={whyNotPay}
-        isLoading={paying.isPending}
-      >
-        {t('pay.action')}
-      </Button>
-    </>
   )
 }
