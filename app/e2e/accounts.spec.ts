@@ -236,6 +236,29 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  // What the server refuses of some accounts is said of those.
+  const [code, errorMessage] = ['accountIsPending', 'Something is already being done with this account. Wait until it is done.']
+  await page.route('**/BulkChildAccount/AddAccounts', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        Data: null,
+        Error: {
+          code,
+          errorTopic: 'accounts',
+          errorMessage,
+          fields: [{ field: 'childAccounts.1.accountNo', code, message: errorMessage, params: {} }],
+          params: {},
+        },
+      },
+    }),
+  )
+  await page.goto('/manageAccount/add')
+  await page.locator('#accountNo-0').fill('218400000000')
+  await page.locator('#accountNo-1').fill('218400000001')
+  await page.getByRole('button', { name: 'Add accounts' }).click()
+  await expect(page.getByRole('alert')).toContainText(`218400000001: ${errorMessage}`)
 })
 
 test('whoever may only look sees everything and can change nothing', async ({ as }) => {

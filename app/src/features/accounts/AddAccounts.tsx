@@ -5,7 +5,7 @@
  */
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { call, messageOf } from '../../api'
+import { call } from '../../api'
 import { countShown, type NewAccount, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
@@ -15,6 +15,7 @@ import { Stack } from '../../ui/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AddResult } from './AddResult'
+import { ListRefusal } from './ListRefusal'
 import { type Source, showAccountsAnew } from './source'
 import { TypedAccounts } from './TypedAccounts'
 import { AccountsUpload, type TypedAccounts as Uploaded } from './upload/AccountsUpload'
@@ -30,8 +31,6 @@ interface Props {
 interface Added {
   at: number
   accounts: NewAccount[]
-  /** How many of them the job takes: those that wait already are not asked for twice. */
-  begun: number
 }
 
 const nothing: Uploaded = { accounts: [], isWell: false }
@@ -44,7 +43,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [added, setAdded] = useState<Added>()
   const add = useMutation({
     mutationFn: (accounts: NewAccount[]) => call(source.calls.add, { bulkId: source.bulkId, childAccounts: accounts }),
-    onSuccess: ({ accounts: begun }, accounts) => setAdded({ at: Date.now(), accounts, begun }),
+    onSuccess: (_, accounts) => setAdded({ at: Date.now(), accounts }),
     onSettled: () => void showAccountsAnew(),
   })
   const send = (accounts: NewAccount[]) =>
@@ -69,7 +68,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
         }}
       />
     )
-  const problem = add.error ? messageOf(add.error) : undefined
+  const problem = add.error && <ListRefusal error={add.error} numbers={(add.variables ?? []).map(({ accountNo }) => accountNo)} />
   const whyNot = uploaded.isWell ? undefined : uploaded.accounts.length > 0 ? t('add.fixFirst') : t('add.chooseFirst')
   return (
     <Stack gap={6}>
@@ -93,7 +92,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
         />
       ) : (
         <Stack gap={5}>
-          {problem && <Notice tone="bad" title={problem} isAnnounced />}
+          {problem}
           <AccountsUpload {...(pasted && { initial: pasted })} onChange={keep} />
           <FormActions>
             <Button

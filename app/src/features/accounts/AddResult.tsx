@@ -19,7 +19,6 @@ interface Props {
   source: Source
   at: number
   accounts: readonly NewAccount[]
-  begun: number
   onMore: () => void
 }
 
@@ -31,7 +30,7 @@ interface State extends Progress {
 /** So many are named here; all of them stand in their own list. */
 const most = 5
 
-export function AddResult({ source, at, accounts, begun, onMore }: Props) {
+export function AddResult({ source, at, accounts, onMore }: Props) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
   const language = useLanguage()
@@ -52,7 +51,7 @@ export function AddResult({ source, at, accounts, begun, onMore }: Props) {
   useEffect(() => {
     if (isDone) void showAccountsAnew()
   }, [isDone])
-  const skipped = accounts.length - begun
+  const begun = accounts.length
   const taken = begun - (failed?.length ?? 0)
   const counted = (count: number) => ({ count, shown: countShown(count) })
 
@@ -103,7 +102,6 @@ export function AddResult({ source, at, accounts, begun, onMore }: Props) {
           {failed.length > most && <p>{t('result.others', counted(failed.length - most))}</p>}
         </Notice>
       )}
-      {skipped > 0 && <Notice title={t('result.skipped', counted(skipped))} />}
       <Stack direction="along" gap={3}>
         <LinkButton mode="primary" href={source.href}>
           {t('result.all')}

@@ -1,11 +1,11 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
+import { useMutation } from '@tanstack/react-query'
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { messageOf } from '../../api'
-import { type Account, countShown } from '../../core'
+import { call } from '../../api'
+import { type Account, type AccountUpdate, countShown } from '../../core'
 import { Button } from '../../ui/Button'
 import { DataTable } from '../../ui/DataTable'
 import { FormActions } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
 import { toasts } from '../../ui/toastQueue'
 import { useLanguage } from '../../words/useLanguage'
@@ -13,8 +13,9 @@ import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
 import styles from './BulkEdit.module.css'
 import { editColumns } from './editColumns'
+import { ListRefusal } from './ListRefusal'
 import { referenceRefusal } from './referenceRefusal'
-import { type Source, useChange } from './source'
+import { type Source, showAccountsAnew } from './source'
 
 interface Props {
   source: Source
@@ -23,12 +24,25 @@ interface Props {
   onDone: () => void
 }
 
+/** So many are in one call, which may be a megabyte long. Sent again, one that was done changes nothing. */
+const atOnce = 5_000
+
 const keyOf = ({ accountNo }: Account) => accountNo
 
 export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const update = useChange('UpdateMultipleAccounts')
+  const [sent, setSent] = useState<readonly string[]>([])
+  const update = useMutation({
+    mutationFn: async (changes: readonly AccountUpdate[]) => {
+      for (let at = 0; at < changes.length; at += atOnce) {
+        const data = changes.slice(at, at + atOnce)
+        setSent(data.map(({ accountNo }) => accountNo))
+        await call('UpdateMultipleAccounts', { id: source.bulkId, data })
+      }
+    },
+    onSettled: () => void showAccountsAnew(),
+  })
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)
   const count = accounts.length
@@ -78,18 +92,15 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
           ...(groupId !== null && { groupId: groupId === noGroup ? '' : groupId }),
         }
       })
-    update.mutate(
-      { id: source.bulkId, data },
-      {
-        onSuccess: () => {
-          toasts.add({
-            title: t('bulk.done', { count: data.length, shown: countShown(data.length) }),
-            ...(changed.length > 0 && { body: t('edit.referenceLater') }),
-          })
-          onDone()
-        },
+    update.mutate(data, {
+      onSuccess: () => {
+        toasts.add({
+          title: t('bulk.done', { count: data.length, shown: countShown(data.length) }),
+          ...(changed.length > 0 && { body: t('edit.referenceLater') }),
+        })
+        onDone()
       },
-    )
+    })
   }
   const whyNot = !isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: countShown(wrong) }) : undefined
 
@@ -112,7 +123,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
           hasNone
         />
       </div>
-      {update.isError && <Notice tone="bad" title={messageOf(update.error)} isAnnounced />}
+      {update.isError && <ListRefusal error={update.error} numbers={sent} />}
       <DataTable
         caption={t('list.count', { count, shown: countShown(count) })}
         columns={columns}

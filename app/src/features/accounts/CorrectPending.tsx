@@ -29,6 +29,7 @@ export function CorrectPending({ source, row, onClose }: Props) {
   const form = useForm<Entry>(
     { accountNo: row.accountNumber, referenceId: row.referenceId ?? '' },
     {
+      at: { accountIsPending: 'accountNo' },
       check: ({ accountNo, referenceId }, said) => {
         const fields = [
           { field: 'accountNo', refusal: check('accountNo', accountNo, said).error },

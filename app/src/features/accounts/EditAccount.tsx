@@ -29,7 +29,7 @@ export function EditAccount({ source, account, onClose }: Props) {
       const refusal = referenceRefusal(referenceId, language)
       return refusal ? { ...refusal, fields: [{ ...refusal, field: 'referenceId', message: refusal.errorMessage }] } : null
     },
-    at: { referenceIdLength: 'referenceId', groupNotFound: 'groupId' },
+    at: { referenceIdLength: 'referenceId', accountIsPending: 'referenceId', groupNotFound: 'groupId' },
   })
   const { referenceId, groupId } = form.values
 

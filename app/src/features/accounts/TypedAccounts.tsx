@@ -1,10 +1,9 @@
 /** Accounts typed row by row; core refuses at once what the server would, and the utility's account master is asked beside. */
 import { Plus } from 'lucide-react'
-import { type ClipboardEvent, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { type NewAccount, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
 import { useDraft } from '../../useDraft'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -17,7 +16,7 @@ interface Props {
   source: Source
   isBusy: boolean
   /** What the server refused. */
-  problem: string | undefined
+  problem: ReactNode
   onSubmit: (accounts: NewAccount[]) => Promise<boolean>
   /** More than anybody looks through row by row. */
   onMany: (accounts: NewAccount[]) => void
@@ -64,7 +63,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
 
   return (
     <Form onSubmit={() => void submit()} errors={[...errors, ...none]} errorTitle={t('common:problem.summary')} isBusy={isBusy}>
-      {problem && <Notice tone="bad" title={problem} isAnnounced />}
+      {problem}
       <p className={styles.lead}>{t('typed.lead')}</p>
       <ol className={styles.rows}>
         {rows.map((row, place) => (

@@ -1,0 +1,39 @@
+/** What the server refused of a list of accounts: why, and which of them, where it is about some only. */
+import { messageOf, Refused } from '../../api'
+import { countShown } from '../../core'
+import { Notice } from '../../ui/Notice'
+import { useTranslation } from '../../words/useTranslation'
+
+interface Props {
+  error: unknown
+  /** The accounts in the order in which they were sent. */
+  numbers: readonly string[]
+}
+
+/** So many are named. */
+const most = 5
+
+export function ListRefusal({ error, numbers }: Props) {
+  const { t } = useTranslation('accounts')
+  const named = error instanceof Refused ? error.body.fields.flatMap(({ field, message }) => accountOf(field, message, numbers)) : []
+  return (
+    <Notice tone="bad" title={messageOf(error)} isAnnounced>
+      {named.length > 0 && (
+        <>
+          <ul>
+            {named.slice(0, most).map(({ account, reason }) => (
+              <li key={account}>{t('remove.why', { account, reason })}</li>
+            ))}
+          </ul>
+          {named.length > most && <p>{t('result.others', { count: named.length - most, shown: countShown(named.length - most) })}</p>}
+        </>
+      )}
+    </Notice>
+  )
+}
+
+/** `childAccounts.3.accountNo` is the fourth account. */
+function accountOf(field: string, reason: string, numbers: readonly string[]) {
+  const account = numbers[Number(/\.(\d+)\./.exec(field)?.[1] ?? -1)]
+  return account ? [{ account, reason }] : []
+}
