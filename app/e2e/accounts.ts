@@ -1,43 +1,19 @@
 /** Electricity accounts for the journeys: brought by the utility's feed, and looked for on the screen. */
-import { execFile } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
-
-const run = promisify(execFile)
+import { deliver } from './feed'
 
 /** So many account numbers from that one on. */
 export const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, place) => String(first + place))
 
 /** The utility has these accounts from now on, and no customer has them yet. */
-export async function feed(numbers: readonly string[], status: 'active' | 'inactive' = 'active') {
-  const file = join(await mkdtemp(join(tmpdir(), 'gridbill-feed-')), 'accounts.csv')
-  const rows = numbers.map((no, place) =>
-    [
-      no,
-      '201901000001',
-      'Teguh Baharu Sdn Bhd',
-      `"No. ${place + 1}, Jalan Ujian"`,
-      'Shah Alam',
-      '40000',
-      'Selangor',
-      'Commercial',
-      'Low Voltage General',
-      status,
-    ].join(','),
+export const feed = (numbers: readonly string[], status: 'active' | 'inactive' = 'active') =>
+  deliver(
+    'accounts',
+    numbers.map(
+      (no, place) =>
+        `${no},201901000001,Teguh Baharu Sdn Bhd,"No. ${place + 1}, Jalan Ujian",Shah Alam,40000,Selangor,Commercial,Low Voltage General,${status}`,
+    ),
   )
-  await writeFile(
-    file,
-    ['accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status', ...rows, ''].join('\n'),
-  )
-  const { DATABASE_URL: _, ...env } = process.env
-  await run('target/debug/gridbill', ['import', 'accounts', file], {
-    cwd: '..',
-    env: { ...env, GRIDBILL_DATA: process.env.GRIDBILL_E2E_DATA ?? 'target/e2e' },
-  })
-}
 
 /** The row of an account or a group, on a phone the card. */
 export const rowOf = (page: Page, what: string) => page.getByRole('row').or(page.locator('li[data-row]')).filter({ hasText: what })

@@ -31,7 +31,7 @@ async function registrationId(page: Page): Promise<string> {
 }
 
 test('from home to pending approval: found, typed and uploaded accounts, and the declaration', async ({ as }) => {
-  const company = deliverCompany(5)
+  const company = await deliverCompany(5)
   const [first = '', second = '', third = '', fourth = '', inactive = ''] = company.accounts
   const page = await as(null)
   await newcomer(page, 'kamala')
@@ -166,7 +166,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
 })
 
 test('the utility asks for more, and gets it; then it approves, and the person is Master without signing in again', async ({ as }) => {
-  const company = deliverCompany(4)
+  const company = await deliverCompany(4)
   const page = await as(null)
   await newcomer(page, 'laila')
   await fillUpToAccounts(page, company)
@@ -207,7 +207,7 @@ test('the utility asks for more, and gets it; then it approves, and the person i
 })
 
 test('a rejected application is begun anew with everything that was in it', async ({ as }) => {
-  const company = deliverCompany(3)
+  const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'raju')
   await fillUpToAccounts(page, company)
@@ -238,7 +238,7 @@ test('a rejected application is begun anew with everything that was in it', asyn
 })
 
 test('none of its accounts can be taken: the portal stays closed, says why, and opens by itself', async ({ as }) => {
-  const company = deliverCompany(2)
+  const company = await deliverCompany(2)
   const [good = '', inactive = ''] = company.accounts
   const page = await as(null)
   await newcomer(page, 'mei')
@@ -282,7 +282,7 @@ test('none of its accounts can be taken: the portal stays closed, says why, and 
 })
 
 test('the draft survives a reload, a lost connection and another device; another tab is not overwritten', async ({ as }) => {
-  const company = deliverCompany(3)
+  const company = await deliverCompany(3)
   const page = await as(null)
   const email = await newcomer(page, 'dina')
   await page.goto('/bulkAccount/register')
@@ -333,7 +333,7 @@ test('the draft survives a reload, a lost connection and another device; another
 })
 
 test('what the server refuses leads to its step and its field', async ({ as }) => {
-  const company = deliverCompany(3)
+  const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'nora')
   await fillUpToAccounts(page, company)
@@ -377,7 +377,7 @@ test('what the server refuses leads to its step and its field', async ({ as }) =
 })
 
 test('by the keyboard alone', async ({ as }) => {
-  const company = deliverCompany(3)
+  const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'kevin')
   await page.goto('/bulkAccount/register')

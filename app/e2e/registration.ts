@@ -1,16 +1,11 @@
 /** Companies that register: what the utility's feed knows of them, and the steps as people take them. */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { deliver, root } from './feed'
 import { newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { ask } from './people'
 import { workbook } from './workbook'
-
-const root = join(import.meta.dirname, '../..')
-export const program = join(root, 'target/debug/gridbill')
-export { root }
 
 let made = 0
 
@@ -22,7 +17,7 @@ export interface Company {
 }
 
 /** A company as the utility's feed delivers it, unlike all others. */
-export function deliverCompany(count: number): Company {
+export async function deliverCompany(count: number): Promise<Company> {
   const run = `${process.pid}`.padStart(6, '0').slice(-6)
   const mark = `${run}${Date.now()}`.slice(0, 6) + String(made++).padStart(2, '0')
   const company = {
@@ -30,27 +25,13 @@ export function deliverCompany(count: number): Company {
     companyName: `Baharu ${mark} Sdn Bhd`,
     accounts: Array.from({ length: count }, (_, place) => `21${mark.slice(-7)}${String(place).padStart(3, '0')}`),
   }
-  const rows = company.accounts.map((account, place) =>
-    [
-      account,
-      company.registrationNo,
-      company.companyName,
-      `Lot ${place + 1} Jalan Perusahaan`,
-      'Shah Alam',
-      '40000',
-      'Selangor',
-      'Manufacturing',
-      'LV General',
-      place === count - 1 ? 'inactive' : 'active',
-    ].join(','),
+  await deliver(
+    'accounts',
+    company.accounts.map(
+      (account, place) =>
+        `${account},${company.registrationNo},${company.companyName},Lot ${place + 1} Jalan Perusahaan,Shah Alam,40000,Selangor,Manufacturing,LV General,${place === count - 1 ? 'inactive' : 'active'}`,
+    ),
   )
-  const file = join(mkdtempSync(join(tmpdir(), 'feed-')), 'accounts.csv')
-  writeFileSync(
-    file,
-    `accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status\n${rows.join('\n')}\n`,
-  )
-  const { DATABASE_URL: _, ...env } = process.env
-  execFileSync(program, ['import', 'accounts', file], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' }, stdio: 'pipe' })
   return company
 }
 

@@ -7,7 +7,7 @@ const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile:
 const steps = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'accounts&tab=typed', 'accounts&tab=upload', 'review']
 
 test('on a phone, to its end', async ({ as }) => {
-  const company = deliverCompany(3)
+  const company = await deliverCompany(3)
   const page = await as(null, phone)
   await newcomer(page, 'farid')
   await fillUpToAccounts(page, company)

@@ -5,8 +5,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { program, root } from './feed'
 import { ask, expect, password, people, test } from './people'
-import { program, root } from './registration'
 
 const [port, sandbox] = [8194, 8195]
 const base = `http://127.0.0.1:${port}`
