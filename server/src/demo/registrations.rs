@@ -14,6 +14,7 @@ use super::people::{self, DemoPerson};
 use super::plan::{Company, LEAST_COMPANIES, Premises};
 use super::{declaration, sql};
 use crate::app::App;
+use crate::files;
 
 /// A step, so many hours ago, with its remark.
 type Told = (Step, i64, Option<&'static str>);
@@ -188,15 +189,16 @@ impl Application<'_> {
         Ok(())
     }
 
-    /// The signed declaration.
-    async fn sign(&self, _: &App, db: &mut PgConnection, began: Instant) -> anyhow::Result<Uuid> {
+    /// The signed declaration, in the file store.
+    async fn sign(&self, app: &App, db: &mut PgConnection, began: Instant) -> anyhow::Result<Uuid> {
         let Self { person, company, .. } = self;
         let day = Day::at(began).shown(Language::En);
         let bytes = declaration::pdf(&company.name, &company.registration_no, &person.name, &day);
-        let file_id =
-            Uuid::from_u128(u128::from(began.utc().timestamp().unsigned_abs()) + person.person_id.as_u128() / 2);
-        sql::add_file(db, file_id, person.person_id, &bytes, began).await?;
-        Ok(file_id)
+        let refused = |error| anyhow::anyhow!("keeping a declaration: {error:?}");
+        let written = files::write(app, bytes.into()).await.map_err(refused)?;
+        files::claim(db, &written).await.map_err(refused)?;
+        sql::add_file(db, &written, person.person_id, began).await?;
+        Ok(written.file_id)
     }
 
     /// The accounts with what they are called; whether they are to be taken.

@@ -6,11 +6,11 @@ use gridbill::check::{self, Finding};
 use gridbill::demo::{self, Demo};
 use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::GetUserProfile;
 use gridbill_core::payments::Status;
 use gridbill_core::registration::{
-    AccountSource, ApplicationAccount, BulkUserRegistrationTable, GetRegistrationApplication,
+    AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
     GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationIdRequest, RegistrationsRequest,
     UpdateBulkAccountRegistrationStatus,
 };
@@ -177,6 +177,9 @@ async fn applications_of_every_state_are_on_show() {
     let named = RegistrationIdRequest { id: id.clone() };
     let seen = staff.call::<GetRegistrationApplicationByID>(named).await.expect("an application");
     assert_eq!((seen.submission, seen.accounts_added, seen.changes.len()), (2, 2, 1));
+    let (status, file) = staff.send(&DownloadDeclarationForm::ENTRY, serde_json::json!({ "id": id })).await;
+    assert_eq!(status, 200);
+    gridbill_core::registration::declaration::check(&file).expect("a declaration as customers may send one");
     staff
         .call_raw::<UpdateBulkAccountRegistrationStatus>(
             serde_json::json!({ "registrationId": id, "action": "approve" }),
@@ -320,7 +323,7 @@ async fn the_check_finds_every_kind_of_damage() {
             ),
         ),
         (
-            "a payment's bills and accounts are of its bulk account",
+            "the bills that a payment holds are of its bulk account, and of the account that they were",
             format!("update bill set bulk_id = null where invoice_no = {item} {PAID} 13) limit 1)"),
         ),
         (

@@ -4,11 +4,11 @@ use gridbill_core::Instant;
 use gridbill_core::registration::form::CompanyDetails;
 use gridbill_core::registration::{RegistrationForm, RegistrationStatus, Step};
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use crate::files::Written;
 use crate::registration::kind;
 
 pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &CompanyDetails) -> sqlx::Result<()> {
@@ -18,21 +18,14 @@ pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &Company
         .map(drop)
 }
 
-pub async fn add_file(
-    db: &mut PgConnection,
-    file_id: Uuid,
-    owner_id: Uuid,
-    bytes: &[u8],
-    at: Instant,
-) -> sqlx::Result<()> {
-    let sha256 = Sha256::digest(bytes);
+pub async fn add_file(db: &mut PgConnection, written: &Written, owner_id: Uuid, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
          values ($1, $2, 'Declaration Form.pdf', 'pdf', $3, $4, $5)",
-        file_id,
+        written.file_id,
         owner_id,
-        i64::try_from(bytes.len()).unwrap_or(i64::MAX),
-        sha256.as_slice(),
+        written.size,
+        written.sha256,
         at.utc(),
     )
     .execute(db)
