@@ -79,6 +79,7 @@ pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
     findings.extend(sql::money(&mut snapshot).await?);
     findings.extend(sql::people(&mut snapshot, &deciders).await?);
     findings.extend(sql::sessions(&mut snapshot).await?);
+    findings.extend(sql::registrations(&mut snapshot).await?);
     findings.push(transition::look(&mut snapshot).await?);
     findings.push(message::look(&mut snapshot).await?);
     findings.sort_by_key(|finding| finding.number);

@@ -25,6 +25,9 @@ macro_rules! broken {
     };
 }
 
+mod registrations;
+pub use registrations::registrations;
+
 pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use gridbill_core::Day;
 
 use super::bills::{self, Numbers};
-use super::plan::{Company, Premises};
+use super::plan::Premises;
 use crate::feed::{Account, Bill, Delivered};
 
 pub struct Files {
@@ -16,21 +16,15 @@ pub struct Files {
     pub bills: PathBuf,
 }
 
-/// Writes both files.
-pub fn write(
-    folder: &Path,
-    companies: &[(Company, Vec<Premises>)],
-    bills: usize,
-    today: Day,
-    seed: u64,
-) -> anyhow::Result<Files> {
+/// Writes both files, of companies in that order.
+pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day, seed: u64) -> anyhow::Result<Files> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
     let files = Files { accounts: folder.join("accounts.csv"), bills: folder.join("bills.csv") };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut all_bills = writer::<Bill>(&files.bills)?;
     let mut numbers = Numbers { invoice: 1_000_000, batch: 10_000, left: bills };
-    for (place, (_, premises)) in companies.iter().enumerate() {
-        for Premises { account, .. } in premises {
+    for (place, premises) in companies.iter().enumerate() {
+        for Premises { account, .. } in *premises {
             write_account(&mut accounts, account)?;
         }
         let seed = seed.wrapping_mul(31).wrapping_add(place as u64);

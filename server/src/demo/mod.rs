@@ -3,12 +3,14 @@
 
 mod bills;
 mod chance;
+mod declaration;
 mod files;
 mod history;
 mod payment;
 mod people;
 mod places;
 mod plan;
+mod registrations;
 mod sql;
 mod story;
 mod tariff;
@@ -23,7 +25,7 @@ use gridbill_core::{Day, Instant};
 use rand::{Rng as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 use serde::{Deserialize, Serialize};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::auth::password;
@@ -129,11 +131,23 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
             (company, premises)
         })
         .collect();
+    let applicants: Vec<(Company, Vec<Premises>)> = plan::applicants()
+        .into_iter()
+        .enumerate()
+        .map(|(place, company)| {
+            let premises = plan::premises_of_applicant(&company, place, mark.seed);
+            (company, premises)
+        })
+        .collect();
     println!("demo: writing the feed of {} bills", mark.bills);
-    let files = files::write(&app.config.data.join("demo"), &companies, mark.bills, today, mark.seed)?;
+    // Companies of larger demos come last: what is left of the bills is theirs.
+    let (six, more) = companies.split_at(plan::LEAST_COMPANIES);
+    let feed: Vec<&[Premises]> =
+        six.iter().chain(&applicants).chain(more).map(|(_, premises)| premises.as_slice()).collect();
+    let files = files::write(&app.config.data.join("demo"), &feed, mark.bills, today, mark.seed)?;
     all_taken(feed::import::<Account>(&app.pool, &files.accounts).await?)?;
     if !sql::has_people(&app.pool).await? {
-        settle_in(&app.pool, mark, &companies).await?;
+        settle_in(app, mark, &companies, &applicants).await?;
     }
     all_taken(feed::import::<Bill>(&app.pool, &files.bills).await?)?;
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
@@ -182,8 +196,13 @@ async fn await_some(
     Ok(())
 }
 
-/// The bulk accounts with their people, groups and tagged accounts, in one transaction.
-async fn settle_in(pool: &PgPool, mark: &Mark, companies: &[(Company, Vec<Premises>)]) -> anyhow::Result<()> {
+/// The bulk accounts with their people, groups, tagged accounts and registrations, in one transaction.
+async fn settle_in(
+    app: &App,
+    mark: &Mark,
+    companies: &[(Company, Vec<Premises>)],
+    applicants: &[(Company, Vec<Premises>)],
+) -> anyhow::Result<()> {
     let mut rng = ChaCha20Rng::seed_from_u64(mark.seed);
     let mut salt = [0; 16];
     rng.fill_bytes(&mut salt);
@@ -191,7 +210,7 @@ async fn settle_in(pool: &PgPool, mark: &Mark, companies: &[(Company, Vec<Premis
     let long_ago = mark.at.plus_seconds(-400 * 86_400);
     let only: Vec<&Company> = companies.iter().map(|(company, _)| company).collect();
     let people = people::people(&only, &mut rng);
-    let mut transaction = pool.begin().await?;
+    let mut transaction = app.pool.begin().await?;
     sql::add_companies(&mut transaction, &only, long_ago).await?;
     sql::add_people(&mut transaction, &people, &hash, long_ago, mark.at).await?;
     await_some(&mut transaction, &people, &mut rng, mark.at).await?;
@@ -208,13 +227,15 @@ async fn settle_in(pool: &PgPool, mark: &Mark, companies: &[(Company, Vec<Premis
             .map(|(number, premises)| sql::Tag {
                 account_no: &premises.account.account_no,
                 bulk_id: &company.bulk_id,
-                reference_id: format!("{}-{:04}", company.trade.place_word(), number + 1),
+                reference_id: company.reference_id(number),
                 // One in twenty is in no group.
                 group_id: groups.get(premises.group).filter(|_| number % 20 != 19).map(|(id, ..)| *id),
             })
             .collect();
         sql::tag(&mut transaction, &tags, long_ago).await?;
     }
+    let demo = registrations::Demo { people: &people, now: mark.at, long_ago };
+    registrations::write(app, &mut transaction, &mut rng, &demo, companies, applicants).await?;
     transaction.commit().await?;
     Ok(())
 }

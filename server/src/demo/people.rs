@@ -122,6 +122,14 @@ const COLLEAGUES: [(&str, &str, Role, bool, bool); 8] = [
 /// Registered, and did not activate the account: no login of the demo.
 const NEVER_CAME: (&str, &str) = ("pending@baru.example", "Tan Wei Shen");
 
+/// Those who register a company, in the order of the companies without a bulk account, and how far they are.
+const APPLICANTS: [(&str, &str, &str); 4] = [
+    ("draft@seriwangi.example", "Salmah binti Daud", "registers a company: a draft"),
+    ("applied@cahaya.example", "Vikram a/l Pillai", "has registered: waits for approval"),
+    ("asked@mutiara.example", "Chan Mei Fong", "has registered: was asked for more"),
+    ("rejected@lumut.example", "Ismail bin Omar", "has registered: was rejected"),
+];
+
 /// What their Master or a colleague calls them.
 const NICKNAMES: [(&str, &str); 5] = [
     ("payer@sinar.example", "Lim (payments)"),
@@ -166,11 +174,14 @@ pub fn people(companies: &[&Company], rng: &mut ChaCha20Rng) -> Vec<DemoPerson> 
     let masters = companies.iter().enumerate().skip(2).map(|(place, company)| {
         (format!("master@{}.example", company.domain), MASTERS[place % MASTERS.len()], Some(Role::Master), false, false)
     });
+    // Last, so that they change nobody else.
+    let applicants = APPLICANTS.map(|(email, name, _)| (email.to_owned(), name, None, false, false));
     fixed
         .into_iter()
         .chain(colleagues)
         .chain(never_came)
         .chain(masters)
+        .chain(applicants)
         .map(|(email, name, role, make_payments, manage_accounts)| DemoPerson {
             person_id: uuid(rng),
             bulk_id: company_of(&email),
@@ -186,6 +197,11 @@ pub fn people(companies: &[&Company], rng: &mut ChaCha20Rng) -> Vec<DemoPerson> 
         .collect()
 }
 
+/// Those who register a company, in the order of the companies without a bulk account.
+pub fn applicants(people: &[DemoPerson]) -> impl Iterator<Item = &DemoPerson> {
+    APPLICANTS.iter().filter_map(|(email, ..)| people.iter().find(|person| person.email == *email))
+}
+
 fn of<T: Copy>(list: &[(&str, T)], email: &str) -> Option<T> {
     list.iter().find(|(listed, _)| *listed == email).map(|(_, value)| *value)
 }
@@ -196,7 +212,8 @@ fn mobile_no(rng: &mut ChaCha20Rng) -> String {
 
 /// The logins as a table, for the terminal.
 pub fn table() -> String {
-    let line = |email: &str, what: &str| format!("  {email:<24}{what}\n");
-    let lines: String = FIXED.iter().map(|(email, .., what)| line(email, what)).collect();
+    let line = |email: &str, what: &str| format!("  {email:<25}{what}\n");
+    let fixed = FIXED.iter().map(|(email, .., what)| line(email, what));
+    let lines: String = fixed.chain(APPLICANTS.iter().map(|(email, _, what)| line(email, what))).collect();
     format!("Logins of the demo, all with the password {PASSWORD}\n{lines}")
 }

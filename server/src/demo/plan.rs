@@ -19,6 +19,7 @@ pub const UNTAGGED: usize = 25;
 
 /// A company, and how its accounts look.
 pub struct Company {
+    /// Empty for one that has none yet.
     pub bulk_id: String,
     pub name: String,
     pub registration_no: String,
@@ -28,6 +29,13 @@ pub struct Company {
     pub accounts: usize,
     pub groups: &'static [&'static str],
     pub trade: Trade,
+}
+
+impl Company {
+    /// What it calls one of its accounts.
+    pub fn reference_id(&self, number: usize) -> String {
+        format!("{}-{:04}", self.trade.place_word(), number + 1)
+    }
 }
 
 /// What a company does decides its tariffs and use.
@@ -89,9 +97,22 @@ const FIXED: [Listed; 6] = [
     ("Pusat Perubatan Damai Sdn Bhd", "201201033107", "damai", 24, &["Hospitals", "Clinics"], Trade::Hospitals),
 ];
 
+/// Companies that have no bulk account yet and register. The same columns.
+const APPLICANTS: [Listed; 4] = [
+    ("Kedai Roti Seri Wangi Sdn Bhd", "201401022087", "seriwangi", 6, &[], Trade::Shops),
+    ("Cahaya Timur Logistik Sdn Bhd", "201601018845", "cahaya", 14, &[], Trade::ColdStores),
+    ("Restoran Mutiara Sdn Bhd", "200801033362", "mutiara", 8, &[], Trade::Shops),
+    ("Lumut Marin Sdn Bhd", "201901007713", "lumut", 5, &[], Trade::Factory),
+];
+
 /// Bills of the six with the waiting ones.
 pub fn least_bills() -> usize {
-    FIXED.iter().map(|company| company.3 * MONTHS as usize).sum::<usize>() + UNTAGGED
+    FIXED.iter().map(|company| company.3 * MONTHS as usize).sum::<usize>() + waiting_bills()
+}
+
+/// A bill waits for each account that is in no bulk account.
+fn waiting_bills() -> usize {
+    UNTAGGED + APPLICANTS.iter().map(|company| company.3).sum::<usize>()
 }
 
 pub const LEAST_COMPANIES: usize = FIXED.len();
@@ -100,17 +121,7 @@ pub const LEAST_COMPANIES: usize = FIXED.len();
 pub fn companies(bills: usize, count: usize) -> Vec<Company> {
     let more = count.saturating_sub(LEAST_COMPANIES);
     let accounts = bills.saturating_sub(least_bills()).div_ceil(MONTHS as usize);
-    let fixed =
-        FIXED.iter().enumerate().map(|(place, (name, registration_no, domain, accounts, groups, trade))| Company {
-            bulk_id: bulk_id(place),
-            name: (*name).to_owned(),
-            registration_no: (*registration_no).to_owned(),
-            is_government: *trade == Trade::Council,
-            domain: (*domain).to_owned(),
-            accounts: *accounts,
-            groups,
-            trade: *trade,
-        });
+    let fixed = FIXED.iter().enumerate().map(|(place, listed)| listed_company(listed, bulk_id(place)));
     let others = (0..more).map(|place| {
         let (name, trade) = name(place);
         Company {
@@ -125,6 +136,24 @@ pub fn companies(bills: usize, count: usize) -> Vec<Company> {
         }
     });
     fixed.chain(others).collect()
+}
+
+/// Companies without a bulk account.
+pub fn applicants() -> Vec<Company> {
+    APPLICANTS.iter().map(|listed| listed_company(listed, String::new())).collect()
+}
+
+fn listed_company((name, registration_no, domain, accounts, groups, trade): &Listed, bulk_id: String) -> Company {
+    Company {
+        bulk_id,
+        name: (*name).to_owned(),
+        registration_no: (*registration_no).to_owned(),
+        is_government: *trade == Trade::Council,
+        domain: (*domain).to_owned(),
+        accounts: *accounts,
+        groups,
+        trade: *trade,
+    }
 }
 
 fn bulk_id(place: usize) -> String {
@@ -179,25 +208,43 @@ pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec
         let is_tagged = number < company.accounts;
         let running = if is_tagged { first + number } else { 900_000_000 + number };
         let cycle = if company.accounts < LARGE { place * 5 % CYCLES } else { number * CYCLES / company.accounts };
-        let cycle = cycle.min(CYCLES - 1);
-        let group = number % company.groups.len().max(1);
-        let (tariff, kwh) = meter(company.trade, cycle, &mut rng);
-        let Place { address, city, postal_code, state } = place_of(company.trade, number, &mut rng);
-        let account = Account {
-            account_no: account_no(running)?,
-            registration_no: company.registration_no.clone(),
-            company_name: company.name.clone(),
-            premises_address: address,
-            city: city.to_owned(),
-            postal_code,
-            state,
-            sector: if company.is_government { "Government" } else { "Commercial" }.to_owned(),
-            tariff: tariff.name().to_owned(),
-            active: is_tagged || number % 5 != 0,
-        };
-        Some(Premises { account, tariff, kwh, cycle, group, is_tagged })
+        one_premises(company, (number, running), cycle.min(CYCLES - 1), is_tagged, &mut rng)
     });
     all.collect()
+}
+
+/// The accounts of a company without a bulk account; `place` is its own among those.
+pub fn premises_of_applicant(company: &Company, place: usize, seed: u64) -> Vec<Premises> {
+    let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x7f4a_7c15).wrapping_add(place as u64));
+    let first = 910_000_000 + place * 10_000;
+    let all = (0..company.accounts)
+        .filter_map(|number| one_premises(company, (number, first + number), place, false, &mut rng));
+    all.collect()
+}
+
+fn one_premises(
+    company: &Company,
+    (number, running): (usize, usize),
+    cycle: usize,
+    is_tagged: bool,
+    rng: &mut ChaCha20Rng,
+) -> Option<Premises> {
+    let group = number % company.groups.len().max(1);
+    let (tariff, kwh) = meter(company.trade, cycle, rng);
+    let Place { address, city, postal_code, state } = place_of(company.trade, number, rng);
+    let account = Account {
+        account_no: account_no(running)?,
+        registration_no: company.registration_no.clone(),
+        company_name: company.name.clone(),
+        premises_address: address,
+        city: city.to_owned(),
+        postal_code,
+        state,
+        sector: if company.is_government { "Government" } else { "Commercial" }.to_owned(),
+        tariff: tariff.name().to_owned(),
+        active: is_tagged || number % 5 != 0,
+    };
+    Some(Premises { account, tariff, kwh, cycle, group, is_tagged })
 }
 
 fn place_of(trade: Trade, number: usize, rng: &mut ChaCha20Rng) -> Place {
@@ -248,7 +295,7 @@ mod tests {
         let large = companies(1_000_000, 2_000);
         assert_eq!((small.len(), large.len()), (6, 2_000));
         assert!(small.iter().zip(&large).all(|(a, b)| a.bulk_id == b.bulk_id && a.accounts == b.accounts));
-        let bills = large.iter().map(|company| company.accounts * MONTHS as usize).sum::<usize>() + UNTAGGED;
+        let bills = large.iter().map(|company| company.accounts * MONTHS as usize).sum::<usize>() + waiting_bills();
         assert!((1_000_000..1_000_000 + MONTHS as usize).contains(&bills), "{bills}");
         let names: HashSet<_> = large.iter().map(|company| &company.name).collect();
         assert_eq!(names.len(), 2_000);
@@ -263,7 +310,13 @@ mod tests {
         };
         assert_eq!(numbers(7), numbers(7));
         assert_ne!(numbers(7), numbers(8));
-        let different: HashSet<_> = numbers(7).into_iter().map(|(account, _)| account).collect();
+        let mut different: HashSet<_> = numbers(7).into_iter().map(|(account, _)| account).collect();
         assert_eq!(different.len(), 2_000 + UNTAGGED);
+        for (place, company) in applicants().iter().enumerate() {
+            different.extend(
+                premises_of_applicant(company, place, 7).into_iter().map(|premises| premises.account.account_no),
+            );
+        }
+        assert_eq!(different.len(), 2_000 + waiting_bills());
     }
 }

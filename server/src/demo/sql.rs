@@ -10,8 +10,12 @@ use super::plan::Company;
 
 mod payments;
 mod people;
+mod registrations;
 pub use payments::write_payments;
 pub use people::{Sent, add_invitations, add_links, add_people};
+pub use registrations::{
+    Event, Listed, NewDraft, add_draft, add_errors, add_event, add_file, move_on, note_taggings, set_details, submit,
+};
 
 /// What is known of the demo in this database.
 pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {

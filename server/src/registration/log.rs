@@ -22,7 +22,8 @@ pub struct Happened<'a> {
     pub details: Value,
 }
 
-const fn kind(step: Step) -> Kind {
+/// How everybody's activity calls it.
+pub const fn kind(step: Step) -> Kind {
     match step {
         Step::Submit => Kind::RegistrationSubmitted,
         Step::Approve => Kind::RegistrationApproved,

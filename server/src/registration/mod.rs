@@ -25,6 +25,7 @@ mod review;
 mod sql;
 mod submit;
 
+pub use log::kind;
 pub use process::{pick_up, process, settle};
 pub use sql::is_being_made;
 

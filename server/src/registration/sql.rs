@@ -127,7 +127,7 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
                   coalesce(r.status, b.registration_status, 1)::smallint as "status!",
                   case when r.status in (6, 7) then s.accounts
                        when r.status = 5 then (
-                           select count(*) from registration_account a
+                           select count(distinct a.account_no) from registration_account a
                            join tagging t on t.bulk_id = r.bulk_id and t.account_no = a.account_no and t.done_at is not null
                            where a.registration_id = r.registration_id and a.submission = r.submissions)
                        else 0 end::bigint as "processed!",

@@ -6,14 +6,20 @@ use gridbill::check::{self, Finding};
 use gridbill::demo::{self, Demo};
 use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::GetUserProfile;
 use gridbill_core::payments::Status;
+use gridbill_core::registration::{
+    AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
+    GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationIdRequest, RegistrationsRequest,
+    UpdateBulkAccountRegistrationStatus,
+};
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
 use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
 use sqlx::{Connection as _, Executor as _};
 
 use crate::support::clock::{noon, today};
+use crate::support::portal::until;
 use crate::support::{Portal, given};
 
 const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
@@ -112,6 +118,85 @@ async fn people_of_every_kind_are_on_show() {
     assert_eq!((business.inactive, business.invites_pending), (2, 1));
     let without = sqlx::query_scalar!(r#"select count(*) as "n!" from person where mobile_no is null"#);
     assert_eq!(without.fetch_one(portal.pool()).await.expect("a count"), 0);
+}
+
+/// One application in each state, and one that staff can approve: its accounts and their bills come with it.
+#[tokio::test(flavor = "multi_thread")]
+async fn applications_of_every_state_are_on_show() {
+    let portal = Portal::start().await;
+    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    let statuses = sqlx::query_scalar!("select distinct status from registration order by status");
+    assert_eq!(statuses.fetch_all(portal.pool()).await.expect("states"), [1, 2, 3, 4, 5, 6, 7]);
+    let bulk_accounts = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from bulk_account b join registration r using (bulk_id)
+           where r.status = b.registration_status and r.person_id in (select person_id from person where role = 'master')
+             and b.details ->> 'companyName' = b.company_name"#
+    );
+    assert_eq!(bulk_accounts.fetch_one(portal.pool()).await.expect("a count"), 6);
+    let new = portal.sign_in("new@baru.example").await;
+    assert!(new.call::<GetRegistrationApplication>(Nothing {}).await.expect("an answer").is_none());
+    let draft = portal.sign_in("draft@seriwangi.example").await;
+    let draft = draft.call::<GetRegistrationApplication>(Nothing {}).await.expect("an answer").expect("a draft");
+    assert!(draft.total_accounts > 0 && draft.declaration.is_none());
+    for (email, status) in [("asked@mutiara.example", 4), ("rejected@lumut.example", 3)] {
+        let who = portal.sign_in(email).await;
+        let application = who.call::<GetRegistrationApplication>(Nothing {}).await.expect("an answer").expect("one");
+        assert_eq!((application.status as i16, application.remark.is_some()), (status, true), "{email}");
+    }
+    let teraju = portal.sign_in("master@teraju.example").await;
+    let profile = teraju.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
+    assert_eq!(profile.registration_status_id, 6);
+
+    // What is submitted is whole, though nobody typed it.
+    let forms = sqlx::query!(
+        r#"select s.form as "form: sqlx::types::Json<RegistrationForm>", company_name,
+                  array(select account_no from registration_account a
+                        where a.registration_id = s.registration_id and a.submission = s.submission) as "accounts!"
+           from registration_submission s join registration using (registration_id)"#
+    );
+    for row in forms.fetch_all(portal.pool()).await.expect("forms") {
+        let accounts: Vec<_> = row
+            .accounts
+            .into_iter()
+            .map(|account_no| ApplicationAccount {
+                account_no,
+                reference_id: None,
+                is_select: true,
+                source: AccountSource::Auto,
+            })
+            .collect();
+        let checked = gridbill_core::registration::check_application(&row.form, &accounts, None);
+        assert!(checked.is_ok(), "{}: {checked:?}", row.company_name);
+    }
+
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let filter = RegistrationFilter { search: Some("cahaya".to_owned()), ..RegistrationFilter::default() };
+    let request = RegistrationsRequest { filter, ..RegistrationsRequest::default() };
+    let page = staff.call::<BulkUserRegistrationTable>(request).await.expect("a list");
+    let id = &page.items[0].registration_id;
+    let named = RegistrationIdRequest { id: id.clone() };
+    let seen = staff.call::<GetRegistrationApplicationByID>(named).await.expect("an application");
+    assert_eq!((seen.submission, seen.accounts_added, seen.changes.len()), (2, 2, 1));
+    let (status, file) = staff.send(&DownloadDeclarationForm::ENTRY, serde_json::json!({ "id": id })).await;
+    assert_eq!(status, 200);
+    gridbill_core::registration::declaration::check(&file).expect("a declaration as customers may send one");
+    staff
+        .call_raw::<UpdateBulkAccountRegistrationStatus>(
+            serde_json::json!({ "registrationId": id, "action": "approve" }),
+        )
+        .await
+        .expect("approved");
+    portal.work();
+    until("both are processed", async || {
+        let approved = sqlx::query_scalar!(r#"select count(*) as "n!" from registration where status = 7"#);
+        (approved.fetch_one(portal.pool()).await.expect("a count") == 6).then_some(())
+    })
+    .await;
+    assert!(broken(&portal).await.values().all(|broken| *broken == 0));
+    let bills = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from bill b join registration r using (bulk_id) where r.company_name like 'Cahaya%'"#
+    );
+    assert_eq!(bills.fetch_one(portal.pool()).await.expect("a count"), page.items[0].total_accounts);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,7 +323,7 @@ async fn the_check_finds_every_kind_of_damage() {
             ),
         ),
         (
-            "a payment's bills and accounts are of its bulk account",
+            "the bills that a payment holds are of its bulk account, and of the account that they were",
             format!("update bill set bulk_id = null where invoice_no = {item} {PAID} 13) limit 1)"),
         ),
         (
@@ -257,6 +342,26 @@ async fn the_check_finds_every_kind_of_damage() {
             "insert into session (session_id, person_id, started_at, last_active_at)
              select gen_random_uuid(), person_id, now(), now() from person where email = 'pending@baru.example'"
                 .to_owned(),
+        ),
+        (
+            "a registration stands where its last step left it, and each step begins where the one before ended",
+            "update registration set status = 3 where status = 2".to_owned(),
+        ),
+        (
+            "a registration stands where its last step left it, and each step begins where the one before ended",
+            "update registration_event set status = 6 where step = 'reject'".to_owned(),
+        ),
+        (
+            "a registration that was approved with errors has some that are not put right yet",
+            "update tagging set forgotten_at = now() where error_type is not null".to_owned(),
+        ),
+        (
+            "a bulk account is the company's that registered it",
+            "update registration set registration_no = 'ANOTHER-1' where status = 5".to_owned(),
+        ),
+        (
+            "each step of a registration has its line in the activity",
+            "delete from activity where kind = 'RegistrationRejected'".to_owned(),
         ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {

@@ -153,7 +153,7 @@ async fn staff_to_come(portal: &Portal, email: &str) -> String {
 }
 
 /// An invitation into a bulk account, with its link's token.
-async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, String) {
+pub async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, String) {
     let id = Uuid::now_v7();
     sqlx::query!(
         "insert into invitation (invitation_id, bulk_id, email, nickname, role, make_payments, manage_accounts,

@@ -2,16 +2,20 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Nothing};
+use gridbill_core::identity::{Login, LoginRequest};
 use gridbill_core::registration::{
     GetRegistrationAccounts, GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationRecord,
-    RedoApplication, RegistrationRemarkLog, ReviewAction, SaveRegistrationDraft, UpdateBulkAccountRegistrationStatus,
-    UpdateRegistrationRecord,
+    RedoApplication, RegisterBulkAccount, RegistrationRemarkLog, RegistrationStatus, ReviewAction,
+    SaveRegistrationDraft, UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord,
 };
+use gridbill_core::users::DeleteUser;
 use serde_json::{Value, json};
 
-use super::{ROC, applicant, decide, form, known};
+use super::{ROC, accounts, applicant, decide, form, known};
+use crate::registering::invited;
+use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, given};
-use crate::team::invite;
+use crate::team::{id_of, invite};
 
 const NOWHERE: &str = "01890000-0000-7000-8000-000000000000";
 
@@ -95,4 +99,50 @@ async fn nobody_gets_a_second_bulk_account() {
     assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
     assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
+}
+
+/// Between the approval and the job that makes the bulk account nothing may take its Master away.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_about_to_be_a_master_joins_no_other_company_and_is_not_removed() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let (_, token) = invited(&portal, given::SINAR, "new@baru.example").await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
+    let by_invitation = LoginRequest {
+        username: "new@baru.example".to_owned(),
+        password: PASSWORD.to_owned(),
+        invitation_token: Some(token),
+    };
+    let refused = portal.visitor().call::<Login>(by_invitation).await.unwrap_err();
+    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let user_id = id_of(portal.pool(), "new@baru.example").await;
+    let refused = ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap_err();
+    assert_eq!(refused.code(), Code::AccountIsPending);
+    portal.work();
+    kamala.stands(RegistrationStatus::Approved).await;
+    let refused = ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap_err();
+    assert_eq!(refused.code(), Code::UserIsMaster);
+}
+
+/// The most accounts that an application may have come in one request, and are taken in.
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_accounts_are_one_application() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 10_000).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let mut listed = accounts(&numbers);
+    for one in &mut listed {
+        one.reference_id = Some("SIXTEEN-LETTERS!".to_owned());
+    }
+    let request = json!({ "form": form(ROC, &kamala.file_id), "accounts": listed });
+    let submitted = kamala.actor.call_raw::<RegisterBulkAccount>(request).await.unwrap();
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    decide(&staff, submitted["registrationId"].as_str().unwrap(), ReviewAction::Approve, None).await.unwrap();
+    portal.work();
+    let standing = kamala.stands(RegistrationStatus::Approved).await;
+    assert_eq!((standing.processed_accounts, standing.total_accounts), (10_000, 10_000));
 }

@@ -1,0 +1,69 @@
+//! Invariants of registrations and of the accounts that they bring.
+
+use sqlx::PgConnection;
+
+use super::{Finding, Row, found};
+
+/// Invariants 5, 9 and 11, of registrations.
+pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            5,
+            "a registration stands where its last step left it, and each step begins where the one before ended",
+            r#"with steps as (
+                   select registration_id, event_id, step, status as led,
+                          lag(status, 1, 1::smallint) over (partition by registration_id order by event_id) as began,
+                          row_number() over (partition by registration_id order by event_id desc) = 1 as is_last
+                   from registration_event
+               ), wrong as (
+                   select registration_id, 'step ' || step || ' from ' || began || ' to ' || led as why from steps
+                   where (began, step, led) not in (
+                       values (1, 'submit', 2), (4, 'submit', 2), (2, 'approve', 5), (2, 'requestForInfo', 4), (2, 'reject', 3),
+                              (5, 'finish', 7), (5, 'finishWithErrors', 6), (6, 'putRight', 7))
+                   union all
+                   select registration_id, 'is at ' || r.status || ', its last step led to ' || coalesce(led::text, 'nowhere')
+                   from registration r left join steps using (registration_id)
+                   where coalesce(is_last, true) and r.status <> coalesce(led, 1)
+               )
+               select registration_id || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+        ),
+        broken!(
+            db,
+            5,
+            "a registration that was approved with errors has some that are not put right yet",
+            r#"select r.registration_id || ' at ' || r.status || ' of ' || r.bulk_id as "what!", count(*) over () as "of!"
+               from registration r
+               cross join lateral (
+                   select count(*) as errors from tagging t
+                   where t.bulk_id = r.bulk_id and t.error_type is not null and t.forgotten_at is null) e
+               where r.status = 6 and e.errors = 0
+                 and not exists (select from tagging t where t.bulk_id = r.bulk_id and t.done_at is null)
+               limit 10"#
+        ),
+        broken!(
+            db,
+            9,
+            "a bulk account is the company's that registered it",
+            r#"select r.registration_id || ' of ' || r.registration_no || ', ' || b.bulk_id || ' of ' || b.registration_no
+                          as "what!",
+                      count(*) over () as "of!"
+               from registration r join bulk_account b using (bulk_id)
+               where r.registration_no <> b.registration_no limit 10"#
+        ),
+        broken!(
+            db,
+            11,
+            "each step of a registration has its line in the activity",
+            r#"select coalesce(e.id, a.id) || ': ' || coalesce(e.n, 0) || ' steps, ' || coalesce(a.n, 0) || ' lines' as "what!",
+                      count(*) over () as "of!"
+               from (select registration_id::text as id, count(*) as n from registration_event group by 1) e
+               full join (select details ->> 'registrationId' as id, count(*) as n from activity
+                          where kind in ('RegistrationSubmitted', 'RegistrationApproved', 'RegistrationInfoRequested',
+                                         'RegistrationRejected', 'RegistrationFinished', 'RegistrationFinishedWithErrors',
+                                         'RegistrationPutRight')
+                          group by 1) a using (id)
+               where e.n is distinct from a.n limit 10"#
+        ),
+    ])
+}

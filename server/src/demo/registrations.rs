@@ -1,0 +1,248 @@
+//! Applications in every state: those of companies that have no bulk account yet, and those by which the six came to theirs.
+
+use anyhow::Context as _;
+use gridbill_core::registration::form::{CompanyDetails, Contact, MailingAddress};
+use gridbill_core::registration::{GOVERNMENT, PRIVATE, RegistrationForm, RegistrationStatus, Step, next};
+use gridbill_core::{Day, Instant, Language};
+use rand::RngExt as _;
+use rand_chacha::ChaCha20Rng;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::chance::uuid;
+use super::people::{self, DemoPerson};
+use super::plan::{Company, LEAST_COMPANIES, Premises};
+use super::{declaration, sql};
+use crate::app::App;
+use crate::files;
+
+/// A step, so many hours ago, with its remark.
+type Told = (Step, i64, Option<&'static str>);
+
+/// How the applications went of companies that have no bulk account, in their order.
+const APPLICANTS: [&[Told]; 4] = [
+    &[],
+    &[
+        (Step::Submit, 75, None),
+        (
+            Step::RequestForInfo,
+            51,
+            Some(
+                "The street of your office is missing, and two of your depots are not in the list of accounts. Please add them.",
+            ),
+        ),
+        (Step::Submit, 20, None),
+    ],
+    &[
+        (Step::Submit, 96, None),
+        (
+            Step::RequestForInfo,
+            30,
+            Some("The declaration is not signed by a director of the company. Please upload one that is."),
+        ),
+    ],
+    &[
+        (Step::Submit, 410, None),
+        (
+            Step::Reject,
+            380,
+            Some(
+                "The company's number is that of another company in the register. Please check it and register again.",
+            ),
+        ),
+    ],
+];
+
+/// And those of the six, in hours before they were given their accounts, or before now for the last ones.
+const BEFORE: &[Told] = &[(Step::Submit, 150, None), (Step::Approve, 1, None), (Step::Finish, 0, None)];
+const WITH_ERRORS: &[Told] =
+    &[(Step::Submit, 700, None), (Step::Approve, 660, None), (Step::FinishWithErrors, 660, None)];
+const IN_PROCESS: &[Told] = &[(Step::Submit, 52, None), (Step::Approve, 0, None)];
+
+/// The six companies' places.
+const HAS_ERRORS: usize = 2;
+const IS_IN_PROCESS: usize = 5;
+
+/// What all applications are made of.
+pub struct Demo<'a> {
+    pub people: &'a [DemoPerson],
+    pub now: Instant,
+    pub long_ago: Instant,
+}
+
+/// Writes all of them.
+pub async fn write(
+    app: &App,
+    db: &mut PgConnection,
+    rng: &mut ChaCha20Rng,
+    demo: &Demo<'_>,
+    companies: &[(Company, Vec<Premises>)],
+    applicants: &[(Company, Vec<Premises>)],
+) -> anyhow::Result<()> {
+    let utility = app.config.utility.utility_name.as_str();
+    for ((person, told), (company, premises)) in people::applicants(demo.people).zip(APPLICANTS).zip(applicants) {
+        let one = Application { person, company, premises, told, until: demo.now };
+        one.write(app, db, rng, demo, utility).await?;
+    }
+    for (place, (company, premises)) in companies.iter().enumerate() {
+        let email = format!("master@{}.example", company.domain);
+        let master = demo.people.iter().find(|person| person.email == email).context("a company's master")?;
+        let details = details(company, master, premises, rng);
+        sql::set_details(db, &company.bulk_id, &details).await?;
+        // Those of larger demos have been here for ever.
+        if place < LEAST_COMPANIES {
+            let (told, until) = match place {
+                HAS_ERRORS => (WITH_ERRORS, demo.now),
+                IS_IN_PROCESS => (IN_PROCESS, demo.now),
+                _ => (BEFORE, demo.long_ago),
+            };
+            let one = Application { person: master, company, premises, told, until };
+            one.write(app, db, rng, demo, utility).await?;
+        }
+    }
+    let (other, _) = companies.first().context("the first company")?;
+    let (company, _) = companies.get(HAS_ERRORS).context("the company with errors")?;
+    sql::add_errors(db, &company.bulk_id, &other.bulk_id, demo.now.plus_seconds(-660 * 3600)).await?;
+    Ok(())
+}
+
+/// One application, and how it went.
+struct Application<'a> {
+    person: &'a DemoPerson,
+    company: &'a Company,
+    premises: &'a [Premises],
+    told: &'static [Told],
+    /// What the hours of its steps come before.
+    until: Instant,
+}
+
+impl Application<'_> {
+    async fn write(
+        &self,
+        app: &App,
+        db: &mut PgConnection,
+        rng: &mut ChaCha20Rng,
+        demo: &Demo<'_>,
+        utility: &str,
+    ) -> anyhow::Result<()> {
+        let Self { person, company, premises, told, until } = *self;
+        let registration_id = uuid(rng);
+        let at = |hours: i64| until.plus_seconds(-hours * 3600);
+        let began = at(told.first().map_or(26, |(_, hours, _)| hours + 3));
+        let mut form = RegistrationForm {
+            business_type: Some(if company.is_government { GOVERNMENT } else { PRIVATE }),
+            details: details(company, person, premises, rng),
+            declaration_file_id: None,
+        };
+        let mut file_id = None;
+        if told.is_empty() {
+            // As far as somebody comes before lunch.
+            form.details.secondary_contact = Contact::default();
+        } else {
+            file_id = Some(self.sign(app, db, began).await?);
+            form.declaration_file_id = file_id.map(|file_id| file_id.to_string());
+        }
+        let draft =
+            sql::NewDraft { registration_id, person_id: person.person_id, form: &form, file_id, began, step: 3 };
+        sql::add_draft(db, &draft, &self.accounts()).await?;
+        let staff = demo.people.iter().find(|one| one.email == "pccr@utility.example").context("staff who review")?;
+        let (mut status, mut submission) = (RegistrationStatus::Unregistered, 0_u8);
+        for (step, hours, remark) in told {
+            status = next(status, *step).map_err(|code| anyhow::anyhow!("{code:?}"))?;
+            let by = match step {
+                Step::Submit => Some(person),
+                Step::Approve | Step::RequestForInfo | Step::Reject => Some(staff),
+                _ => None,
+            };
+            if *step == Step::Submit {
+                submission += 1;
+                // What was asked for was missing the first time.
+                let again = told.iter().filter(|(step, ..)| *step == Step::Submit).count() > usize::from(submission);
+                let mut then = form.clone();
+                if again {
+                    then.details.mailing_address.street = "Jalan Besar".to_owned();
+                }
+                let left_out = if again { 2 } else { 0 };
+                sql::submit(db, registration_id, (submission, left_out), &then, file_id, at(*hours)).await?;
+            }
+            let bulk_id = Some(company.bulk_id.as_str()).filter(|bulk_id| !bulk_id.is_empty());
+            let event = sql::Event {
+                registration_id,
+                step: *step,
+                status,
+                by: by.map(|by| by.person_id),
+                by_name: by.map_or(utility, |by| &by.name),
+                remark: *remark,
+                company: &company.name,
+                // A company gets its bulk account after its approval.
+                bulk_id: bulk_id.filter(|_| by.is_none()),
+                at: at(*hours),
+            };
+            sql::add_event(db, &event).await?;
+            let reviewer = by.filter(|_| *step != Step::Submit).map(|by| by.person_id);
+            let bulk_id = bulk_id.filter(|_| status >= RegistrationStatus::PostProcessing);
+            sql::move_on(db, &event, reviewer, bulk_id).await?;
+        }
+        if status >= RegistrationStatus::PostProcessing {
+            sql::note_taggings(db, &company.bulk_id, person.person_id, &person.name).await?;
+        }
+        Ok(())
+    }
+
+    /// The signed declaration, in the file store.
+    async fn sign(&self, app: &App, db: &mut PgConnection, began: Instant) -> anyhow::Result<Uuid> {
+        let Self { person, company, .. } = self;
+        let day = Day::at(began).shown(Language::En);
+        let bytes = declaration::pdf(&company.name, &company.registration_no, &person.name, &day);
+        let refused = |error| anyhow::anyhow!("keeping a declaration: {error:?}");
+        let written = files::write(app, bytes.into()).await.map_err(refused)?;
+        files::claim(db, &written).await.map_err(refused)?;
+        sql::add_file(db, &written, person.person_id, began).await?;
+        Ok(written.file_id)
+    }
+
+    /// The accounts with what they are called; whether they are to be taken.
+    fn accounts(&self) -> Vec<sql::Listed<'_>> {
+        let Self { company, premises, .. } = self;
+        let has_account = !company.bulk_id.is_empty();
+        let listed = premises.iter().filter(|one| one.is_tagged || !has_account).enumerate();
+        let all = listed.map(|(number, one)| sql::Listed {
+            account_no: one.account.account_no.as_str(),
+            reference_id: company.reference_id(number),
+            is_select: one.account.active,
+        });
+        all.collect()
+    }
+}
+
+/// A company's address is that of its first account.
+fn details(company: &Company, person: &DemoPerson, premises: &[Premises], rng: &mut ChaCha20Rng) -> CompanyDetails {
+    let at = premises.first().map(|premises| &premises.account);
+    let contact = |name: &str, email: String, mobile_no: String, job_title: &str| Contact {
+        name: name.to_owned(),
+        email,
+        mobile_no,
+        job_title: job_title.to_owned(),
+        department: "Finance".to_owned(),
+    };
+    CompanyDetails {
+        company_name: company.name.clone(),
+        registration_no: company.registration_no.clone(),
+        landline: format!("3{:07}", rng.random_range(2_000_000..9_000_000)),
+        mailing_address: MailingAddress {
+            unit_floor: format!("Level {}", rng.random_range(1..20)),
+            building: String::new(),
+            street: at.map_or_else(String::new, |account| account.premises_address.clone()),
+            city: at.map_or_else(String::new, |account| account.city.clone()),
+            postal_code: at.map_or_else(String::new, |account| account.postal_code.clone()),
+            state: at.map_or_else(String::new, |account| account.state.to_owned()),
+        },
+        primary_contact: contact(&person.name, person.email.clone(), person.mobile_no.clone(), "Finance Manager"),
+        secondary_contact: contact(
+            "Rohani binti Salim",
+            format!("finance@{}.example", company.domain),
+            format!("19{:07}", rng.random_range(2_000_000..9_000_000)),
+            "Accounts Executive",
+        ),
+    }
+}

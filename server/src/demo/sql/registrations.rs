@@ -1,0 +1,250 @@
+//! Queries of the demo's applications.
+
+use gridbill_core::Instant;
+use gridbill_core::registration::form::CompanyDetails;
+use gridbill_core::registration::{RegistrationForm, RegistrationStatus, Step};
+use serde_json::json;
+use sqlx::PgConnection;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::files::Written;
+use crate::registration::kind;
+
+pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &CompanyDetails) -> sqlx::Result<()> {
+    sqlx::query!("update bulk_account set details = $2 where bulk_id = $1", bulk_id, Json(details) as _)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub async fn add_file(db: &mut PgConnection, written: &Written, owner_id: Uuid, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
+         values ($1, $2, 'Declaration Form.pdf', 'pdf', $3, $4, $5)",
+        written.file_id,
+        owner_id,
+        written.size,
+        written.sha256,
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What somebody filled in.
+pub struct NewDraft<'a> {
+    pub registration_id: Uuid,
+    pub person_id: Uuid,
+    pub form: &'a RegistrationForm,
+    pub file_id: Option<Uuid>,
+    pub began: Instant,
+    pub step: i16,
+}
+
+/// An account of an application.
+pub struct Listed<'a> {
+    pub account_no: &'a str,
+    pub reference_id: String,
+    pub is_select: bool,
+}
+
+pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[Listed<'_>]) -> sqlx::Result<()> {
+    let details = &draft.form.details;
+    sqlx::query!(
+        "insert into registration (registration_id, person_id, status, business_type, registration_no, company_name, form,
+                                   declaration_id, step, draft_version, created_at, updated_at)
+         values ($1, $2, 1, $3, $4, $5, $6, $7, $8, 4, $9, $9)",
+        draft.registration_id,
+        draft.person_id,
+        draft.form.business_type,
+        details.registration_no,
+        details.company_name,
+        Json(draft.form) as _,
+        draft.file_id,
+        draft.step,
+        draft.began.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
+         select $1, 0, place - 1, account_no, reference_id, is_select, 'auto'
+         from unnest($2::text[], $3::text[], $4::bool[]) with ordinality
+              as given (account_no, reference_id, is_select, place)",
+        draft.registration_id,
+        &accounts.iter().map(|one| one.account_no).collect::<Vec<_>>() as &[&str],
+        &accounts.iter().map(|one| one.reference_id.clone()).collect::<Vec<_>>(),
+        &accounts.iter().map(|one| one.is_select).collect::<Vec<_>>(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Submits that form with the selected accounts, but for so many of the last ones.
+pub async fn submit(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    (submission, left_out): (u8, i64),
+    form: &RegistrationForm,
+    file_id: Option<Uuid>,
+    at: Instant,
+) -> sqlx::Result<()> {
+    let accounts = sqlx::query!(
+        "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
+         select registration_id, $2, place, account_no, reference_id, true, source
+         from registration_account where registration_id = $1 and submission = 0 and is_select
+         order by place
+         limit (select count(*) - $3::bigint from registration_account
+                where registration_id = $1 and submission = 0 and is_select)",
+        registration_id,
+        i32::from(submission),
+        left_out,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        registration_id,
+        i32::from(submission),
+        Json(form) as _,
+        file_id,
+        i32::try_from(accounts.rows_affected()).unwrap_or(i32::MAX),
+        at.utc(),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update registration set submissions = $2, submitted_at = $3, draft_version = draft_version + 1
+         where registration_id = $1",
+        registration_id,
+        i32::from(submission),
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// A step, and who did it.
+pub struct Event<'a> {
+    pub registration_id: Uuid,
+    pub step: Step,
+    pub status: RegistrationStatus,
+    pub by: Option<Uuid>,
+    pub by_name: &'a str,
+    pub remark: Option<&'a str>,
+    pub company: &'a str,
+    pub bulk_id: Option<&'a str>,
+    pub at: Instant,
+}
+
+pub async fn add_event(db: &mut PgConnection, event: &Event<'_>) -> sqlx::Result<()> {
+    let details = json!({
+        "registrationId": event.registration_id,
+        "status": u8::from(event.status),
+        "remark": event.remark,
+    });
+    sqlx::query!(
+        "with noted as (
+             insert into activity (happened_at, bulk_id, actor_id, actor_name, subject, kind, details)
+             values ($2, $8, $3, $4, $9, $10, $11))
+         insert into registration_event (registration_id, at, by_id, by_name, step, status, remark)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        event.registration_id,
+        event.at.utc(),
+        event.by,
+        event.by_name,
+        event.step.code(),
+        event.status as i16,
+        event.remark,
+        event.bulk_id,
+        event.company,
+        format!("{:?}", kind(event.step)),
+        details,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The application stands where the step led, and so does its bulk account.
+pub async fn move_on(
+    db: &mut PgConnection,
+    event: &Event<'_>,
+    reviewer: Option<Uuid>,
+    bulk_id: Option<&str>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with moved as (
+             update registration
+             set status = $2, reviewed_by = coalesce($3, reviewed_by),
+                 reviewed_at = case when $3::uuid is null then reviewed_at else $4::timestamptz end,
+                 remark = $5, bulk_id = $6, updated_at = $4
+             where registration_id = $1 returning bulk_id)
+         update bulk_account b set registration_status = $2 from moved where b.bulk_id = moved.bulk_id",
+        event.registration_id,
+        event.status as i16,
+        reviewer,
+        event.at.utc(),
+        event.remark,
+        bulk_id,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// How a bulk account's accounts came into it.
+pub async fn note_taggings(db: &mut PgConnection, bulk_id: &str, by: Uuid, by_name: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into tagging (bulk_id, account_no, action, reference_id, requested_by, requested_by_name, requested_at, done_at)
+         select bulk_id, account_no, 1, reference_id, $2, $3, tagged_at, tagged_at
+         from electricity_account where bulk_id = $1 order by account_no",
+        bulk_id,
+        by,
+        by_name,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Accounts of an application that could not be taken: one of another bulk account, one that is not supplied any more, and
+/// one that nobody knows.
+pub async fn add_errors(db: &mut PgConnection, bulk_id: &str, other: &str, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with wrong (place, account_no, error_type) as (
+             select 1, min(account_no), 'belongsToAnother' from electricity_account where bulk_id = $2
+             union all
+             select 2, min(account_no), 'inactive' from account_master where not active
+             union all
+             select 3, min(number::text), 'notFound' from generate_series(220000000001, 220000000999, 7) number
+             where not exists (select from account_master where account_no = number::text)
+         ), listed as (
+             insert into registration_account (registration_id, submission, place, account_no, is_select, source)
+             select registration_id, submission, accounts + place, account_no, true, 'manual'
+             from registration join registration_submission using (registration_id) cross join wrong where bulk_id = $1
+         ), edited as (
+             insert into registration_account (registration_id, submission, place, account_no, is_select, source)
+             select registration_id, 0, accounts + place, account_no, true, 'manual'
+             from registration join registration_submission using (registration_id) cross join wrong
+             where bulk_id = $1 and submission = submissions
+         ), counted as (
+             update registration_submission s set accounts = accounts + 3 from registration r
+             where r.bulk_id = $1 and s.registration_id = r.registration_id
+         )
+         insert into tagging (bulk_id, account_no, action, requested_by, requested_by_name, requested_at, done_at, error_type)
+         select $1, account_no, 1, person_id, name, $3, $3, error_type
+         from wrong cross join registration join person using (person_id) where registration.bulk_id = $1",
+        bulk_id,
+        other,
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
