@@ -238,7 +238,7 @@ async fn the_check_finds_every_kind_of_damage() {
             ),
         ),
         (
-            "a payment's bills and accounts are of its bulk account",
+            "the bills that a payment holds are of its bulk account, and of the account that they were",
             format!("update bill set bulk_id = null where invoice_no = {item} {PAID} 13) limit 1)"),
         ),
         (
