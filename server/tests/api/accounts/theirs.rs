@@ -37,7 +37,6 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
         (&GetProfile::ENTRY, |[id, ..], _| json!({ "id": id })),
         (&UpdateProfile::ENTRY, |[id, ..], _| json!({ "id": id, "form": {}, "version": 1 })),
         (&GetBulkChildAccountError::ENTRY, |[id, ..], _| json!({ "collectiveContractAccountNo": id })),
-        (&GetBulkChildAccountError::ENTRY, |[id, ..], _| json!({ "bulkId": id })),
         (&AddAccounts::ENTRY, |[id, ..], own| json!({ "bulkId": id, "childAccounts": [{ "accountNo": own }] })),
         (&RemoveChildAccount::ENTRY, |[id, account_no, ..], _| json!({ "bulkId": id, "accountNo": account_no })),
         (&RemoveChildAccount::ENTRY, |[_, account_no, ..], _| json!({ "bulkId": MAJLIS, "accountNo": account_no })),
