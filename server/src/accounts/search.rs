@@ -82,8 +82,11 @@ fn long_enough(text: &str) -> Result<(), Problem> {
 pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer<Page<FoundAccount>> {
     let wanted = Wanted::new(request.criteria.as_deref(), &request.search_string)?;
     let (rows, after) = (rows(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
-    let found = sql::search::page(&app.pool, &wanted, after.as_deref(), rows + 1).await?;
-    let total = sql::search::count(&app.pool, &wanted).await?;
+    let mut tx = app.pool.begin().await?;
+    sql::search::plan_each(&mut tx).await?;
+    let found = sql::search::page(&mut tx, &wanted, after.as_deref(), rows + 1).await?;
+    let total = sql::search::count(&mut tx, &wanted).await?;
+    tx.commit().await?;
     Ok(Page::of(found, rows, total, |account| cursor::write(LIST, &account.account_no)))
 }
 

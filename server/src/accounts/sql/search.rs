@@ -2,13 +2,27 @@
 
 use gridbill_core::accounts::FoundAccount;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::search::Wanted;
 
+/// Has each search of this transaction planned for what it looks for: a word in every company's name is found by reading
+/// them all, a rare one by the index.
+pub async fn plan_each(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true) as mode")
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
 /// A page by number, after that one. Each way of finding stops at a page of its own, so that a word in every company's
 /// name costs no more than a rare one.
-pub async fn page(db: &PgPool, wanted: &Wanted, after: Option<&str>, rows: i64) -> sqlx::Result<Vec<FoundAccount>> {
+pub async fn page(
+    db: &mut PgConnection,
+    wanted: &Wanted,
+    after: Option<&str>,
+    rows: i64,
+) -> sqlx::Result<Vec<FoundAccount>> {
     sqlx::query_as!(
         FoundAccount,
         r#"with found as (
@@ -41,7 +55,7 @@ pub async fn page(db: &PgPool, wanted: &Wanted, after: Option<&str>, rows: i64) 
 }
 
 /// How many match in all: those of the companies, and the others.
-pub async fn count(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
+pub async fn count(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with others as (
                select account_no from account_master where account_no = any($1)

@@ -211,3 +211,25 @@ async fn an_account_whose_bills_are_being_paid_stays() {
     assert_eq!(invoice("510000000001"), bills[0]);
     keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("asked");
 }
+
+/// The largest request there is: every account of the largest bulk account, with all that can be said of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_accounts_are_called_and_grouped_at_once() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let accounts = numbers(0, 10_000);
+    let keeper = sinar_with(&portal, &accounts).await;
+    let made = keeper.call_raw::<CreateGroup>(json!({ "id": SINAR, "groupName": "Semua" })).await.expect("a group");
+    let rows = accounts.iter().map(|account_no| {
+        let reference = format!("€€€€ {}", &account_no[1..]);
+        json!({ "accountNo": account_no, "referenceId": reference, "groupId": made["groupId"] })
+    });
+    let update = json!({ "id": SINAR, "data": rows.collect::<Vec<_>>() });
+    assert_eq!(keeper.call_raw::<UpdateMultipleAccounts>(update).await.expect("asked"), json!({ "accounts": 10_000 }));
+    worked(pool).await;
+    let changed = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from electricity_account
+           where group_id is not null and reference_id = repeat('€', 4) || ' ' || substr(account_no, 2)"#
+    );
+    assert_eq!(changed.fetch_one(pool).await.expect("a count"), 10_000);
+}

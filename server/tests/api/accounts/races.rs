@@ -6,6 +6,7 @@ use gridbill_core::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAcco
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
+use sqlx::PgPool;
 
 use super::{billed, column, every_invariant_holds, known, number, numbers, sinar_with, worked};
 use crate::support::Portal;
@@ -170,17 +171,67 @@ async fn everybody_asks_for_everything() {
         }
     }
     worked(pool).await;
+    assert_eq!(astray(pool).await, Vec::<String>::new(), "every bill is where its account is");
+    every_invariant_holds(pool).await;
+    let failed = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is not null"#);
+    assert!(failed.fetch_one(pool).await.expect("a count") > 100);
+    assert_eq!(crate::support::state::failed_jobs(pool).await, 0, "no job met an error");
+}
+
+/// Bills that are not where their account is.
+async fn astray(pool: &PgPool) -> Vec<String> {
     let astray = sqlx::query_scalar!(
         r#"select b.invoice_no as "invoice_no!" from bill b left join electricity_account a using (account_no)
            where b.bulk_id is distinct from a.bulk_id"#
     );
-    assert_eq!(
-        astray.fetch_all(pool).await.expect("bills"),
-        Vec::<String>::new(),
-        "every bill is where its account is"
-    );
-    every_invariant_holds(pool).await;
-    let failed = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is not null"#);
-    assert!(failed.fetch_one(pool).await.expect("a count") > 100);
+    astray.fetch_all(pool).await.expect("bills")
+}
+
+/// New bills arrive while their accounts come and go: none of them waits for ever, and none stays behind.
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_arrive_while_their_accounts_come_and_go() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let accounts = numbers(0, 200);
+    known(pool, &accounts, true).await;
+    portal.work();
+    let keeper = session_of(&portal, "keeper@sinar.example").await;
+    let folder = std::env::temp_dir().join(format!("gridbill-arriving-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for round in 0..6 {
+        let mut file = String::from(
+            "invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,readingType,\
+             readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,outstandingAmount,taxAmount,\
+             totalAmountPayable,lastBillNo,lastAmountPaid\n",
+        );
+        for n in 0..4_000 {
+            file.push_str(&format!(
+                "7{round:03}{n:08},900000000003,{},2800000003,2026-11-01,2026-11-01,2026-12-01,Normal,actual,,,LV,,,\
+                 100.00,0.00,0.00,100.00,,\n",
+                accounts[n % accounts.len()]
+            ));
+        }
+        let path = folder.join(format!("bills-{round}.csv"));
+        std::fs::write(&path, file).expect("a file");
+        let arriving = gridbill::feed::import::<gridbill::feed::Bill>(pool, &path);
+        let coming_and_going = async {
+            if round % 2 == 0 {
+                super::add(&keeper, &accounts).await.expect("asked");
+            } else {
+                let calls = accounts.iter().map(|account_no| {
+                    let request = json!({ "bulkId": SINAR, "accountNo": account_no });
+                    keeper.call_raw::<gridbill_core::accounts::RemoveChildAccount>(request)
+                });
+                for answer in join_all(calls).await {
+                    answer.expect("asked");
+                }
+            }
+        };
+        let (outcome, ()) = tokio::join!(arriving, coming_and_going);
+        assert_eq!(outcome.expect("imported").new, 4_000);
+        worked(pool).await;
+        assert_eq!(astray(pool).await, Vec::<String>::new(), "round {round}");
+    }
+    let _ = std::fs::remove_dir_all(&folder);
     assert_eq!(crate::support::state::failed_jobs(pool).await, 0, "no job met an error");
 }

@@ -15,6 +15,9 @@ use crate::support::Portal;
 use crate::support::given::{MAJLIS, SINAR};
 use crate::team::session_of;
 
+/// A call about somebody's bulk account, account, group and failed account; beside the caller's own account.
+type Request = fn(&[String; 4], &str) -> Value;
+
 #[tokio::test(flavor = "multi_thread")]
 async fn accounts_groups_and_profiles_of_others_are_not_there() {
     let portal = Portal::with_people().await;
@@ -32,7 +35,7 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
     let theirs = [SINAR, number(0).as_str(), group.as_str(), number(8).as_str()].map(str::to_owned);
     let nobodys = ["3000000099", number(90).as_str(), "01890000-0000-7000-8000-000000000000", number(91).as_str()]
         .map(str::to_owned);
-    let calls: Vec<(&Entry, fn(&[String; 4], &str) -> Value)> = vec![
+    let calls: Vec<(&Entry, Request)> = vec![
         (&GetAccounts::ENTRY, |[id, ..], _| json!({ "id": id })),
         (&GetProfile::ENTRY, |[id, ..], _| json!({ "id": id })),
         (&UpdateProfile::ENTRY, |[id, ..], _| json!({ "id": id, "form": {}, "version": 1 })),
