@@ -15,13 +15,14 @@ pub async fn plan_each(db: &mut PgConnection) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// A page by number, after that one. Each way of finding stops at a page of its own, so that a word in every company's
-/// name costs no more than a rare one.
+/// A page by number, after that one. Few accounts are looked up by the index of parts, and then ordered; of very many the
+/// first by number are soon met by looking through all.
 pub async fn page(
     db: &mut PgConnection,
     wanted: &Wanted,
     after: Option<&str>,
     rows: i64,
+    are_many: bool,
 ) -> sqlx::Result<Vec<FoundAccount>> {
     sqlx::query_as!(
         FoundAccount,
@@ -36,7 +37,12 @@ pub async fn page(
                 where $3::text is not null and reference_id ilike $3 and account_no > $5 order by account_no limit $6)
                union
                (select account_no from account_master
-                where $4::text is not null and company_name ilike $4 and account_no > $5 order by account_no limit $6)
+                where $4::text is not null and $7::bool and company_name ilike $4 and account_no > $5
+                order by account_no limit $6)
+               union
+               (select account_no from (select account_no from account_master
+                                        where $4::text is not null and not $7 and company_name ilike $4 offset 0) few
+                where account_no > $5 order by account_no limit $6)
            )
            select m.account_no as "account_no: AccountNo", m.company_name, m.premises_address, m.active as is_active,
                   a.bulk_id as "bulk_id?: BulkId", a.reference_id as "reference_id?: ReferenceId"
@@ -49,6 +55,7 @@ pub async fn page(
         wanted.company.as_deref(),
         after.unwrap_or_default(),
         rows,
+        are_many,
     )
     .fetch_all(db)
     .await
