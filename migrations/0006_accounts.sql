@@ -133,5 +133,11 @@ create index taggings_of_account on tagging (bulk_id, account_no, tagging_id des
 create index errors_by_time on tagging (requested_at desc, tagging_id desc) where error_type is not null and forgotten_at is null;
 
 create index accounts_of_group on electricity_account (bulk_id, group_id);
--- What is owed on each account and each group of a list.
-create index unpaid_bills_of_account on bill (bulk_id, account_no) where status <> 4;
+
+-- What is owed on each account and each group of a list, without a look at the bills themselves.
+create index unpaid_bills_of_account on bill (bulk_id, account_no) include (total_amount_payable) where status <> 4;
+
+-- Staff find any customer's accounts by a part of a name, among a million.
+create extension if not exists pg_trgm;
+create index companies_by_part on account_master using gin (company_name gin_trgm_ops);
+create index references_by_part on electricity_account using gin (reference_id gin_trgm_ops);

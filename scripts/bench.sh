@@ -1,6 +1,7 @@
 #!/bin/sh
 # The measurements of `make bench`, on a demo of a million bills that is made once and kept:
-#   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, and the unpaid-bills page beside pgbench.
+#   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the unpaid-bills page beside pgbench,
+#   and every list of a bulk account of 10,000 electricity accounts among a million.
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
 #   CONNECTIONS.
 set -eu

@@ -103,7 +103,7 @@ page_requests! {
     /// A page of accounts that wait or could not be taken.
     pub struct PendingRequest {
         /// The bulk account, as existing clients call it.
-        #[serde(rename = "collectiveContractAccountNo", alias = "bulkId")]
+        #[serde(rename = "collectiveContractAccountNo")]
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
         pub bulk_id: BulkId,
     }

@@ -1,6 +1,7 @@
 //! The measurements of `make bench`: wrong sign-ins of known and unknown people, paying very many bills beside the same
-//! statements in psql, and the unpaid-bills page beside pgbench. `scripts/bench.sh` makes the database, starts the server, and calls this.
+//! statements in psql, the unpaid-bills page beside pgbench, and the lists of accounts. `scripts/bench.sh` makes the database, starts the server, and calls this.
 
+mod accounts;
 mod bills;
 mod page;
 mod pay;
@@ -42,6 +43,9 @@ struct Bench {
     /// Measure the sign-ins alone.
     #[arg(long)]
     only_sign_ins: bool,
+    /// Measure the lists of accounts alone.
+    #[arg(long)]
+    only_accounts: bool,
     /// Connections that ask for pages.
     #[arg(long, default_value_t = 16)]
     connections: usize,
@@ -52,7 +56,9 @@ async fn main() -> anyhow::Result<()> {
     let bench = Bench::parse();
     let pool = gridbill::database::pool(2).connect(&bench.database).await?;
     let about = bills::about(&pool).await?;
-    sign_in::measure(&bench, &pool).await?;
+    if !bench.only_accounts {
+        sign_in::measure(&bench, &pool).await?;
+    }
     if bench.only_sign_ins {
         return Ok(());
     }
@@ -61,9 +67,14 @@ async fn main() -> anyhow::Result<()> {
     bills::make(&pool, bench.invoices).await?;
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;
+    if bench.only_accounts {
+        return accounts::measure(bench.portal, &pool, &customer, &staff).await;
+    }
     pay::measure(&bench, &pool, &customer, &staff).await?;
     let sinar = wire::sign_in(bench.portal, "master@sinar.example", false).await?;
-    page::measure(&bench, &pool, &sinar, Duration::from_secs(bench.seconds)).await
+    page::measure(&bench, &pool, &sinar, Duration::from_secs(bench.seconds)).await?;
+    // Last: the others are measured on the demo's own number of accounts.
+    accounts::measure(bench.portal, &pool, &customer, &staff).await
 }
 
 /// The middle one of several measurements.

@@ -87,6 +87,11 @@ pub fn post(path: &str, token: &str, body: &Value) -> Vec<u8> {
     format!("{head}{body}").into_bytes()
 }
 
+/// The same for a call without a body.
+pub fn get(path: &str, token: &str) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nhost: portal\r\nauthorization: Bearer {token}\r\n\r\n").into_bytes()
+}
+
 /// Signs in; the access token.
 pub async fn sign_in(portal: SocketAddr, email: &str, is_staff: bool) -> anyhow::Result<String> {
     let service = if is_staff { "Admin" } else { "User" };

@@ -37,8 +37,7 @@ pub async fn table_of_all(app: App, _: Staff, request: AllPendingRequest) -> Ans
     let searched =
         recognise(request.search.as_deref().unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
     let numbers = (!searched.is_empty() && searched.text.is_none()).then_some(searched.accounts);
-    let narrow =
-        sql::Failed { bulk_id: request.bulk_id, numbers, pattern: searched.text.as_deref().map(contains) };
+    let narrow = sql::Failed { bulk_id: request.bulk_id, numbers, pattern: searched.text.as_deref().map(contains) };
     let (rows, after) = (rows(request.record_count), cursor::read(OF_ALL, request.cursor.as_deref())?);
     let found = sql::failed(&app.pool, &narrow, after, rows + 1).await?;
     let total = sql::count_failed(&app.pool, &narrow).await?;

@@ -16,6 +16,8 @@ use crate::who::Staff;
 
 /// The list's name, which its cursors are bound to.
 const LIST: &str = "accounts of everybody";
+/// From how many accounts on they are met soon by looking through all of them.
+const MANY: i64 = 20_000;
 
 /// What is looked for; an account is found by any of them.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -82,8 +84,11 @@ fn long_enough(text: &str) -> Result<(), Problem> {
 pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer<Page<FoundAccount>> {
     let wanted = Wanted::new(request.criteria.as_deref(), &request.search_string)?;
     let (rows, after) = (rows(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
-    let found = sql::search::page(&app.pool, &wanted, after.as_deref(), rows + 1).await?;
-    let total = sql::search::count(&app.pool, &wanted).await?;
+    let mut tx = app.pool.begin().await?;
+    sql::search::plan_each(&mut tx).await?;
+    let total = sql::search::count(&mut tx, &wanted).await?;
+    let found = sql::search::page(&mut tx, &wanted, after.as_deref(), rows + 1, total > MANY).await?;
+    tx.commit().await?;
     Ok(Page::of(found, rows, total, |account| cursor::write(LIST, &account.account_no)))
 }
 

@@ -8,8 +8,8 @@ use bytes::BytesMut;
 use futures::StreamExt as _;
 use gridbill_core::{Code, Problem};
 
-/// The most bytes of a request: a payment of 20,000 bills needs a third of it.
-pub const MOST_BYTES: usize = 1 << 20;
+/// The most bytes of a request: 10,000 accounts with reference IDs of 16 characters and groups need most of it.
+pub const MOST_BYTES: usize = 2 << 20;
 /// How much of a larger one is still read, and thrown away: a browser that is cut off while it sends sees a broken
 /// connection, and not the refusal that waits for it.
 const MOST_DISCARDED: usize = 32 << 20;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by it")]
 #![expect(clippy::pedantic, reason = "a test is read for what it shows")]
 
+mod accounts;
 mod bills;
 mod contract;
 mod crash;

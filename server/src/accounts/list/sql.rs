@@ -1,5 +1,5 @@
 //! The queries of lists of accounts. Their text is put together when the program is compiled, so that each order has its
-//! own checked query.
+//! own checked query. The utility's account master is looked at for the rows of the page only, unless the filter asks.
 
 use gridbill_core::accounts::{Account, AccountSort, AccountSortBy as By};
 use gridbill_core::number::{AccountNo, ReferenceId};
@@ -9,26 +9,26 @@ use uuid::Uuid;
 
 use super::{After, Narrow};
 
-/// A query over the accounts that match: the filter's parameters are $1 to $8.
+/// A query over the accounts that match, between its head and its tail: the filter's parameters are $1 to $8.
 macro_rules! of_accounts {
-    ($row:ident, $select:tt, $rest:tt, $narrow:expr $(, $more:expr)*) => {
+    ($row:ident, $head:tt, $tail:tt, $narrow:expr $(, $more:expr)*) => {
         sqlx::query_as!(
             $row,
-            "select "
-                + $select
+            $head
                 + r#" from electricity_account a
-                   join account_master m using (account_no)
                    left join account_group g on g.bulk_id = a.bulk_id and g.group_id = a.group_id
                    where a.bulk_id = $1
                      and ($2::text is null or a.account_no = $2)
                      and ($3::text[] is null or a.account_no = any($3) or a.reference_id = any($3))
-                     and ($4::text is null or a.account_no ilike $4 or a.reference_id ilike $4
-                          or m.premises_address ilike $4 or m.city ilike $4 or g.name ilike $4)
+                     and ($4::text is null or a.account_no ilike $4 or a.reference_id ilike $4 or g.name ilike $4
+                          or exists (select from account_master m where m.account_no = a.account_no
+                                     and (m.premises_address ilike $4 or m.city ilike $4)))
                      and ($5::uuid[] is null or a.group_id = any($5))
                      and (not $6::bool or a.group_id is null)
-                     and ($7::bool is null or m.active = $7)
-                     and ($8::text[] is null or m.state = any($8)) "#
-                + $rest,
+                     and (($7::bool is null and $8::text[] is null)
+                          or exists (select from account_master m where m.account_no = a.account_no
+                                     and ($7 is null or m.active = $7) and ($8 is null or m.state = any($8)))) "#
+                + $tail,
             $narrow.bulk_id.as_str(),
             $narrow.account_no,
             $narrow.numbers.as_deref(),
@@ -44,16 +44,19 @@ macro_rules! of_accounts {
 
 /// A page in one order, after that place: $9 is its text, $10 its account.
 macro_rules! paged {
-    ($db:expr, $narrow:expr, $after:expr, $rows:expr, $rest:tt) => {
+    ($db:expr, $narrow:expr, $after:expr, $rows:expr, $tail:tt) => {
         of_accounts!(
             Account,
-            r#"a.account_no as "account_no: AccountNo", a.reference_id as "reference_id: ReferenceId",
-               a.group_id::text as group_id, g.name as "group_name?", m.premises_address, m.city, m.postal_code,
-               m.state, m.sector, m.tariff, m.active as is_active, a.tagged_at as "tagged_at: Instant",
-               (select coalesce(sum(b.total_amount_payable), 0) from bill b
-                where b.account_no = a.account_no and b.bulk_id = a.bulk_id and b.status <> 4)
-                   as "amount_payable!: Money""#,
-            $rest,
+            r#"select page.account_no as "account_no!: AccountNo", page.reference_id as "reference_id?: ReferenceId",
+                      page.group_id::text as "group_id?", page.name as "group_name?",
+                      m.premises_address as "premises_address!", m.city as "city!", m.postal_code as "postal_code!",
+                      m.state as "state!", m.sector as "sector!", m.tariff as "tariff!", m.active as "is_active!",
+                      page.tagged_at as "tagged_at!: Instant",
+                      (select coalesce(sum(b.total_amount_payable), 0) from bill b
+                       where b.account_no = page.account_no and b.bulk_id = page.bulk_id and b.status <> 4)
+                          as "amount_payable!: Money"
+               from (select a.account_no, a.bulk_id, a.reference_id, a.group_id, a.tagged_at, g.name"#,
+            $tail,
             $narrow,
             $after.and_then(|(text, _)| text.as_deref()),
             $after.map(|(_, account_no)| account_no.as_str()),
@@ -73,40 +76,70 @@ pub async fn page(
 ) -> sqlx::Result<Vec<Account>> {
     match (sort.by, sort.descending) {
         (By::AccountNo, false) => paged!(
-            db, narrow, after, rows,
-            "and $9::text is null and a.account_no > coalesce($10, '') order by a.account_no limit $11"
+            db,
+            narrow,
+            after,
+            rows,
+            "and $9::text is null and a.account_no > coalesce($10, '') order by a.account_no limit $11) page
+             join account_master m using (account_no) order by page.account_no"
         ),
         (By::AccountNo, true) => paged!(
-            db, narrow, after, rows,
-            "and $9::text is null and a.account_no < coalesce($10, '3') order by a.account_no desc limit $11"
+            db,
+            narrow,
+            after,
+            rows,
+            "and $9::text is null and a.account_no < coalesce($10, '3') order by a.account_no desc limit $11) page
+             join account_master m using (account_no) order by page.account_no desc"
         ),
         (By::ReferenceId, false) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "and ($10::text is null
                   or (a.reference_id is null, lower(coalesce(a.reference_id, '')), a.account_no)
                      > ($9::text is null, lower(coalesce($9, '')), $10))
-             order by a.reference_id is null, lower(coalesce(a.reference_id, '')), a.account_no limit $11"
+             order by a.reference_id is null, lower(coalesce(a.reference_id, '')), a.account_no limit $11) page
+             join account_master m using (account_no)
+             order by page.reference_id is null, lower(coalesce(page.reference_id, '')), page.account_no"
         ),
         (By::ReferenceId, true) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "and ($10::text is null
                   or (a.reference_id is not null, lower(coalesce(a.reference_id, '')), a.account_no)
                      < ($9::text is not null, lower(coalesce($9, '')), $10))
-             order by a.reference_id is not null desc, lower(coalesce(a.reference_id, '')) desc, a.account_no desc limit $11"
+             order by a.reference_id is not null desc, lower(coalesce(a.reference_id, '')) desc, a.account_no desc
+             limit $11) page
+             join account_master m using (account_no)
+             order by page.reference_id is not null desc, lower(coalesce(page.reference_id, '')) desc,
+                      page.account_no desc"
         ),
         (By::GroupName, false) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "and ($10::text is null
                   or (g.name is null, lower(coalesce(g.name, '')), a.account_no)
                      > ($9::text is null, lower(coalesce($9, '')), $10))
-             order by g.name is null, lower(coalesce(g.name, '')), a.account_no limit $11"
+             order by g.name is null, lower(coalesce(g.name, '')), a.account_no limit $11) page
+             join account_master m using (account_no)
+             order by page.name is null, lower(coalesce(page.name, '')), page.account_no"
         ),
         (By::GroupName, true) => paged!(
-            db, narrow, after, rows,
+            db,
+            narrow,
+            after,
+            rows,
             "and ($10::text is null
                   or (g.name is not null, lower(coalesce(g.name, '')), a.account_no)
                      < ($9::text is not null, lower(coalesce($9, '')), $10))
-             order by g.name is not null desc, lower(coalesce(g.name, '')) desc, a.account_no desc limit $11"
+             order by g.name is not null desc, lower(coalesce(g.name, '')) desc, a.account_no desc limit $11) page
+             join account_master m using (account_no)
+             order by page.name is not null desc, lower(coalesce(page.name, '')) desc, page.account_no desc"
         ),
     }
 }
@@ -117,6 +150,6 @@ struct Count {
 
 /// How many match in all.
 pub async fn count(db: &PgPool, narrow: &Narrow) -> sqlx::Result<i64> {
-    let count = of_accounts!(Count, r#"count(*) as "rows!""#, "", narrow).fetch_one(db).await?;
+    let count = of_accounts!(Count, r#"select count(*) as "rows!""#, "", narrow).fetch_one(db).await?;
     Ok(count.rows)
 }

@@ -1,63 +1,86 @@
-//! The queries that look for any customer's account.
+//! The queries that look for any customer's account: by number, by reference ID (whole, or a part), by company.
 
 use gridbill_core::accounts::FoundAccount;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::search::Wanted;
 
-/// A query over the accounts that are wanted by number ($1), by reference ID ($2 whole, $3 a part) or by company ($4).
-macro_rules! wanted {
-    ($row:ident, $select:tt, $rest:tt, $wanted:expr $(, $more:expr)*) => {
-        sqlx::query_as!(
-            $row,
-            "with wanted as (
-                 select account_no from account_master where account_no = any($1)
-                 union
-                 select account_no from electricity_account where reference_id = any($2)
-                 union
-                 select account_no from electricity_account where $3::text is not null and reference_id ilike $3
-                 union
-                 select account_no from account_master where $4::text is not null and company_name ilike $4
-             )
-             select "
-                + $select
-                + " "
-                + $rest,
-            &$wanted.numbers,
-            &$wanted.references,
-            $wanted.reference.as_deref(),
-            $wanted.company.as_deref(),
-            $($more,)*
-        )
-    };
+/// Has each search of this transaction planned for what it looks for: a word in every company's name is found by reading
+/// them all, a rare one by the index.
+pub async fn plan_each(db: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true) as mode")
+        .fetch_one(db)
+        .await
+        .map(drop)
 }
 
-/// A page by number, after that one.
-pub async fn page(db: &PgPool, wanted: &Wanted, after: Option<&str>, rows: i64) -> sqlx::Result<Vec<FoundAccount>> {
-    wanted!(
+/// A page by number, after that one. Few accounts are looked up by the index of parts, and then ordered; of very many the
+/// first by number are soon met by looking through all.
+pub async fn page(
+    db: &mut PgConnection,
+    wanted: &Wanted,
+    after: Option<&str>,
+    rows: i64,
+    are_many: bool,
+) -> sqlx::Result<Vec<FoundAccount>> {
+    sqlx::query_as!(
         FoundAccount,
-        r#"m.account_no as "account_no!: AccountNo", m.company_name as "company_name!",
-           m.premises_address as "premises_address!", m.active as "is_active!", a.bulk_id as "bulk_id?: BulkId",
-           a.reference_id as "reference_id?: ReferenceId""#,
-        "from (select account_no from wanted where account_no > coalesce($5, '') order by account_no limit $6) w
-         join account_master m using (account_no) left join electricity_account a using (account_no)
-         order by account_no",
-        wanted,
-        after,
-        rows
+        r#"with found as (
+               (select account_no from account_master where account_no = any($1) and account_no > $5
+                order by account_no limit $6)
+               union
+               (select account_no from electricity_account where reference_id = any($2) and account_no > $5
+                order by account_no limit $6)
+               union
+               (select account_no from electricity_account
+                where $3::text is not null and reference_id ilike $3 and account_no > $5 order by account_no limit $6)
+               union
+               (select account_no from account_master
+                where $4::text is not null and $7::bool and company_name ilike $4 and account_no > $5
+                order by account_no limit $6)
+               union
+               (select account_no from (select account_no from account_master
+                                        where $4::text is not null and not $7 and company_name ilike $4 offset 0) few
+                where account_no > $5 order by account_no limit $6)
+           )
+           select m.account_no as "account_no: AccountNo", m.company_name, m.premises_address, m.active as is_active,
+                  a.bulk_id as "bulk_id?: BulkId", a.reference_id as "reference_id?: ReferenceId"
+           from (select account_no from found order by account_no limit $6) page
+           join account_master m using (account_no) left join electricity_account a using (account_no)
+           order by account_no"#,
+        &wanted.numbers,
+        &wanted.references,
+        wanted.reference.as_deref(),
+        wanted.company.as_deref(),
+        after.unwrap_or_default(),
+        rows,
+        are_many,
     )
     .fetch_all(db)
     .await
 }
 
-struct Count {
-    rows: i64,
-}
-
-/// How many match in all.
-pub async fn count(db: &PgPool, wanted: &Wanted) -> sqlx::Result<i64> {
-    Ok(wanted!(Count, r#"count(*) as "rows!""#, "from wanted", wanted).fetch_one(db).await?.rows)
+/// How many match in all: those of the companies, and the others.
+pub async fn count(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"with others as (
+               select account_no from account_master where account_no = any($1)
+               union
+               select account_no from electricity_account where reference_id = any($2)
+               union
+               select account_no from electricity_account where $3::text is not null and reference_id ilike $3
+           )
+           select (select count(*) from account_master where $4::text is not null and company_name ilike $4)
+                  + (select count(*) from others join account_master m using (account_no)
+                     where ($4::text is null or not m.company_name ilike $4)) as "count!""#,
+        &wanted.numbers,
+        &wanted.references,
+        wanted.reference.as_deref(),
+        wanted.company.as_deref(),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Where an account is.

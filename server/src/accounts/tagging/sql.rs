@@ -9,7 +9,8 @@ use sqlx::{PgConnection, PgPool};
 
 use super::{Asker, Wanted};
 
-/// Asks for it; an error of before is forgotten. Which accounts were taken.
+/// Asks for it; which accounts were taken. Their errors of before are forgotten, after that: the insert waits for a job
+/// that is just about to say one.
 pub async fn ask(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -20,20 +21,7 @@ pub async fn ask(
 ) -> sqlx::Result<Vec<String>> {
     let numbers: Vec<&str> = accounts.iter().map(|one| one.account_no).collect();
     let references: Vec<Option<&str>> = accounts.iter().map(|one| one.reference_id).collect();
-    sqlx::query!(
-        "with held as materialized (
-             select tagging_id from tagging
-             where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null
-             order by account_no for update
-         )
-         update tagging t set forgotten_at = $3 from held where t.tagging_id = held.tagging_id",
-        bulk_id.as_str(),
-        &numbers as &[&str],
-        now.utc(),
-    )
-    .execute(&mut *db)
-    .await?;
-    sqlx::query_scalar!(
+    let taken = sqlx::query_scalar!(
         "insert into tagging (bulk_id, account_no, action, reference_id, requested_by, requested_by_name, requested_at)
          select $1, account_no, $2, reference_id, $5, $6, $7
          from unnest($3::text[], $4::text[]) as given (account_no, reference_id) order by account_no
@@ -47,8 +35,22 @@ pub async fn ask(
         by.name,
         now.utc(),
     )
-    .fetch_all(db)
-    .await
+    .fetch_all(&mut *db)
+    .await?;
+    sqlx::query!(
+        "with held as materialized (
+             select tagging_id from tagging
+             where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null
+             order by account_no for update
+         )
+         update tagging t set forgotten_at = $3 from held where t.tagging_id = held.tagging_id",
+        bulk_id.as_str(),
+        &taken,
+        now.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(taken)
 }
 
 /// Bulk accounts in which something waits.

@@ -128,11 +128,11 @@ async fn what_cannot_be_read_is_refused_with_a_sentence() {
 async fn a_request_that_is_too_large_is_refused_in_the_envelope() {
     let (_portal, wire, payer) = portal().await;
     let headers = [("authorization", payer.as_str()), ("accept-language", "ms")];
-    let body = format!("{{\"more\":\"{}\"}}", "x".repeat(1 << 20));
+    let body = format!("{{\"more\":\"{}\"}}", "x".repeat(2 << 20));
     let sentence = refused(&wire.send("POST", BILLS, &headers, body).await, 413, "tooLarge");
-    assert_eq!(sentence, "Ini terlalu besar. Hantar paling banyak 1 MB pada satu masa.");
-    let body = format!("{{\"more\":\"{}\"}}", "x".repeat((1 << 20) - 11));
-    assert_eq!(body.len(), 1 << 20);
+    assert_eq!(sentence, "Ini terlalu besar. Hantar paling banyak 2 MB pada satu masa.");
+    let body = format!("{{\"more\":\"{}\"}}", "x".repeat((2 << 20) - 11));
+    assert_eq!(body.len(), 2 << 20);
     assert_eq!(wire.send("POST", BILLS, &headers, body).await.status, 200, "just within the limit");
 }
 

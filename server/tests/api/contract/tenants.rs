@@ -22,6 +22,8 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by event_id) from payment_event t),
             (select string_agg(t::text, ',' order by account_no) from electricity_account t),
             (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
+            (select string_agg(t::text, ',' order by group_id) from account_group t),
+            (select string_agg(t::text, ',' order by tagging_id) from tagging t),
             (select string_agg(concat_ws('|', person_id, email, name, nickname, role, make_payments, manage_accounts, bulk_id,
                                          disabled_at, deleted_at, sessions_ended_at), ',' order by person_id) from person),
             (select string_agg(t::text, ',' order by invitation_id) from invitation t),
@@ -52,6 +54,11 @@ async fn what_is_not_yours_is_not_there() {
     let guest = portal.sign_in("master@sinar.example").await;
     let guest = team::invite(&guest, "guest@sinar.example").await;
     let people = [team::id_of(portal.pool(), "viewer@sinar.example").await, guest, "no id".to_owned()];
+    let account_no = given::account_of(&bills[3]).to_string();
+    let made_group = serde_json::json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [account_no] });
+    let master = team::session_of(&portal, "master@sinar.example").await;
+    let made_group = master.call_raw::<gridbill_core::groups::CreateGroup>(made_group).await.expect("a group");
+    let group_id = made_group["groupId"].as_str().expect("an id").to_owned();
     let before = everything(portal.pool()).await;
 
     let theirs = [SINAR, bills[3].as_str(), made.transaction_no.as_str(), made.e_bulk_payment_id.as_str()];
@@ -65,7 +72,7 @@ async fn what_is_not_yours_is_not_there() {
         }
         // Another's bulk account itself, where the call names one.
         let [missing_id, missing_invoice, missing_transaction, missing_payment] = missing;
-        if call.get("id").is_some() || call.get("bulkId").is_some() {
+        if ["id", "bulkId", "collectiveContractAccountNo"].iter().any(|name| call.get(*name).is_some()) {
             let not_there = request(entry, missing_id, missing_invoice, missing_transaction, missing_payment);
             let yours = ask(&wire, entry, &call, &majlis).await;
             let nobodys = ask(&wire, entry, &not_there, &majlis).await;
@@ -92,6 +99,24 @@ async fn what_is_not_yours_is_not_there() {
             assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
             compared += 1;
         }
+        // Another's accounts and groups.
+        let [names_account, names_group] = ["accountNo", "groupId"].map(|name| call.get(name).is_some());
+        if names_account || names_group {
+            let about = |account_no: &str, group_id: &str| {
+                let mut call = own_id(&call);
+                for (name, value) in [("accountNo", account_no), ("groupId", group_id)] {
+                    if let Some(named) = call.get_mut(name) {
+                        *named = value.into();
+                    }
+                }
+                call
+            };
+            let yours = ask(&wire, entry, &about(&account_no, &group_id), &majlis).await;
+            let nobodys = ask(&wire, entry, &about("210000000099", missing_payment), &majlis).await;
+            assert_eq!((yours.status, yours.text()), (nobodys.status, nobodys.text()), "{}", entry.name);
+            assert!([404, 422].contains(&yours.status), "{}: {}", entry.name, yours.text());
+            compared += 1;
+        }
         // Another's people and invitations.
         if call.get("userId").is_some() {
             let nobodys = ask(&wire, entry, &call_about(&call, missing_payment), &majlis).await;
@@ -111,7 +136,12 @@ async fn what_is_not_yours_is_not_there() {
         all().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList")
     {
         let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
-        let call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
+        let mut call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
+        for (name, value) in [("accountNo", account_no.as_str()), ("groupId", group_id.as_str())] {
+            if let Some(named) = call.get_mut(name) {
+                *named = value.into();
+            }
+        }
         let answer = ask(&wire, entry, &call, &sinar).await;
         // Nobody asked for a reconciliation here, and there is no such account or group; `accounts` compares those.
         let nothing_there = ["GetElectricityAccount", "GetAccountDetails", "GetGroupDetails", "GetAccountsInGroup"]

@@ -3,3 +3,4 @@
 mod durability;
 mod killed;
 pub mod process;
+mod tagging;

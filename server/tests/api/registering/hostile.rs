@@ -112,7 +112,7 @@ async fn ten_megabytes_are_too_large_at_every_call() {
     ] {
         let answer = wire.send("POST", path, &[("accept-language", "ms")], body.clone()).await;
         assert_eq!((answer.status, answer.code().as_deref()), (413, Some("tooLarge")), "{path}");
-        assert!(answer.json()["Error"]["errorMessage"].as_str().is_some_and(|text| text.contains("1 MB")));
+        assert!(answer.json()["Error"]["errorMessage"].as_str().is_some_and(|text| text.contains("2 MB")));
     }
     assert_eq!(state(portal.pool()).await, before);
 }

@@ -167,8 +167,8 @@ pub async fn bills(pool: &PgPool, bulk_id: &str, count: i32, amount: &str) -> Ve
                              outstanding_amount, tax_amount, total_amount_payable)
            select '5' || substr(account_no, 2), '900000000001', account_no, bulk_id, '2800000001', $2::date - 10,
                   $2::date - 10, $2::date + 20, 'Normal', 'actual', 'Low Voltage General', $3, 0, 0, $3
-           from electricity_account e where bulk_id = $1 and account_no like '21%'
-             and not exists (select from bill b where b.account_no = e.account_no)
+           from electricity_account e
+           where bulk_id = $1 and account_no like '21%' and not exists (select from bill b where b.account_no = e.account_no)
            returning invoice_no as "invoice_no: InvoiceNo""#,
         bulk_id,
         today().date(),

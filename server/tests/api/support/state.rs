@@ -70,3 +70,10 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
     .await
     .expect("an answer")
 }
+
+/// Jobs that met an error at least once.
+#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+pub async fn failed_jobs(pool: &PgPool) -> i64 {
+    let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where last_error is not null");
+    count.fetch_one(pool).await.expect("a count")
+}

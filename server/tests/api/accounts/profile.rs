@@ -1,0 +1,180 @@
+//! A bulk account's company and contacts.
+
+use futures::future::join_all;
+use gridbill_core::Code;
+use gridbill_core::accounts::{
+    GetBusinessType, GetCompanyName, GetProfile, GetProfileForAdmin, GetProfileHistory, UpdateProfile,
+    UpdateProfileForAdmin,
+};
+use serde_json::{Value, json};
+
+use super::{kinds, state};
+use crate::support::given::SINAR;
+use crate::support::{Actor, Portal};
+use crate::team::session_of;
+
+fn contact(name: &str) -> Value {
+    json!({ "name": name, "email": "aminah@sinar.example", "mobileNo": "123456789", "jobTitle": "Manager", "department": "Finance" })
+}
+
+fn form() -> Value {
+    json!({
+        "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "landline": "0355123456",
+        "mailingAddress": { "unitFloor": "Level 3", "building": "", "street": "Jalan Satu", "city": "Shah Alam",
+                            "postalCode": "40000", "state": "Selangor" },
+        "primaryContact": contact("Aminah"), "secondaryContact": contact("Badrul"),
+    })
+}
+
+fn update(form: &Value, version: i32) -> Value {
+    json!({ "id": SINAR, "form": form, "version": version })
+}
+
+async fn profile(actor: &Actor) -> Value {
+    actor.call_raw::<GetProfile>(json!({ "id": SINAR })).await.expect("a profile")
+}
+
+async fn history(actor: &Actor) -> Vec<[String; 4]> {
+    let changes = actor.call_raw::<GetProfileHistory>(json!({ "id": SINAR })).await.expect("a history");
+    let told =
+        |change: &Value| ["by", "field", "before", "after"].map(|name| change[name].as_str().expect("a text").into());
+    changes.as_array().expect("changes").iter().map(told).collect()
+}
+
+/// A company of the utility's records has a name and a number, and nothing else yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_known_yet_is_empty() {
+    let portal = Portal::with_people().await;
+    let viewer = session_of(&portal, "viewer@sinar.example").await;
+    let seen = profile(&viewer).await;
+    let nobody = json!({ "name": "", "email": "", "mobileNo": "", "jobTitle": "", "department": "" });
+    assert_eq!(
+        seen,
+        json!({
+            "bulkId": SINAR, "businessType": 2, "version": 1, "createdAt": "2026-11-20T04:00:00.000Z",
+            "details": {
+                "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "landline": "",
+                "mailingAddress": { "unitFloor": "", "building": "", "street": "", "city": "", "postalCode": "", "state": "" },
+                "primaryContact": nobody, "secondaryContact": nobody,
+            },
+        })
+    );
+    let id = json!({ "id": SINAR });
+    let name = viewer.call_raw::<GetCompanyName>(id.clone()).await.expect("a name");
+    assert_eq!(name, json!({ "companyName": "Sinar Jaya Sdn. Bhd." }));
+    assert_eq!(viewer.call_raw::<GetBusinessType>(id).await.expect("a type"), json!({ "businessType": 2 }));
+    assert_eq!(history(&viewer).await, Vec::<[String; 4]>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn master_and_staff_change_it_and_every_field_is_told() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let master = session_of(&portal, "master@sinar.example").await;
+    let pccr = session_of(&portal, "pccr@utility.example").await;
+    master.call_raw::<UpdateProfile>(update(&form(), 1)).await.expect("changed");
+    let seen = profile(&master).await;
+    assert_eq!((&seen["details"], &seen["version"]), (&form(), &json!(2)));
+    assert_eq!(history(&master).await.len(), 16);
+    portal.advance(chrono::TimeDelta::seconds(5));
+    let mut next = form();
+    next["companyName"] = json!(" Sinar Baru Sdn. Bhd. ");
+    next["mailingAddress"]["city"] = json!("Klang");
+    pccr.call_raw::<UpdateProfileForAdmin>(update(&next, 2)).await.expect("changed");
+    let told = history(&master).await;
+    assert_eq!(told[0], ["Farid", "companyName", "Sinar Jaya Sdn. Bhd.", "Sinar Baru Sdn. Bhd."]);
+    assert_eq!(told[1], ["Farid", "mailingAddress.city", "Shah Alam", "Klang"]);
+    assert_eq!((told.len(), &told[2][0]), (18, &"Aminah".to_owned()));
+    let stored = sqlx::query!(
+        "select company_name, registration_no, details ->> 'companyName' as name, details ->> 'registrationNo' as number,
+                version from bulk_account where bulk_id = $1",
+        SINAR,
+    );
+    let stored = stored.fetch_one(pool).await.expect("a bulk account");
+    assert_eq!(stored.company_name, "Sinar Baru Sdn. Bhd.");
+    assert_eq!(
+        (stored.name.as_ref(), stored.number.as_ref()),
+        (Some(&stored.company_name), Some(&stored.registration_no))
+    );
+    // The same again is no change.
+    let before = state(pool).await;
+    next["companyName"] = json!("Sinar Baru Sdn. Bhd.");
+    master.call_raw::<UpdateProfile>(update(&next, 3)).await.expect("nothing new");
+    assert_eq!((state(pool).await, stored.version), (before, 3));
+    assert_eq!(kinds(pool).await, ["BulkProfileChanged", "BulkProfileChanged"]);
+    let any = pccr.call_raw::<GetProfileForAdmin>(json!({ "id": SINAR })).await.expect("a profile");
+    assert_eq!(any, profile(&master).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_or_older_changes_nothing() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let master = session_of(&portal, "master@sinar.example").await;
+    let pccr = session_of(&portal, "pccr@utility.example").await;
+    let before = state(pool).await;
+    let mut wrong = form();
+    wrong["companyName"] = json!("Another Company");
+    wrong["registrationNo"] = json!("201001234567");
+    wrong["mailingAddress"]["postalCode"] = json!("4000");
+    wrong["secondaryContact"]["email"] = json!("nobody");
+    let refused = master.call_raw::<UpdateProfile>(update(&wrong, 1)).await.expect_err("refused");
+    assert_eq!(
+        refused.fields(),
+        [
+            ("companyName", Code::CompanyNameFixed),
+            ("registrationNo", Code::RegistrationNoFixed),
+            ("mailingAddress.postalCode", Code::PostalCodeInvalid),
+            ("secondaryContact.email", Code::EmailInvalid),
+        ]
+    );
+    let refused = pccr.call_raw::<UpdateProfileForAdmin>(update(&wrong, 1)).await.expect_err("refused");
+    assert_eq!(refused.fields()[0], ("registrationNo", Code::RegistrationNoFixed));
+    for version in [0, 2, -1] {
+        let refused = master.call_raw::<UpdateProfile>(update(&form(), version)).await.expect_err("older");
+        assert_eq!((refused.status, refused.code()), (409, Code::ProfileIsOlder));
+    }
+    let nowhere = json!({ "id": "3000000099", "form": form(), "version": 1 });
+    let refused = pccr.call_raw::<UpdateProfileForAdmin>(nowhere).await.expect_err("nowhere");
+    assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
+    for (email, code) in [("keeper@sinar.example", Code::Forbidden), ("viewer@sinar.example", Code::Forbidden)] {
+        let actor = session_of(&portal, email).await;
+        assert_eq!(actor.call_raw::<UpdateProfile>(update(&form(), 1)).await.expect_err("refused").code(), code);
+    }
+    assert_eq!(state(pool).await, before);
+}
+
+/// Twenty people save at once, again and again: of each version one wins, and the others are told.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_editors_do_not_undo_each_other() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let (_second, address) = portal.second().await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    let pccr = session_of(&portal, "pccr@utility.example").await;
+    for version in 1..=5 {
+        let attempts = (0..20).map(|n| {
+            let mut form = form();
+            form["mailingAddress"]["street"] = json!(format!("Jalan {version}-{n}"));
+            let request = update(&form, version);
+            let (master, pccr) =
+                if n % 4 < 2 { (master.clone(), pccr.clone()) } else { (master.at(address), pccr.at(address)) };
+            async move {
+                if n % 2 == 0 {
+                    master.call_raw::<UpdateProfile>(request).await
+                } else {
+                    pccr.call_raw::<UpdateProfileForAdmin>(request).await
+                }
+            }
+        });
+        let answers = join_all(attempts).await;
+        let won: Vec<_> = answers.iter().enumerate().filter(|(_, answer)| answer.is_ok()).map(|(n, _)| n).collect();
+        assert_eq!(won.len(), 1, "version {version}: {won:?}");
+        let lost = answers.into_iter().filter_map(Result::err);
+        assert!(lost.into_iter().all(|refused| (refused.status, refused.code()) == (409, Code::ProfileIsOlder)));
+        let seen = profile(&master).await;
+        assert_eq!(seen["details"]["mailingAddress"]["street"], json!(format!("Jalan {version}-{}", won[0])));
+        assert_eq!(seen["version"], json!(version + 1));
+    }
+    assert_eq!(kinds(pool).await.len(), 5);
+}

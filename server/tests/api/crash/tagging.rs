@@ -1,0 +1,79 @@
+//! `kill -9` while ten thousand accounts are taken into a bulk account.
+
+use std::time::Duration;
+
+use gridbill_core::accounts::AddAccounts;
+use gridbill_core::identity::{Login, LoginRequest};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use tokio::time::{Instant, sleep};
+
+use super::process::{Home, Server, free_address};
+use crate::accounts::{billed, known, numbers};
+use crate::support::Actor;
+use crate::support::given::{self, SINAR};
+use crate::support::portal::PASSWORD;
+
+const ACCOUNTS: usize = 10_000;
+
+async fn done(pool: &PgPool) -> usize {
+    let done = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is not null"#);
+    usize::try_from(done.fetch_one(pool).await.expect("a count")).expect("a count")
+}
+
+/// Kills it in the middle: some more are done, and not all.
+async fn kill_at_work(server: &mut Server, pool: &PgPool, before: usize) -> usize {
+    let began = Instant::now();
+    while done(pool).await <= before {
+        assert!(began.elapsed() < Duration::from_secs(45), "nothing is done");
+        sleep(Duration::from_millis(2)).await;
+    }
+    assert!(server.is_running(), "it ended by itself");
+    server.kill();
+    let done = done(pool).await;
+    assert!(done < ACCOUNTS, "all was done before it was killed");
+    done
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_accounts_are_taken_once_each_though_the_server_is_killed_twice() {
+    let home = Home::make("tagging");
+    let pool = home.database().await;
+    given::people_in(&pool).await;
+    let accounts = numbers(0, ACCOUNTS);
+    known(&pool, &accounts, true).await;
+    billed(&pool, &accounts).await;
+    let mut server = home.serve(free_address()).await;
+    let visitor = Actor::new(server.address);
+    let login = LoginRequest {
+        username: "keeper@sinar.example".to_owned(),
+        password: PASSWORD.to_owned(),
+        invitation_token: None,
+    };
+    let keeper = visitor.with_token(visitor.call::<Login>(login).await.expect("signed in").access_token);
+    let rows: Vec<Value> = accounts.iter().map(|account_no| json!({ "accountNo": account_no })).collect();
+    let asked = keeper.call_raw::<AddAccounts>(json!({ "bulkId": SINAR, "childAccounts": rows })).await;
+    assert_eq!(asked.expect("asked"), json!({ "accounts": ACCOUNTS }));
+    let mut at = Vec::new();
+    for _ in 0..2 {
+        at.push(kill_at_work(&mut server, &pool, at.last().copied().unwrap_or(0)).await);
+        server = home.serve(free_address()).await;
+    }
+    let began = Instant::now();
+    while done(&pool).await < ACCOUNTS {
+        assert!(began.elapsed() < Duration::from_secs(60), "{} are done", done(&pool).await);
+        sleep(Duration::from_millis(20)).await;
+    }
+    eprintln!("killed at {at:?} of {ACCOUNTS}; the rest took {:?}", began.elapsed());
+    let found = sqlx::query!(
+        r#"select (select count(*) from electricity_account where bulk_id = $1 and account_no like '217%') as "accounts!",
+                  (select count(distinct account_no) from tagging where error_type is null) as "tagged!",
+                  (select count(*) from tagging) as "taggings!",
+                  (select count(*) from bill where bulk_id = $1) as "bills!""#,
+        SINAR,
+    );
+    let found = found.fetch_one(&pool).await.expect("counts");
+    assert_eq!([found.accounts, found.tagged, found.taggings, found.bills], [10_000; 4]);
+    let check = home.run(&["check"]);
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+}
