@@ -22,6 +22,7 @@ mod sql;
 mod tag;
 mod tidy;
 
+pub use crate::registration::notice::send as tell_of_window;
 use mail::SendMail;
 use notice::TellOfWindow;
 use post::PostPayment;
@@ -29,7 +30,6 @@ use register::ProcessRegistration;
 use requery::RequeryFpx;
 use tag::TagAccounts;
 use tidy::Tidy;
-pub use crate::registration::notice::send as tell_of_window;
 pub use tidy::tidy;
 
 const SCHEMA: &str = "graphile_worker";
