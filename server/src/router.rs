@@ -49,7 +49,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
     let Mount { router, .. } = mount();
     let form_action = app.config.form_action();
     let policy = format!(
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
          font-src 'self' data:; connect-src 'self'; worker-src 'self'; form-action 'self' {form_action}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
     );
     let calls = router

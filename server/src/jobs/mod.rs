@@ -14,6 +14,7 @@ use crate::app::{App, Clock};
 use crate::error::Answer;
 
 mod mail;
+mod notice;
 mod post;
 mod register;
 mod requery;
@@ -21,7 +22,9 @@ mod sql;
 mod tag;
 mod tidy;
 
+pub use crate::registration::notice::send as tell_of_window;
 use mail::SendMail;
+use notice::TellOfWindow;
 use post::PostPayment;
 use register::ProcessRegistration;
 use requery::RequeryFpx;
@@ -37,6 +40,9 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// However often it is asked for, one is waiting.
 const REQUERY: &str = "requery fpx";
 const TIDY: &str = "tidy";
+const NOTICE: &str = "tell of the window";
+/// How often it is looked whether government entities may register, and somebody wants to know: in minutes.
+const NOTICE_MINUTES: u32 = 10;
 /// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
 const TIDY_MINUTE: u32 = 23;
 /// How long the jobs at hand may take to end when the process stops.
@@ -73,6 +79,8 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
     // Companies that were approved get their bulk accounts; and accounts that wait are taken in and out, also those at which
     // a killed process was.
     crate::registration::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    // Whoever wanted to be told on a day on which nothing worked is told now.
+    crate::registration::notice::send(app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     // And letters that wait are sent.
     crate::mail::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     drop(connection);
@@ -95,6 +103,8 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
         .define_job::<ProcessRegistration>()
         .define_job::<TagAccounts>()
         .with_cron(Cron::every_n_minutes::<RequeryFpx>(1)?.job_key(REQUERY).payload(RequeryFpx {})?)
+        .define_job::<TellOfWindow>()
+        .with_cron(Cron::every_n_minutes::<TellOfWindow>(NOTICE_MINUTES)?.job_key(NOTICE).payload(TellOfWindow {})?)
         .define_job::<Tidy>()
         .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
     // Without a mail server, letters are left to the processes that have one.

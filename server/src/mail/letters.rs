@@ -51,6 +51,10 @@ macro_rules! files {
                 include_str!(concat!("letters/", $language, "/registration_approved.txt")),
             ),
             (
+                concat!($language, "/government_window"),
+                include_str!(concat!("letters/", $language, "/government_window.txt")),
+            ),
+            (
                 concat!($language, "/registration_approved_partly"),
                 include_str!(concat!("letters/", $language, "/registration_approved_partly.txt")),
             ),
@@ -143,6 +147,7 @@ impl Letter<'_> {
             Self::RegistrationRejected { .. } => "registration_rejected",
             Self::RegistrationApproved { errors: 0, .. } => "registration_approved",
             Self::RegistrationApproved { .. } => "registration_approved_partly",
+            Self::GovernmentWindowIsOpen { .. } => "government_window",
         }
     }
 
@@ -151,7 +156,8 @@ impl Letter<'_> {
             Self::Activation { link, .. }
             | Self::StaffActivation { link, .. }
             | Self::Invitation { link, .. }
-            | Self::Reset { link, .. } => Some(link),
+            | Self::Reset { link, .. }
+            | Self::GovernmentWindowIsOpen { link, .. } => Some(link),
             _ => None,
         }
     }
@@ -175,6 +181,7 @@ impl Letter<'_> {
             Self::RegistrationApproved { company, bulk_id, accounts, errors } => {
                 context! { company => named(company), bulk_id => *bulk_id, accounts, errors }
             }
+            Self::GovernmentWindowIsOpen { until, .. } => context! { until => until.shown(language) },
         }
     }
 }

@@ -1,7 +1,7 @@
 //! E-mail: a letter is put into the outbox in the transaction of what it tells of, and stays there until a mail server has
 //! taken it.
 
-use gridbill_core::{Instant, Language};
+use gridbill_core::{Day, Instant, Language};
 use sqlx::PgConnection;
 
 use crate::app::App;
@@ -53,6 +53,8 @@ pub enum Letter<'a> {
     RegistrationApproved { company: &'a str, bulk_id: &'a str, accounts: i64, errors: i64 },
     /// You gave the master role away, and are a Viewer now.
     GaveMasterAway { company: &'a str, to: &'a str },
+    /// Government entities may register now, until that day; you asked to be told.
+    GovernmentWindowIsOpen { link: &'a str, until: Day },
 }
 
 /// What writes letters and, with a mail server, sends them.

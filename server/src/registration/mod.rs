@@ -19,6 +19,7 @@ pub mod declaration;
 mod draft;
 mod list;
 mod log;
+pub mod notice;
 mod process;
 mod record;
 mod review;

@@ -12,6 +12,7 @@ mod demo;
 mod feed;
 mod fpx;
 mod mail;
+mod notices;
 mod payments;
 mod profile;
 mod reconciliation;

@@ -31,12 +31,11 @@ pub fn end(file: &[u8]) -> Result<usize, Problem> {
                 has_size = true;
             }
             0xc4 | 0xc8 | 0xcc => {}
-            0xc0..=0xcf => return Err(damaged()),
             0xda if has_size && scans < MOST_SCANS => {
                 scans += 1;
                 place = data_end(file, next).ok_or_else(damaged)?;
             }
-            0xda => return Err(damaged()),
+            0xc0..=0xcf | 0xda => return Err(damaged()),
             _ => {}
         }
     }

@@ -1,5 +1,5 @@
 use clap::Parser as _;
-use gridbill_core::{Instant, Language};
+use gridbill_core::{Day, Instant, Language};
 
 use super::{Letters, Written};
 use crate::config::Utility;
@@ -37,6 +37,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Letter<'a>> {
         Letter::RegistrationRejected { company, remark: person },
         Letter::RegistrationApproved { company, bulk_id: "3050000001", accounts: 12, errors: 0 },
         Letter::RegistrationApproved { company, bulk_id: "3050000001", accounts: 12, errors: 3 },
+        Letter::GovernmentWindowIsOpen { link, until: Day::parse("2026-08-27").unwrap() },
     ]
 }
 

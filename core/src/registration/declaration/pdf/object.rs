@@ -182,13 +182,11 @@ pub fn name_at(bytes: &[u8], start: usize) -> Name {
         let escaped = if byte == b'#' { digit(name.end + 1).zip(digit(name.end + 2)) } else { None };
         let (letter, length) = escaped.map_or((byte, 1), |(high, low)| (high << 4 | low, 3));
         name.end += length;
-        match name.letters.get_mut(name.length) {
-            Some(place) => *place = letter,
-            None => {
-                name.length = LONGEST_NAME + 1;
-                break;
-            }
-        }
+        let Some(place) = name.letters.get_mut(name.length) else {
+            name.length = LONGEST_NAME + 1;
+            break;
+        };
+        *place = letter;
         name.length += 1;
     }
     name

@@ -1,0 +1,190 @@
+//! Government entities that wanted to be told are told on the 8th at +08:00, each once.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use futures::future::join_all;
+use gridbill::jobs::tell_of_window;
+use gridbill_core::Instant;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::registration::GovernmentRegistrationNotification;
+use sqlx::PgPool;
+use tokio::time::sleep;
+
+use crate::support::Portal;
+use crate::support::given;
+use crate::support::portal::until;
+
+fn set_clock(portal: &Portal, to: &str) {
+    let to = Instant::parse(to).expect("an instant");
+    portal.advance(TimeDelta::seconds(to.seconds_since(portal.app.now())));
+}
+
+/// Somebody who asks, at that time.
+async fn asks(portal: &Portal, email: &str, at: &str) {
+    given::person_without_account(portal.pool(), email).await;
+    set_clock(portal, at);
+    portal.sign_in(email).await.call::<GovernmentRegistrationNotification>(Nothing {}).await.expect("asked");
+}
+
+/// So many who are to be told on the 8th of November.
+async fn waiting(pool: &PgPool, count: i32) {
+    sqlx::query!(
+        "with people as (
+             insert into person (person_id, email, name, password_hash, is_staff, activated_at, created_at)
+             select gen_random_uuid(), 'council' || n || '@majlis.example', 'Council', '', false, now(), now()
+             from generate_series(1, $1::int) n returning person_id)
+         insert into government_notice (person_id, asked_at, on_day) select person_id, '2026-11-01', '2026-11-08' from people",
+        count,
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+}
+
+/// How many letters each got.
+async fn letters(pool: &PgPool) -> BTreeMap<String, i64> {
+    let rows = sqlx::query!(r#"select recipient, count(*) as "n!" from mail group by recipient"#);
+    rows.fetch_all(pool).await.unwrap().into_iter().map(|row| (row.recipient, row.n)).collect()
+}
+
+async fn each_once(pool: &PgPool, count: usize) {
+    let letters = letters(pool).await;
+    assert_eq!((letters.len(), letters.values().copied().max()), (count, Some(1)));
+    let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
+    assert_eq!(left.fetch_one(pool).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
+    let portal = Portal::start().await;
+    asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
+    asks(&portal, "kerajaan@negeri.example", "2026-12-02T09:00:00+08:00").await;
+    sqlx::query!("update person set language = 'ms' where email like 'kerajaan%'")
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    for at in ["2026-12-02T09:00:00+08:00", "2026-12-07T23:59:59+08:00"] {
+        set_clock(&portal, at);
+        tell_of_window(&portal.app).await.unwrap();
+        assert!(letters(portal.pool()).await.is_empty(), "{at}");
+    }
+    set_clock(&portal, "2026-12-08T00:00:00+08:00");
+    for _ in 0..3 {
+        tell_of_window(&portal.app).await.unwrap();
+    }
+    each_once(portal.pool(), 2).await;
+    let link = format!("{}/bulkAccount/register", portal.app.config.public_url());
+    let rows = sqlx::query!(
+        r#"select language, subject, body_text as "text!", body_html as "html!" from mail order by language"#
+    );
+    let rows = rows.fetch_all(portal.pool()).await.unwrap();
+    for (row, language, subject, day) in [
+        (&rows[0], "en", "Government entities may register now", "until 27 Dec 2026"),
+        (&rows[1], "ms", "Entiti kerajaan kini boleh mendaftar", "sehingga 27 Dis 2026"),
+    ] {
+        assert_eq!((row.language.as_str(), row.subject.as_str()), (language, subject));
+        assert!(row.text.contains(day) && row.html.contains(day) && row.text.contains(&link), "{}", row.text);
+    }
+    // Asked again, it is a letter of the next month.
+    asks(&portal, "other@majlis.example", "2026-12-28T00:00:00+08:00").await;
+    let again = portal.sign_in("council@majlis.example").await;
+    again.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap();
+    tell_of_window(&portal.app).await.unwrap();
+    each_of(&portal, 1, 2).await;
+    set_clock(&portal, "2027-01-08T00:00:00+08:00");
+    tell_of_window(&portal.app).await.unwrap();
+    assert_eq!(letters(portal.pool()).await["council@majlis.example"], 2);
+    assert_eq!(letters(portal.pool()).await["other@majlis.example"], 1);
+    assert_eq!(letters(portal.pool()).await["kerajaan@negeri.example"], 1);
+}
+
+async fn each_of(portal: &Portal, most: i64, count: usize) {
+    let letters = letters(portal.pool()).await;
+    assert_eq!((letters.len(), letters.values().copied().max()), (count, Some(most)));
+}
+
+#[tokio::test]
+async fn a_portal_that_was_down_tells_later_within_the_window_or_in_the_next_one() {
+    let portal = Portal::start().await;
+    asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
+    for (at, letters_then) in [
+        ("2026-12-28T00:00:00+08:00", 0),
+        ("2027-01-07T23:59:59+08:00", 0),
+        ("2027-01-19T15:00:00+08:00", 1),
+        ("2027-02-08T00:00:00+08:00", 1),
+    ] {
+        set_clock(&portal, at);
+        tell_of_window(&portal.app).await.unwrap();
+        assert_eq!(letters(portal.pool()).await.len(), letters_then, "{at}");
+    }
+    each_once(portal.pool(), 1).await;
+}
+
+#[tokio::test]
+async fn who_has_a_bulk_account_by_then_or_was_removed_is_not_told() {
+    let portal = Portal::with_people().await;
+    waiting(portal.pool(), 3).await;
+    sqlx::query!("update person set disabled_at = now() where email = 'council1@majlis.example'")
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    sqlx::query!(
+        "update person set bulk_id = $1, role = 'viewer' where email = 'council2@majlis.example'",
+        given::MAJLIS
+    )
+    .execute(portal.pool())
+    .await
+    .unwrap();
+    tell_of_window(&portal.app).await.unwrap();
+    assert_eq!(letters(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_at_once_tell_each_once() {
+    let portal = Portal::start().await;
+    let (other, _) = portal.second().await;
+    waiting(portal.pool(), 1_234).await;
+    join_all((0..10).map(|turn| tell_of_window(if turn % 2 == 0 { &portal.app } else { &other }))).await;
+    tell_of_window(&portal.app).await.unwrap();
+    each_once(portal.pool(), 1_234).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
+    let portal = Portal::start().await;
+    waiting(portal.pool(), 2_000).await;
+    let mut are_cut = 0;
+    for turn in 0..12 {
+        let (process, _) = portal.second().await;
+        let telling = tokio::spawn(async move { tell_of_window(&process).await });
+        sleep(Duration::from_millis(20 + 15 * turn)).await;
+        // As the database sees it when a process is killed.
+        let ended = sqlx::query_scalar!(
+            r#"select count(pg_terminate_backend(pid)) as "n!" from pg_stat_activity
+               where datname = current_database() and pid <> pg_backend_pid()
+                 and query like '%insert into mail%'"#
+        );
+        ended.fetch_one(portal.pool()).await.unwrap();
+        are_cut += usize::from(telling.await.unwrap().is_err());
+    }
+    assert!(are_cut > 0, "none was in the middle");
+    tell_of_window(&portal.app).await.unwrap();
+    each_once(portal.pool(), 2_000).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_tell_what_waits_when_they_begin() {
+    let portal = Portal::start().await;
+    waiting(portal.pool(), 500).await;
+    let (other, _) = portal.second().await;
+    portal.work();
+    tokio::spawn(gridbill::jobs::work(other, std::future::pending()));
+    until("all are told", async || {
+        let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
+        (left.fetch_one(portal.pool()).await.unwrap() == 0).then_some(())
+    })
+    .await;
+    each_once(portal.pool(), 500).await;
+}
