@@ -431,7 +431,7 @@ test('by the keyboard alone', async ({ as }) => {
   await expect(step(page)).toHaveText('Signed declaration')
   await tabTo(/^Choose the declaration/)
   const chooser = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
   await (await chooser).setFiles(pdf())
   await expect(page.getByText('Declaration signed.pdf', { exact: true })).toBeVisible()
   await tabTo('Continue')

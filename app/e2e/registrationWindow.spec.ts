@@ -48,7 +48,7 @@ test.beforeAll(() => {
   test.setTimeout(240_000)
   rmSync(`${root}/target/e2e-window`, { recursive: true, force: true })
   run('database', 'up')
-  run('demo', '--bills', '600')
+  run('demo')
 })
 test.afterAll(() => {
   run('database', 'down')

@@ -87,7 +87,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
         text={t('accounts.total', { count: counts.all, shown: countShown(counts.all) })}
         actions={
           <>
-            <LinkButton href={before}>{from ? t('act.cancel') : t('act.back')}</LinkButton>
+            <LinkButton href={before}>{t('act.back')}</LinkButton>
             <Button mode="primary" onPress={() => void next()} isLoading={isChecking}>
               {from ? t('act.toReview') : t('act.next')}
             </Button>

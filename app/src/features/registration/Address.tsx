@@ -28,7 +28,6 @@ export function Address({ keeper, refused, from, onDone }: StepProps) {
         <TextField
           {...form.field('mailingAddress.postalCode')}
           label={t('field.postalCode')}
-          hint={t('address.postalCodeHint')}
           autoComplete="postal-code"
           inputMode="numeric"
           maxLength={5}

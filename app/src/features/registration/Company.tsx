@@ -4,6 +4,7 @@ import { Notice } from '../../ui/Notice'
 import { TextField } from '../../ui/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import styles from './Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'
 import { useCompanyCheck } from './useCompanyCheck'
 import { useStepForm } from './useStepForm'
@@ -37,7 +38,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
         isTabular
         isRequired
       />
-      <div role="status">
+      <div role="status" className={styles.known}>
         {isAsking && !known && <p>{t('company.asking')}</p>}
         {known && (
           <Notice tone={known.accounts > 0 ? 'good' : 'neutral'} title={known.details.companyName || t('company.unknown')}>

@@ -1,4 +1,6 @@
 /** Where an application stands, what happened to it, and what there is to do. It follows the application by itself. */
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api'
 import { type Application, type RegistrationStanding, registrationStatus } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { Card } from '../../ui/Card'
@@ -7,7 +9,6 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { StatusBadge } from '../../ui/StatusBadge'
-import { useCall } from '../../useCall'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -36,12 +37,14 @@ export function Status() {
 
 function Of({ id, standing }: { id: string; standing: RegistrationStanding }) {
   const { t } = useTranslation('registration')
-  const application = useCall('GetRegistrationApplication', {})
-  // What was decided meanwhile comes with what was said about it.
-  const key = `${id} ${standing.status}`
+  const application = useQuery({
+    // What was decided meanwhile comes with what was said about it.
+    queryKey: ['GetRegistrationApplication', {}, id, standing.status],
+    queryFn: ({ signal }) => call('GetRegistrationApplication', {}, { signal }),
+  })
   return (
     <Stack gap={6}>
-      <Loaded query={application}>{(found) => found && <About key={key} application={found} standing={standing} />}</Loaded>
+      <Loaded query={application}>{(found) => found && <About application={found} standing={standing} />}</Loaded>
       <Card title={t('history.title')}>
         <StatusHistory registrationId={id} status={standing.status} />
       </Card>

@@ -68,7 +68,7 @@ export function StepActions({ step, from, isBusy = false }: { step: StepId; from
       </Button>
       {before && (
         <LinkButton size="large" href={addressOf(before)}>
-          {from ? t('act.cancel') : t('act.back')}
+          {t('act.back')}
         </LinkButton>
       )}
     </FormActions>
