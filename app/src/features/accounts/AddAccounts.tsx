@@ -20,7 +20,7 @@ import { type Source, showAccountsAnew } from './source'
 import { TypedAccounts } from './TypedAccounts'
 import { AccountsUpload, type TypedAccounts as Uploaded } from './upload/AccountsUpload'
 
-export type AddBy = 'typing' | 'workbook'
+type AddBy = 'typing' | 'workbook'
 
 interface Props {
   source: Source

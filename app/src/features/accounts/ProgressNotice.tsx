@@ -5,6 +5,7 @@ import { Notice } from '../../ui/Notice'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'
+import styles from './ProgressBar.module.css'
 import type { Source } from './source'
 import { useProgress } from './useProgress'
 
@@ -16,13 +17,15 @@ export function ProgressNotice({ source }: { source: Source }) {
     <>
       <VisuallyHidden role="status">{pending > 0 && t('progress.title')}</VisuallyHidden>
       {pending > 0 && (
-        <Notice tone="progress" title={t('progress.title')}>
-          {progress?.done === undefined ? (
-            t('progress.waiting', { count: pending, shown: countShown(pending) })
-          ) : (
-            <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + pending} />
-          )}
-        </Notice>
+        <div className={styles.over}>
+          <Notice tone="progress" title={t('progress.title')}>
+            {progress?.done === undefined ? (
+              t('progress.waiting', { count: pending, shown: countShown(pending) })
+            ) : (
+              <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + pending} />
+            )}
+          </Notice>
+        </div>
       )}
     </>
   )

@@ -10,7 +10,7 @@ export const addressFields = [
   'mailingAddress.postalCode',
   'mailingAddress.state',
 ] as const
-export const contactParts = ['name', 'email', 'mobileNo', 'jobTitle', 'department'] as const
+const contactParts = ['name', 'email', 'mobileNo', 'jobTitle', 'department'] as const
 export const contacts = ['primaryContact', 'secondaryContact'] as const
 
 type ContactField = `${(typeof contacts)[number]}.${(typeof contactParts)[number]}`

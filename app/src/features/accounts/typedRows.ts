@@ -22,7 +22,7 @@ const nextKey = (rows: readonly TypedRow[]) => rows.reduce((most, { key }) => Ma
 
 export const oneMore = (rows: readonly TypedRow[]): TypedRow[] => [...rows, row(nextKey(rows))]
 
-export const isBlank = ({ accountNo, referenceId }: TypedRow) => !accountNo.trim() && !referenceId.trim()
+const isBlank = ({ accountNo, referenceId }: TypedRow) => !accountNo.trim() && !referenceId.trim()
 
 /** What was pasted: lines of numbers, each perhaps with its reference ID in the next cell. */
 export function readLines(pasted: string): NewAccount[] {

@@ -5,13 +5,18 @@ import { Button } from '../../ui/Button'
 import { Modal } from '../../ui/Modal'
 import { Notice } from '../../ui/Notice'
 import { useTranslation } from '../../words/useTranslation'
+import styles from '../accounts/ProgressBar.module.css'
 import type { Paying } from './usePayGroup'
 
 export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, error, forget } }: { paying: Paying }) {
   const { t } = useTranslation('groups')
   return (
     <>
-      {error && !asks && <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forget} />}
+      {error && !asks && (
+        <div className={styles.over}>
+          <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forget} />
+        </div>
+      )}
       <Modal
         isOpen={asks !== undefined}
         onClose={giveUp}

@@ -2,7 +2,6 @@
 import { textOf } from '../accounts/textOf'
 
 const dialogs = ['create', 'rename', 'delete'] as const
-export type GroupDialog = (typeof dialogs)[number]
 
 export interface GroupSearch {
   search?: string | undefined
