@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { accountActions, accountScreens } from './accountScreens'
 import { bulkIds } from './bills'
+import { companyScreens } from './companyScreens'
 import { newEmail, ownPassword, person } from './newcomers'
 import { ask, people, quiet } from './people'
 
@@ -230,6 +231,7 @@ export async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'business users', address: '/admin/manageTnbUsers' },
     { name: 'business users, narrowed', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
     { name: 'users of a bulk account', address: `/admin/bulkAccounts/${bulkIds.sinar}/users` },
+    ...(await companyScreens(page)),
     { name: 'staff home', address: '/admin' },
     { name: 'own staff profile', address: '/admin/myProfile' },
     { name: 'changing the own staff profile', address: '/admin/myProfile/edit' },

@@ -80,7 +80,9 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
           </Stack>
         </Notice>
       )}
-      {isDone && taken > 0 && <Notice tone="good" title={t('result.taken', counted(taken))} isAnnounced />}
+      {isDone && taken > 0 && (
+        <Notice tone="good" title={t(source.isStaff ? 'result.theirsTaken' : 'result.taken', counted(taken))} isAnnounced />
+      )}
       {failed && failed.length > 0 && (
         <Notice
           tone="warning"

@@ -13,12 +13,13 @@ export function ProgressNotice({ source }: { source: Source }) {
   const { t } = useTranslation('accounts')
   const progress = useProgress(source)
   const pending = progress?.pending ?? 0
+  const title = t(source.isStaff ? 'progress.theirs' : 'progress.title')
   return (
     <>
-      <VisuallyHidden role="status">{pending > 0 && t('progress.title')}</VisuallyHidden>
+      <VisuallyHidden role="status">{pending > 0 && title}</VisuallyHidden>
       {pending > 0 && (
         <div className={styles.over}>
-          <Notice tone="progress" title={t('progress.title')}>
+          <Notice tone="progress" title={title}>
             {progress?.done === undefined ? (
               t('progress.waiting', { count: pending, shown: countShown(pending) })
             ) : (

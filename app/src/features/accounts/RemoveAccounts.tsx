@@ -84,8 +84,8 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
       tone="danger"
       isLoading={done !== undefined}
     >
-      <p>{t('remove.bills', { count })}</p>
-      <p>{t('remove.paid', { count })}</p>
+      <p>{t(source.isStaff ? 'remove.theirBills' : 'remove.bills', { count })}</p>
+      <p>{t(source.isStaff ? 'remove.theyPaid' : 'remove.paid', { count })}</p>
       <p>{t('remove.again')}</p>
       {done !== undefined && count > 1 && <ProgressBar label={t('remove.working')} done={done} total={count} />}
     </ConfirmDialog>

@@ -4,6 +4,7 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
+import styles from './BulkAccounts.module.css'
 import { bulkHref } from './bulkSearch'
 
 export function ClosedNotice({ bulkId }: { bulkId: string }) {
@@ -12,15 +13,17 @@ export function ClosedNotice({ bulkId }: { bulkId: string }) {
   if (!cards || cards.total > 0) return null
   const { pending, errors } = cards
   return (
-    <Notice
-      tone="warning"
-      title={t('closed.title')}
-      actions={errors > 0 && <LinkButton href={`${bulkHref(bulkId)}/pending`}>{t('closed.see')}</LinkButton>}
-    >
-      <p>{t('closed.body')}</p>
-      {errors > 0 && <p>{t('closed.errors', { count: errors, shown: countShown(errors) })}</p>}
-      {pending > 0 && <p>{t('closed.waiting', { count: pending, shown: countShown(pending) })}</p>}
-      {errors === 0 && pending === 0 && <p>{t('closed.none')}</p>}
-    </Notice>
+    <div className={styles.closed}>
+      <Notice
+        tone="warning"
+        title={t('closed.title')}
+        actions={errors > 0 && <LinkButton href={`${bulkHref(bulkId)}/pending`}>{t('closed.see')}</LinkButton>}
+      >
+        <p>{t('closed.body')}</p>
+        {errors > 0 && <p>{t('closed.errors', { count: errors, shown: countShown(errors) })}</p>}
+        {pending > 0 && <p>{t('closed.waiting', { count: pending, shown: countShown(pending) })}</p>}
+        {errors === 0 && pending === 0 && <p>{t('closed.none')}</p>}
+      </Notice>
+    </div>
   )
 }

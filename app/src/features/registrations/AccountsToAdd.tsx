@@ -19,9 +19,20 @@ export function AccountsToAdd({ id }: { id: string }) {
   const pages = usePages('GetRegistrationAccounts', { id, recordCount: 500 })
   const columns = useMemo<Column<AccountToAdd>[]>(
     () => [
-      { id: 'account', header: t('accounts.number'), cell: keyOf, minWidth: 10, priority: 'title', isRowHeader: true },
-      { id: 'reference', header: t('accounts.reference'), cell: (account) => account.referenceId, minWidth: 10 },
-      { id: 'source', header: t('accounts.source'), cell: (account) => t(`accounts.from.${account.source}`), minWidth: 12 },
+      {
+        id: 'account',
+        header: t('accounts.number'),
+        cell: (account) => (
+          <>
+            {account.accountNo}
+            <span className={styles.second}>{t(`accounts.from.${account.source}`)}</span>
+          </>
+        ),
+        minWidth: 11,
+        priority: 'title',
+        isRowHeader: true,
+      },
+      { id: 'reference', header: t('accounts.reference'), cell: (account) => account.referenceId, minWidth: 8 },
       {
         id: 'selected',
         header: t('accounts.taken'),
@@ -35,7 +46,7 @@ export function AccountsToAdd({ id }: { id: string }) {
             </>
           )
         },
-        minWidth: 14,
+        minWidth: 15,
         priority: 'status',
       },
     ],

@@ -7,7 +7,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { DecisionForm } from './DecisionForm'
 import { LastDecision } from './LastDecision'
 import type { Decision } from './registrationSearch'
-import { useMayDecide } from './useReview'
+import { useDecide, useMayDecide } from './useReview'
 
 interface Props {
   application: ReviewedApplication
@@ -18,8 +18,11 @@ interface Props {
 export function DecisionDialog({ application, decision, onClose }: Props) {
   const { t } = useTranslation('registrations')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
-  if (!decision || !mayDecide) return null
-  if (isOpen) return <DecisionForm key={decision} application={application} decision={decision} onClose={onClose} />
+  const decide = useDecide()
+  // What was just decided here is not told as if somebody else had.
+  if (!decision || !mayDecide || decide.isSuccess) return null
+  if (isOpen || decide.isPending)
+    return <DecisionForm application={application} decision={decision} decide={decide.mutateAsync} onClose={onClose} />
   return (
     <Modal
       isOpen

@@ -3,7 +3,7 @@
  * the application's ID typed and the own password. What was typed as a remark is kept; a password is not.
  */
 import { type SetStateAction, useId, useState } from 'react'
-import { checkLogin, checkReview, countShown, type ReviewedApplication } from '../../core'
+import { checkLogin, checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Modal } from '../../ui/Modal'
@@ -15,21 +15,22 @@ import { useForm } from '../../useForm'
 import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import type { Decision } from './registrationSearch'
-import { useDecide } from './useReview'
 
 interface Props {
   application: ReviewedApplication
   decision: Decision
+  decide: (request: ReviewRequest) => Promise<unknown>
   onClose: () => void
 }
 
-export function DecisionForm({ application: { head, submission }, decision, onClose }: Props) {
+export function DecisionForm({ application: { head, submission }, decision, decide, onClose }: Props) {
   const { t } = useTranslation('registrations')
   const { email } = useProfile()
   const id = useId()
-  const decide = useDecide()
   const isRejection = decision === 'reject'
   const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
+  // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
+  const [seen] = useState(submission)
   const [password, setPassword] = useState('')
   const [typed, setTyped] = useState('')
   const values = { ...draft, password }
@@ -54,11 +55,10 @@ export function DecisionForm({ application: { head, submission }, decision, onCl
   const send = () =>
     form.submit(async () => {
       const { remark, password: secret } = form.values
-      await decide.mutateAsync({
+      await decide({
         registrationId: head.registrationId,
         action: decision,
-        // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
-        submission,
+        submission: seen,
         ...(remark.trim() && { remark: remark.trim() }),
         ...(isRejection && { password: secret }),
       })

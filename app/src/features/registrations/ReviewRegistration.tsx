@@ -48,7 +48,7 @@ function Review({ id }: { id: string }) {
               <DecisionPanel application={application} onDecide={onDecide} />
             </aside>
             <Record application={application} />
-            <DecisionDialog application={application} decision={decide} onClose={() => onDecide(undefined)} />
+            <DecisionDialog key={decide} application={application} decision={decide} onClose={() => onDecide(undefined)} />
           </div>
         )}
       </Loaded>

@@ -1,5 +1,5 @@
 /** An application under review, which is followed while it may move: a colleague may decide, and the job works on it. */
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api'
 import { type RegistrationStatus, type ReviewRequest, sentence } from '../../core'
 import { queries } from '../../session'
@@ -17,10 +17,13 @@ function pace(status: RegistrationStatus | undefined): number | false {
 export const useReview = (id: string) =>
   useCall('GetRegistrationApplicationByID', { id }, { every: (application) => pace(application?.head.status) })
 
-/** What happened to it; `status` is where it stands now, by which the log is read anew. */
-export function useLog(id: string, status: RegistrationStatus) {
-  return useCall('RegistrationRemarkLog', { id }, { every: () => (status === statuses.processing ? 2_000 : false) })
-}
+/** What happened to it; read anew as soon as it stands elsewhere. */
+export const useLog = (id: string, status: RegistrationStatus) =>
+  useQuery({
+    queryKey: ['RegistrationRemarkLog', { id }, status],
+    queryFn: ({ signal }) => call('RegistrationRemarkLog', { id }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 const shownIn = /^(BulkUserRegistration|GetRegistration|RegistrationRemarkLog|GetBulkAccounts|GetBulkChildAccountError)/
 
@@ -31,7 +34,7 @@ const showApplicationsAnew = () => queries.invalidateQueries({ predicate: ({ que
 export const useDecide = () =>
   useMutation({
     mutationFn: (request: ReviewRequest) => call('UpdateBulkAccountRegistrationStatus', request),
-    onSettled: () => showApplicationsAnew(),
+    onSettled: () => void showApplicationsAnew(),
   })
 
 /** Whether it can be decided on here and now by this person, and why not. */

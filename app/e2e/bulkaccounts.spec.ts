@@ -1,0 +1,151 @@
+/** Bulk accounts as staff look after them: the company, its accounts, those that failed, its people; and any account found. */
+import { feed, fits, numbersFrom } from './accounts'
+import { findings } from './axe'
+import { bulkIds } from './bills'
+import { title } from './pay'
+import { expect, people, test } from './people'
+import { apply, decide, processed } from './review'
+import { settled } from './screens'
+import { dialog, rowOf } from './team'
+
+test('from the list to the company: changed with before and after in its history, and its people under its name', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Bulk accounts', exact: true }).click()
+  await page.getByRole('searchbox', { name: 'Search bulk accounts' }).fill(bulkIds.sinar)
+  await expect(page.getByRole('region', { name: '01 matching bulk account' })).toBeVisible()
+  const row = rowOf(page, bulkIds.sinar)
+  const company = (await row.getByRole('link').first().textContent()) ?? ''
+  await row.getByRole('link').first().click()
+  await expect(title(page)).toHaveText(company)
+  await expect(page.getByRole('region', { name: /^[\d,]+ accounts$/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Company', exact: true }).click()
+  await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}/profile`)
+  await page.getByRole('link', { name: 'Edit company and contacts' }).click()
+  await page.locator('[id="mailingAddress.postalCode"]').fill('123')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('alert')).toContainText('A postal code has 5 digits.')
+  const typed: Record<string, string> = {
+    landline: '355998877',
+    'mailingAddress.unitFloor': 'Tingkat 9',
+    'mailingAddress.street': 'Jalan Sinar 1',
+    'mailingAddress.city': 'Shah Alam',
+    'mailingAddress.postalCode': '40100',
+    ...Object.fromEntries(
+      ['primaryContact', 'secondaryContact'].flatMap((who) => [
+        [`${who}.name`, 'Farah binti Ismail'],
+        [`${who}.email`, 'farah@sinar.example'],
+        [`${who}.mobileNo`, '123456789'],
+        [`${who}.jobTitle`, 'Manager'],
+        [`${who}.department`, 'Finance'],
+      ]),
+    ),
+  }
+  for (const [field, text] of Object.entries(typed)) await page.locator(`[id="${field}"]`).fill(text)
+  await page.getByRole('button', { name: /State/ }).click()
+  await page.getByRole('option', { name: 'Selangor' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}/profile`)
+  const history = page.getByRole('list', { name: 'What was changed' }).getByRole('listitem').first()
+  await expect(history).toContainText('Street')
+  await expect(history).toContainText('→ Jalan Sinar 1')
+
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(title(page)).toHaveText(company)
+  await expect(rowOf(page, people.master)).toContainText('Master')
+})
+
+test('a customer without one account free of errors: staff see why, and put it right', async ({ as }) => {
+  test.setTimeout(150_000)
+  const [unknown = '', right = ''] = numbersFrom(217_700_000_000, 2)
+  await feed([right])
+  const application = await apply(await as(null), 'Tertutup Dahulu Sdn Bhd', '203101000011', [unknown])
+  const page = await as(people.pccr)
+  await decide(page, application, 'approve')
+  const bulkId = await processed(page, application)
+  await page.goto('/admin/bulkAccounts?search=tertutup')
+  await expect(rowOf(page, application.company)).toContainText('no account is free of errors')
+  await page.getByRole('link', { name: application.company }).click()
+  const closed = page.getByText('Its people cannot use the portal yet')
+  await expect(closed).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('01 account could not be added.')
+
+  // Among the failed ones of all customers, and of this one.
+  await page.goto(`/admin/bulkAccounts/pendingBulkCA?search=${unknown}`)
+  await expect(rowOf(page, unknown)).toContainText(application.company)
+  await page.goto(`/admin/bulkAccounts/${bulkId}/pending`)
+  await expect(page.getByRole('region', { name: '01 account pending' })).toBeVisible()
+  await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
+  await page.getByRole('menuitem', { name: 'Try again' }).click()
+  await expect(page.getByText('01 account is tried again')).toBeVisible()
+
+  await page.goto(`/admin/bulkAccounts/${bulkId}`)
+  await page.getByRole('link', { name: 'Add accounts' }).click()
+  await page.locator('#accountNo-0').fill(right)
+  await page.getByRole('button', { name: /^Add accounts?$/ }).click()
+  await expect(page.getByText('01 account is in the bulk account now')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'See all accounts' }).click()
+  await expect(rowOf(page, right)).toBeVisible()
+  await expect(closed).toBeHidden()
+
+  await page.getByRole('button', { name: `Actions for account ${right}` }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove account' }).click()
+  await expect(rowOf(page, right)).toHaveCount(0, { timeout: 30_000 })
+  await expect(closed).toBeVisible()
+})
+
+test('any account is found by number, reference ID or company, and leads to its bulk account', async ({ as }) => {
+  const [free = ''] = numbersFrom(217_800_000_000, 1)
+  await feed([free])
+  const page = await as(people.glb)
+  await page.goto('/admin/bulkAccounts/search')
+  await expect(page.getByText('What are you looking for?')).toBeVisible()
+  const box = page.getByRole('searchbox', { name: 'Search electricity accounts' })
+  await box.fill('si')
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: /3/ })).toBeVisible()
+  await box.fill(free)
+  await expect(rowOf(page, free)).toContainText('In no bulk account')
+  await page.goto('/admin/bulkAccounts/search?search=sinar&by=companyName')
+  const found = page.getByRole('row').filter({ hasText: bulkIds.sinar }).first()
+  await found.getByRole('link', { name: bulkIds.sinar }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/bulkAccounts/${bulkIds.sinar}\\?search=2`))
+  await expect(page.getByRole('region', { name: '01 matching account' })).toBeVisible()
+})
+
+test('an account manager looks and changes nothing; ICT sees the failed accounts only', async ({ as }) => {
+  const page = await as(people.glb)
+  await page.goto(`/admin/bulkAccounts/${bulkIds.sinar}`)
+  await settled(page)
+  await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add accounts' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('link', { name: 'Company', exact: true }).click()
+  await settled(page)
+  await expect(page.getByRole('link', { name: 'Edit company and contacts' })).toHaveCount(0)
+
+  const ict = await as(people.ict)
+  await ict.goto('/admin/bulkAccounts/pendingBulkCA')
+  await settled(ict)
+  await expect(title(ict)).toHaveText('Pending electricity accounts')
+  await expect(ict.getByRole('main').getByRole('checkbox')).toHaveCount(0)
+  await ict.goto(`/admin/bulkAccounts/${bulkIds.sinar}`)
+  await expect(ict).toHaveURL('/unauthorized')
+  await ict.goto('/admin/bulkAccounts/search')
+  await expect(ict).toHaveURL('/unauthorized')
+})
+
+test('on a phone, in Malay', async ({ as }) => {
+  const page = await as(people.pccr, { locale: 'ms-MY', viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' })
+  for (const address of [
+    '',
+    '/search?search=sinar',
+    '/pendingBulkCA',
+    ...['', '/pending', '/profile', '/users'].map((part) => `/${bulkIds.sinar}${part}`),
+  ]) {
+    await page.goto(`/admin/bulkAccounts${address}`)
+    await settled(page)
+    await fits(page)
+    expect(await findings(page), address).toEqual([])
+  }
+})

@@ -1,0 +1,55 @@
+/** The screens on which staff review companies and look after bulk accounts, for the journeys that go through every screen. */
+import { expect, type Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { ask } from './people'
+import type { Screen } from './screens'
+
+interface Found {
+  items: { registrationId: string; status: number }[]
+}
+
+const opened = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+
+export async function companyScreens(page: Page): Promise<Screen[]> {
+  const { items } = await ask<Found>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', { recordCount: 1000 })
+  const perStatus = [...new Map(items.map((one) => [one.status, one])).values()]
+  const waiting = items.find(({ status }) => status === 2)
+  expect(waiting, 'an application that waits').toBeDefined()
+  const review = `/admin/manageRegistrations/${waiting?.registrationId}`
+  const bulk = `/admin/bulkAccounts/${bulkIds.sinar}`
+  return [
+    { name: 'registrations', address: '/admin/manageRegistrations' },
+    { name: 'registrations, narrowed', address: '/admin/manageRegistrations?status=pending&business=organisation' },
+    { name: 'registrations, nothing matches', address: '/admin/manageRegistrations?search=no%20such%20company' },
+    ...perStatus.map(({ status, registrationId }) => ({
+      name: `application of status ${status}`,
+      address: `/admin/manageRegistrations/${registrationId}`,
+    })),
+    { name: "application's accounts", address: `${review}?tab=accounts` },
+    { name: "application's log", address: `${review}?tab=log` },
+    { name: 'an unknown application', address: '/admin/manageRegistrations/not-there' },
+    { name: 'approving', address: `${review}?decide=approve`, prepare: opened },
+    { name: 'asking for more', address: `${review}?decide=requestForInfo`, prepare: opened },
+    {
+      name: 'rejecting, refused',
+      address: `${review}?decide=reject`,
+      prepare: async (page) => {
+        await page.locator('#typed').fill(waiting?.registrationId.slice(0, 8) ?? '')
+        await page.locator('button[type=submit]').click()
+        await expect(page.getByRole('alert')).toBeFocused()
+      },
+    },
+    { name: 'bulk accounts', address: '/admin/bulkAccounts' },
+    { name: 'bulk accounts, narrowed', address: '/admin/bulkAccounts?search=sinar&business=organisation' },
+    { name: 'search for accounts', address: '/admin/bulkAccounts/search' },
+    { name: 'search for accounts, found', address: '/admin/bulkAccounts/search?search=sinar&by=companyName' },
+    { name: 'search for accounts, nothing found', address: '/admin/bulkAccounts/search?search=210000000000' },
+    { name: 'failed accounts of all customers', address: '/admin/bulkAccounts/pendingBulkCA' },
+    { name: "bulk account's accounts", address: bulk },
+    { name: "bulk account's failed accounts", address: `${bulk}/pending` },
+    { name: "bulk account's company", address: `${bulk}/profile` },
+    { name: "changing a bulk account's company", address: `${bulk}/profile/edit` },
+    { name: 'adding accounts to a bulk account', address: `${bulk}/add` },
+    { name: 'an unknown bulk account', address: '/admin/bulkAccounts/3099999999' },
+  ]
+}

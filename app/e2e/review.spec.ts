@@ -1,0 +1,211 @@
+/** Staff review companies: asked for more, looked at again with what changed, approved; rejected; two at once; who may only look. */
+import { feed, fits, numbersFrom } from './accounts'
+import { findings } from './axe'
+import { title } from './pay'
+import { expect, expectSamePage, leaveMark, password, people, test } from './people'
+import { apply, applyAgain, badge, decide, panel, processed, reviewOf, upload } from './review'
+import { settled } from './screens'
+import { dialog, rowOf } from './team'
+
+test('asked for more, submitted again with what changed marked, approved, and processed before the eyes', async ({ as }) => {
+  test.setTimeout(180_000)
+  const [one = '', two = '', three = '', four = ''] = numbersFrom(217_100_000_000, 4)
+  await feed([one, two, three])
+  await feed([four], 'inactive')
+  const customer = await as(null)
+  const application = await apply(customer, 'Semakan Pertama Sdn Bhd', '203101000001', [one, two, four])
+  const { form } = application
+
+  const page = await as(people.pccr)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: /^Registrations to approve/ }).click()
+  await expect(page).toHaveURL('/admin/manageRegistrations?status=pending')
+  await page.getByRole('searchbox', { name: 'Search applications' }).fill('semakan pertama')
+  const row = rowOf(page, application.company)
+  await expect(row).toContainText('Pending Approval')
+  await expect(row).toContainText(application.applicationId)
+  await row.getByRole('link', { name: application.company }).click()
+  await expect(title(page)).toHaveText(`Application ${application.applicationId}`)
+  await expect(title(page)).toBeFocused()
+
+  // Everything that was submitted; nothing is marked the first time.
+  for (const shown of ['203101000001', '355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
+    await expect(page.getByRole('main')).toContainText(shown)
+  }
+  await expect(page.locator('ins')).toHaveCount(0)
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
+  expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
+
+  // What stands against an account is said before anybody approves.
+  await page.getByRole('link', { name: /^Accounts to add/ }).click()
+  await expect(page.getByRole('region', { name: '03 accounts to add' })).toBeVisible()
+  await expect(rowOf(page, four)).toContainText('This account is not active any more.')
+  await expect(rowOf(page, one)).toContainText('Yes')
+
+  // A remark is needed; what was typed outlives a reload.
+  await panel(page).getByRole('button', { name: 'Request for Info' }).click()
+  await dialog(page).getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Please enter a remark.')
+  await dialog(page).getByLabel('Remark').fill('The city and the declaration do not fit.')
+  await page.reload()
+  await expect(dialog(page).getByLabel('Remark')).toHaveValue('The city and the declaration do not fit.')
+  await dialog(page).getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await badge(page, 'Request for Info')
+  await expect(panel(page)).toContainText('The city and the declaration do not fit.')
+  await expect(panel(page).getByRole('button')).toHaveCount(0)
+
+  // The company answers.
+  const address = { ...form.details.mailingAddress, city: 'Shah Alam', building: '' }
+  const file = await upload(customer, 'Akuan baharu.png')
+  await applyAgain(customer, application, { ...form, details: { ...form.details, mailingAddress: address }, declarationFileId: file }, [
+    one,
+    two,
+    three,
+  ])
+  await page.goto(reviewOf(application))
+  await badge(page, 'Pending Approval')
+  await expect(page.getByText('03 fields · 01 account added · 01 account taken out')).toBeVisible()
+  await expect(page.locator('dd').filter({ hasText: 'Klang' })).toHaveText(/Was: Klang.*Is now: Shah Alam/)
+  await expect(page.locator('dd').filter({ hasText: 'Menara Ujian' })).toHaveText(/Was: Menara Ujian.*Is now: nothing/)
+  await expect(page.getByRole('region', { name: 'Signed declaration' })).toContainText(/Was: Akuan\.pdf.*Is now: Akuan baharu\.png/)
+  const picture = page.getByRole('img', { name: 'The declaration Akuan baharu.png' })
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  // Approved: the page follows the job without being loaded anew.
+  await leaveMark(page)
+  await panel(page).getByRole('button', { name: 'Approve' }).click()
+  await expect(dialog(page)).toContainText('03 electricity accounts are taken into it')
+  await dialog(page).getByRole('button', { name: 'Approve application' }).click()
+  await expect(panel(page).getByText(/^Bulk account 30\d{8} is ready$/)).toBeVisible({ timeout: 60_000 })
+  await badge(page, 'Approved')
+  await expectSamePage(page)
+  await page.getByRole('link', { name: 'Action log' }).click()
+  const log = page.getByRole('list', { name: 'Action log' }).getByRole('listitem')
+  await expect(log).toHaveCount(5)
+  await expect(log.nth(1)).toContainText('The city and the declaration do not fit.')
+  await expect(log.nth(2)).toContainText('Submitted again')
+  await expect(log.nth(4)).toContainText('Processing finished')
+  await panel(page).getByRole('link', { name: 'See the bulk account' }).click()
+  await expect(title(page)).toHaveText(application.company)
+  await expect(rowOf(page, three)).toBeVisible()
+})
+
+test('approved with an account that cannot be taken: the way to it, and the status once it is left out', async ({ as }) => {
+  test.setTimeout(120_000)
+  const [known = '', unknown = ''] = numbersFrom(217_200_000_000, 2)
+  await feed([known])
+  const application = await apply(await as(null), 'Semakan Ralat Sdn Bhd', '203101000002', [known, unknown])
+  const page = await as(people.pccr)
+  await page.goto(`${reviewOf(application)}?decide=approve`)
+  await dialog(page).getByRole('button', { name: 'Approve application' }).click()
+  await expect(panel(page).getByText('01 account could not be taken')).toBeVisible({ timeout: 60_000 })
+  await page.goto('/admin/manageRegistrations?status=withErrors&search=semakan%20ralat')
+  await expect(rowOf(page, application.company)).toContainText('Some accounts have errors')
+  await page.getByRole('link', { name: application.company }).click()
+  await panel(page).getByRole('link', { name: 'See these accounts' }).click()
+  await expect(rowOf(page, unknown)).toContainText('The utility does not know this account.')
+  await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
+  await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
+  await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
+  await expect(page.getByText('Nothing is pending')).toBeVisible()
+  await page.goto(reviewOf(application))
+  await expect(panel(page).getByText(/^Bulk account 30\d{8} is ready$/)).toBeVisible()
+})
+
+test('a rejection takes a remark, the ID and the own password', async ({ as }) => {
+  const [account = ''] = numbersFrom(217_300_000_000, 1)
+  await feed([account])
+  const customer = await as(null)
+  const application = await apply(customer, 'Semakan Ditolak Sdn Bhd', '203101000003', [account])
+  const page = await as(people.pccr)
+  await page.goto(reviewOf(application))
+  await panel(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog(page)).toContainText('This cannot be undone')
+  const reject = dialog(page).getByRole('button', { name: 'Reject application' })
+  await expect(reject).toHaveAttribute('aria-disabled', 'true')
+  await dialog(page).getByLabel(`Type ${application.applicationId} to confirm`).fill(application.applicationId)
+  await reject.click()
+  const summary = dialog(page).getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText('Please enter a remark.')
+  await dialog(page).getByLabel('Remark').fill('This company is not in the register.')
+  await dialog(page).getByLabel('Your password').fill('not-my-password-1')
+  await reject.click()
+  await expect(dialog(page).getByLabel('Your password')).toHaveAccessibleDescription(/incorrect password/)
+  await badge(page, 'Pending Approval')
+  await dialog(page).getByLabel('Your password').fill(password)
+  await reject.click()
+  await expect(dialog(page)).toBeHidden()
+  await badge(page, 'Rejected')
+  await expect(panel(page)).toContainText('This company is not in the register.')
+  await expect(panel(page).getByRole('button')).toHaveCount(0)
+})
+
+test('of two reviewers at once one decides; the other is told, by the page or by the server', async ({ as }) => {
+  test.setTimeout(120_000)
+  const [one = '', two = ''] = numbersFrom(217_400_000_000, 2)
+  await feed([one, two])
+  const application = await apply(await as(null), 'Semakan Serentak Sdn Bhd', '203101000004', [one])
+  const [page, colleague] = [await as(people.pccr), await as(people.pccr)]
+
+  // The page follows: a form that is open turns into who was first.
+  await page.goto(`${reviewOf(application)}?decide=approve`)
+  await expect(dialog(page).getByRole('button', { name: 'Approve application' })).toBeVisible()
+  await decide(colleague, application, 'requestForInfo', 'Please sign it.')
+  await expect(dialog(page)).toContainText('Nothing was decided by you')
+  await expect(dialog(page)).toContainText('Please sign it.')
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await badge(page, 'Request for Info')
+
+  // The page has not heard of it yet: the server says so, and the page then shows what happened.
+  const another = await apply(await as(null), 'Semakan Serentak Dua Sdn Bhd', '203101000005', [two])
+  await page.goto(`${reviewOf(another)}?decide=requestForInfo`)
+  await dialog(page).getByLabel('Remark').fill('What I wanted to say.')
+  const asked = '**/GetRegistrationApplicationByID/**'
+  await page.route(asked, (route) => route.abort())
+  await decide(colleague, another, 'approve')
+  await dialog(page).getByRole('button', { name: 'Send request' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('This application has moved on')
+  await page.unroute(asked)
+  await page.reload()
+  await expect(dialog(page)).toContainText('Nothing was decided by you')
+})
+
+test('an account manager looks at everything and decides nothing', async ({ as }) => {
+  const [account = ''] = numbersFrom(217_500_000_000, 1)
+  await feed([account])
+  const application = await apply(await as(null), 'Semakan Pemerhati Sdn Bhd', '203101000006', [account])
+  const page = await as(people.glb)
+  await page.goto(`${reviewOf(application)}?decide=approve`)
+  await expect(panel(page)).toContainText('Your role may look at it')
+  await expect(panel(page).getByRole('button')).toHaveCount(0)
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
+  const stranger = await as(people.ict)
+  await stranger.goto(reviewOf(application))
+  await expect(stranger).toHaveURL('/unauthorized')
+})
+
+test('on a phone, in Malay', async ({ as }) => {
+  const [account = ''] = numbersFrom(217_600_000_000, 1)
+  await feed([account])
+  const application = await apply(await as(null), 'Semakan Telefon Sdn Bhd', '203101000007', [account])
+  const page = await as(people.pccr, { locale: 'ms-MY', viewport: { width: 375, height: 740 }, reducedMotion: 'reduce' })
+  await page.goto('/admin/manageRegistrations?search=semakan%20telefon')
+  await settled(page)
+  await fits(page)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: application.company }).click()
+  await expect(title(page)).toHaveText(`Permohonan ${application.applicationId}`)
+  await settled(page)
+  await fits(page)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Lulus' }).click()
+  await expect(dialog(page)).toContainText('01 akaun elektrik dimasukkan')
+  expect(await findings(page)).toEqual([])
+  await dialog(page).getByRole('button', { name: 'Luluskan permohonan' }).click()
+  await processed(page, application)
+  await expect(page.getByText(/^Akaun pukal 30\d{8} sudah sedia$/)).toBeVisible({ timeout: 30_000 })
+})

@@ -1,0 +1,123 @@
+/** Companies that apply for a bulk account, without the pages on which they do, for journeys that are about the staff's side. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { newEmail, ownPassword, registerAndActivate } from './newcomers'
+import { ask } from './people'
+
+const service = '/account-svc/api/v1/BulkRegistration'
+const fixtures = join(import.meta.dirname, '../../fixtures/declarations')
+
+const declarations = {
+  pdf: { mimeType: 'application/pdf', buffer: readFileSync(join(fixtures, 'a-plain-pdf.bin')) },
+  png: { mimeType: 'image/png', buffer: readFileSync(join(fixtures, 'a-plain-png.bin')) },
+}
+
+/** Uploads a declaration as the person of that browser. */
+export async function upload(page: Page, name: string): Promise<string> {
+  const kind = name.endsWith('.png') ? 'png' : 'pdf'
+  const answer = await page.request.post(`${service}/UploadDeclaration`, {
+    multipart: { File: { name, ...declarations[kind] } },
+    headers: { 'X-Session': 'cookie' },
+  })
+  expect(answer.ok(), `uploading ${name}: ${answer.status()}`).toBe(true)
+  return ((await answer.json()) as { Data: { fileId: string } }).Data.fileId
+}
+
+interface Contact {
+  name: string
+  email: string
+  mobileNo: string
+  jobTitle: string
+  department: string
+}
+
+export interface Application {
+  registrationId: string
+  /** By which people call it. */
+  applicationId: string
+  company: string
+  form: {
+    businessType: number
+    details: {
+      companyName: string
+      registrationNo: string
+      landline: string
+      mailingAddress: Record<'unitFloor' | 'building' | 'street' | 'city' | 'postalCode' | 'state', string>
+      primaryContact: Contact
+      secondaryContact: Contact
+    }
+    declarationFileId: string
+  }
+}
+
+const listed = (numbers: readonly string[]) => numbers.map((accountNo) => ({ accountNo, isSelect: true, source: 'manual' }))
+
+/** A company of somebody new applies with these accounts; the page is theirs from now on. */
+export async function apply(page: Page, company: string, registrationNo: string, accounts: readonly string[]): Promise<Application> {
+  const email = newEmail('applicant')
+  await registerAndActivate(page, email)
+  await ask(page, '/user-svc/api/v1/User/Login', { username: email, password: ownPassword })
+  const contact = { name: 'Hafiz bin Omar', email, mobileNo: '198765432', jobTitle: 'Executive', department: 'Facilities' }
+  const form = {
+    businessType: 2,
+    details: {
+      companyName: company,
+      registrationNo,
+      landline: '355112233',
+      mailingAddress: {
+        unitFloor: 'Unit 12-3',
+        building: 'Menara Ujian',
+        street: 'Jalan Perusahaan 5',
+        city: 'Klang',
+        postalCode: '41000',
+        state: 'Selangor',
+      },
+      primaryContact: { ...contact, name: 'Nur Aisyah binti Rahman', jobTitle: 'Finance Manager', department: 'Finance' },
+      secondaryContact: contact,
+    },
+    declarationFileId: await upload(page, 'Akuan.pdf'),
+  }
+  const { registrationId } = await ask<{ registrationId: string }>(page, `${service}/RegisterBulkAccount`, {
+    form,
+    accounts: listed(accounts),
+  })
+  return { registrationId, applicationId: registrationId.slice(0, 8), company, form }
+}
+
+/** The company answers what it was asked, as the person of that browser. */
+export async function applyAgain(page: Page, { registrationId }: Application, form: Application['form'], accounts: readonly string[]) {
+  await ask(page, `${service}/UpdateRegistrationRecord`, { registrationId, form, accounts: listed(accounts) })
+}
+
+/** A decision without the page; the page is a staff member's. */
+export async function decide(page: Page, { registrationId }: Application, action: 'approve' | 'requestForInfo', remark?: string) {
+  await ask(page, `${service}/UpdateBulkAccountRegistrationStatus`, { registrationId, action, ...(remark && { remark }) })
+}
+
+export const reviewOf = ({ registrationId }: Application) => `/admin/manageRegistrations/${registrationId}`
+
+/** Waits until the job is done with an application that was approved, and tells its bulk account. */
+export async function processed(page: Page, { registrationId }: Application): Promise<string> {
+  let bulkId: string | null = null
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`${service}/GetRegistrationApplicationByID/${registrationId}`, {
+          headers: { 'X-Session': 'cookie' },
+        })
+        const { Data } = (await answer.json()) as { Data: { head: { status: number }; bulkId: string | null } }
+        bulkId = Data.bulkId
+        return Data.head.status
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(5)
+  return bulkId ?? ''
+}
+
+/** The panel in which the application is decided on. */
+export const panel = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
+
+/** The badge beside the title. */
+export const badge = (page: Page, word: string) => expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(word)
