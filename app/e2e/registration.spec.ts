@@ -332,6 +332,24 @@ test('the draft survives a reload, a lost connection and another device; another
   await expect(page.getByLabel('Unit and floor')).toHaveValue('Unit 10')
 })
 
+test('two tabs begin a first draft: the second one is not kept over the first unless one says so', async ({ as }) => {
+  const page = await as(null)
+  await newcomer(page, 'wei')
+  const second = await page.context().newPage()
+  for (const tab of [page, second]) {
+    await tab.goto('/bulkAccount/register?step=address')
+    await expect(tab.getByLabel('Building')).toBeVisible()
+  }
+  await page.getByLabel('Building').fill('One')
+  await saved(page)
+  await second.getByLabel('Building').fill('Two')
+  await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
+  await second.getByRole('button', { name: 'Keep what is on this screen' }).click()
+  await saved(second)
+  await page.reload()
+  await expect(page.getByLabel('Building')).toHaveValue('Two')
+})
+
 test('what the server refuses leads to its step and its field', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)

@@ -17,7 +17,10 @@ test('on a phone, to its end', async ({ as }) => {
   for (const at of steps) {
     await page.goto(`/bulkAccount/register?step=${at}`)
     await expect(step(page)).toBeVisible()
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { scrollWidth, clientWidth }
+    })
     expect(scrollWidth, `${at} is as wide as the phone`).toBeLessThanOrEqual(clientWidth)
   }
   await page.getByRole('button', { name: 'Submit the application' }).tap()

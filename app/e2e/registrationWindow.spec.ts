@@ -58,7 +58,7 @@ const government = (page: Page) => page.getByRole('radio', { name: 'Government e
 
 async function open(page: Page) {
   await ask(page, `${base}/user-svc/api/v1/User/Login`, { username: people.newcomer, password })
-  await page.goto(`${base}/bulkAccount/register`)
+  await page.goto(`${base}/bulkAccount/register?step=type`)
   await expect(government(page)).toBeVisible()
 }
 
