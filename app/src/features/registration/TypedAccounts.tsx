@@ -1,20 +1,18 @@
 /** Accounts typed one by one: core looks at each number as soon as the field is left, and the account master does. */
-import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../api'
-import { type ApplicationAccount, accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../core'
+import { accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../core'
 import { Button } from '../../ui/Button'
-import { DataTable } from '../../ui/DataTable'
-import type { Column } from '../../ui/dataTableTypes'
 import { Form } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
 import { TextField } from '../../ui/TextField'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { isOf, ownNumbers, without, withTyped } from './accounts'
+import { ownNumbers, withTyped } from './accounts'
 import type { DraftKeeper } from './draftKeeper'
 import styles from './Registration.module.css'
+import { TypedTable } from './TypedTable'
 import { useKeeper } from './useKeeper'
 
 export interface Typing {
@@ -28,8 +26,6 @@ interface Props {
   /** What stands in the fields; going on is not to lose it. */
   state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
 }
-
-const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
 
 export function TypedAccounts({ keeper, state }: Props) {
   const { t } = useTranslation('registration')
@@ -68,36 +64,6 @@ export function TypedAccounts({ keeper, state }: Props) {
     document.getElementById('accountNo')?.focus()
   }
 
-  const typed = useMemo(() => accounts.filter(isOf('manual')), [accounts])
-  const columns = useMemo<Column<ApplicationAccount>[]>(
-    () => [
-      { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
-      { id: 'referenceId', header: t('column.referenceId'), minWidth: 10, cell: (row) => row.referenceId },
-      {
-        id: 'remove',
-        header: t('act.remove'),
-        width: 7.5,
-        priority: 'status',
-        cell: (row) => (
-          <Button
-            size="small"
-            mode="ghost"
-            icon={<X />}
-            label={t('typed.remove', { account: row.accountNo })}
-            onPress={() =>
-              keeper.change({
-                accounts: without(keeper.read().content.accounts, (one) => one.source === 'manual' && one.accountNo === row.accountNo),
-              })
-            }
-          >
-            {t('act.remove')}
-          </Button>
-        ),
-      },
-    ],
-    [t, keeper],
-  )
-
   return (
     <>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
@@ -127,16 +93,7 @@ export function TypedAccounts({ keeper, state }: Props) {
           </div>
         </div>
       </Form>
-      {typed.length > 0 && (
-        <DataTable
-          caption={t('typed.caption', { count: typed.length })}
-          columns={columns}
-          rows={typed}
-          rowKey={keyOf}
-          rowLabel={keyOf}
-          empty={{ title: t('typed.none') }}
-        />
-      )}
+      <TypedTable keeper={keeper} />
     </>
   )
 }
