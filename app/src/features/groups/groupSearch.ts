@@ -5,7 +5,7 @@ const dialogs = ['create', 'rename', 'delete'] as const
 
 export interface GroupSearch {
   search?: string | undefined
-  open?: GroupDialog | undefined
+  open?: (typeof dialogs)[number] | undefined
   /** The group that the dialogue is about. */
   group?: string | undefined
 }
