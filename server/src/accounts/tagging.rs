@@ -126,7 +126,7 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
 /// When the database does not answer.
 pub async fn error_of(app: &App, bulk_id: Option<&BulkId>, account_no: &str) -> Answer<Option<AccountError>> {
     let errors = errors_of(app, bulk_id, &[account_no]).await?;
-    Ok(errors.into_iter().next().map(|(_, error)| error))
+    Ok(errors.into_values().next())
 }
 
 /// The same for many accounts at once; those that could be taken are left out.

@@ -4,8 +4,8 @@ use gridbill_core::accounts::AccountError;
 use gridbill_core::page::rows;
 use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::registration::{
-    AccountToAdd, ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest, RegistrationRow,
-    RegistrationStatus,
+    AccountToAdd, ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest,
+    RegistrationRow, RegistrationStatus,
 };
 use gridbill_core::{Code, Page};
 
