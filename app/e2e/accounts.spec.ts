@@ -223,10 +223,10 @@ test('filters live in the address, and an inactive or unknown account is said in
 
 test('what cannot be loaded is said, with the way to try again; what waits, with how far it has come', async ({ as }) => {
   const page = await as(people.keeper)
-  let isDown = true
+  let [isDown, waits] = [true, true]
   await page.route('**/Accounts/GetAccounts/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()))
   await page.route('**/GetTaggingProgress/**', (route) =>
-    route.fulfill({ json: { Data: isDown ? { pending: 40, done: 60, errors: 0 } : { pending: 0, done: 0, errors: 0 }, Error: null } }),
+    route.fulfill({ json: { Data: waits ? { pending: 40, done: 60, errors: 0 } : { pending: 0, done: 0, errors: 0 }, Error: null } }),
   )
   await page.goto('/manageAccount')
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '60')
@@ -235,6 +235,7 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  waits = false
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
   // What the server refuses of some accounts is said of those.
@@ -290,7 +291,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await settled(keeper)
   await expect(keeper.getByRole('textbox')).toHaveCount(0)
 
-  const page = await as(people.master)
+  const page = await as(people.hotels)
   await page.goto('/manageAccount/profile')
   await page.getByRole('link', { name: 'Edit company and contacts' }).click()
   await expect(page.getByLabel('Company name')).toHaveAttribute('readonly', '')
@@ -305,7 +306,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
     ['mailingAddress.postalCode', '50450'],
     ...['primaryContact', 'secondaryContact'].flatMap((contact): [string, string][] => [
       [`${contact}.name`, 'Aina binti Yusof'],
-      [`${contact}.email`, 'aina@sinar.example'],
+      [`${contact}.email`, 'aina@rimba.example'],
       [`${contact}.mobileNo`, '123456789'],
       [`${contact}.jobTitle`, 'Finance Manager'],
       [`${contact}.department`, 'Finance'],
@@ -316,7 +317,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await page.getByRole('option', { name: 'Kuala Lumpur' }).click()
 
   // A colleague at another desk has the form open, too.
-  const other = await as(people.master)
+  const other = await as(people.hotels)
   await other.goto('/manageAccount/profile/edit')
   await other.locator('[id="landline"]').fill('387654321')
   await page.getByRole('button', { name: 'Save changes' }).click()
