@@ -98,7 +98,7 @@ fn instant(text: &str) -> Result<Instant, String> {
 async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     match what {
         What::Serve { demo: true, now } => {
-            serve::demo(config, now.map_or_else(Clock::default, Clock::beginning_at)).await?
+            serve::demo(config, now.map_or_else(Clock::default, Clock::beginning_at)).await?;
         }
         What::Serve { demo: false, .. } => serve::serve(config).await?,
         What::FpxSandbox => serve::fpx_sandbox(&config).await?,

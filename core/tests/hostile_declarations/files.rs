@@ -35,17 +35,17 @@ fn numbered(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
     let mut places = Vec::new();
     for (number, object) in (1..).zip(objects) {
         places.push(file.len());
-        write!(file, "{number} 0 obj\n").unwrap();
+        writeln!(file, "{number} 0 obj").unwrap();
         file.extend_from_slice(object);
         file.extend_from_slice(b"\nendobj\n");
     }
     let table = file.len();
-    write!(file, "xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).unwrap();
+    writeln!(file, "xref\n0 {}\n0000000000 65535 f ", objects.len() + 1).unwrap();
     for place in places {
-        write!(file, "{place:010} 00000 n \n").unwrap();
+        writeln!(file, "{place:010} 00000 n ").unwrap();
     }
-    write!(file, "trailer\n<< /Size {} /Root 1 0 R {trailer}>>\n", objects.len() + 1).unwrap();
-    write!(file, "startxref\n{table}\n%%EOF\n").unwrap();
+    writeln!(file, "trailer\n<< /Size {} /Root 1 0 R {trailer}>>", objects.len() + 1).unwrap();
+    writeln!(file, "startxref\n{table}\n%%EOF").unwrap();
     file
 }
 

@@ -160,7 +160,7 @@ impl Application<'_> {
                 let again = told.iter().filter(|(step, ..)| *step == Step::Submit).count() > usize::from(submission);
                 let mut then = form.clone();
                 if again {
-                    then.details.mailing_address.street = "Jalan Besar".to_owned();
+                    "Jalan Besar".clone_into(&mut then.details.mailing_address.street);
                 }
                 let left_out = if again { 2 } else { 0 };
                 sql::submit(db, registration_id, (submission, left_out), &then, file_id, at(*hours)).await?;

@@ -209,6 +209,7 @@ async fn delete_one(app: &App, file_id: Uuid) -> anyhow::Result<()> {
     Ok(())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it is given to map_err")]
 fn unavailable(error: anyhow::Error) -> Error {
     tracing::error!(error = format!("{error:#}"), "the file store");
     Code::Unavailable.into()

@@ -13,6 +13,7 @@ use crate::who::Person;
 
 /// An application. Whoever changes it holds it, and before it the people whom the change is about: locks are taken in this
 /// order everywhere, people by their ids, then the application, then its accounts.
+#[expect(clippy::struct_field_names, reason = "as the columns are called")]
 pub struct Registration {
     pub registration_id: Uuid,
     pub person_id: Uuid,

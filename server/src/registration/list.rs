@@ -60,7 +60,7 @@ pub async fn table(app: App, _: Staff, request: RegistrationsRequest) -> Answer<
 pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
     let held = readable(&app, &who.person, &request.id).await?;
     let (registration_id, submission) = (held.registration_id, held.submissions);
-    let head = sql::one(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+    let row = sql::one(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
     let now = review::submission(&app.pool, registration_id, submission).await?.ok_or(Code::RegistrationNotFound)?;
     let before = review::submission(&app.pool, registration_id, submission - 1).await?;
     let mut changes = Vec::new();
@@ -73,7 +73,7 @@ pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> A
     }
     let figures = review::figures(&app.pool, registration_id, submission).await?;
     Ok(ReviewedApplication {
-        head: head.shown(),
+        head: row.shown(),
         submission,
         form: now.form,
         changes,

@@ -167,6 +167,7 @@ pub async fn ask_for_notice(db: &PgPool, person_id: Uuid, on: Day, now: Instant)
     .map(drop)
 }
 
+#[expect(clippy::struct_field_names, reason = "as the columns are called")]
 pub struct Company {
     pub company_name: Option<String>,
     pub premises_address: Option<String>,
