@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 /** The worker could not go on. It happens to no workbook that is known, and the next question gets another worker. */
-export class ReaderFailed extends Error {}
+class ReaderFailed extends Error {}
 
 interface Waiting {
   resolve: (answer: never) => void

@@ -23,7 +23,7 @@ export interface Content {
   step: number
 }
 
-export type Saving =
+type Saving =
   | { is: 'untouched' | 'waiting' | 'saving' }
   | { is: 'saved'; at: Instant }
   /** It is tried again by itself. */

@@ -19,7 +19,7 @@ export function leave(keeper: DraftKeeper) {
   leaving = keeper.flush()
 }
 
-export const readApplication = () => call('GetRegistrationApplication', {})
+const readApplication = () => call('GetRegistrationApplication', {})
 
 export async function load(email: string): Promise<Loaded> {
   await leaving
