@@ -3,6 +3,7 @@
 mod downloading;
 mod hostile;
 mod keeping;
+mod killed;
 mod uploading;
 
 use std::path::{Path, PathBuf};
