@@ -1,16 +1,20 @@
 //! The electricity accounts of a bulk account, and how they come and go (specification, sections 3 to 5 and 7, "Account
 //! service").
 
+mod bulk;
 mod list;
 pub mod profile;
 mod tagging;
 
+pub use bulk::{
+    BulkAccountRow, BulkAccountsCards, BulkIdForRoc, BulkProfile, BusinessType, CompanyName, FoundAccount,
+    ProfileChange, UpdateBulkProfileRequest,
+};
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
 pub use tagging::{AccountError, TaggingAction};
 
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId, ReferenceId};
-use crate::registration::form::CompanyDetails;
 use crate::registration::{AccountRequest, RocRequest, ValidatedAccount};
 use crate::{Instant, Money, Page};
 
@@ -375,115 +379,5 @@ wire! {
         pub bulk_id: BulkId,
         /// The accounts.
         pub accounts: Vec<AccountNo>,
-    }
-
-    /// The company of a bulk account.
-    pub struct BulkProfile {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// 1 a government entity, 2 an organisation.
-        pub business_type: i16,
-        /// The company, its address and contacts.
-        pub details: CompanyDetails,
-        /// When the bulk account was made.
-        pub created_at: Instant,
-        /// The version to change next.
-        pub version: i32,
-    }
-
-    /// Company and contacts, changed. Name and number are the utility's to change.
-    pub struct UpdateBulkProfileRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// What they are to be.
-        pub form: CompanyDetails,
-        /// The version that was changed.
-        pub version: i32,
-    }
-
-    /// A field of company and contacts that somebody changed.
-    pub struct ProfileChange {
-        /// When.
-        pub at: Instant,
-        /// Who.
-        pub by: String,
-        /// The field: `mailingAddress.city`.
-        pub field: String,
-        /// What it was.
-        pub before: String,
-        /// What it is.
-        pub after: String,
-    }
-
-    /// A company's name.
-    pub struct CompanyName {
-        /// The name.
-        pub company_name: String,
-    }
-
-    /// A business type.
-    pub struct BusinessType {
-        /// 1 a government entity, 2 an organisation.
-        pub business_type: i16,
-    }
-
-    /// The bulk account of a company number.
-    pub struct BulkIdForRoc {
-        /// The bulk account; none when there is none yet.
-        pub bulk_id: Option<BulkId>,
-    }
-
-    /// Bulk accounts, counted.
-    pub struct BulkAccountsCards {
-        /// All.
-        pub total: i64,
-        /// Of organisations.
-        pub organisations: i64,
-        /// Of government entities.
-        pub government: i64,
-        /// Their electricity accounts.
-        pub accounts: i64,
-        /// Those without one account free of errors, whose people cannot use the portal.
-        pub without_accounts: i64,
-        /// When the figures were read.
-        pub as_of: Instant,
-    }
-
-    /// A bulk account in a list.
-    pub struct BulkAccountRow {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// The company.
-        pub company_name: String,
-        /// Its number.
-        pub registration_no: String,
-        /// 1 a government entity, 2 an organisation.
-        pub business_type: i16,
-        /// Its accounts.
-        pub total_accounts: i64,
-        /// Its accounts that could not be taken.
-        pub pending_errors: i64,
-        /// Its people.
-        pub total_users: i64,
-        /// What it owes.
-        pub amount_payable: Money,
-        /// When it was made.
-        pub created_at: Instant,
-    }
-
-    /// An account that was found.
-    pub struct FoundAccount {
-        /// The account.
-        pub account_no: AccountNo,
-        /// Its company in the account master.
-        pub company_name: String,
-        /// Where it is.
-        pub premises_address: String,
-        /// Supplied.
-        pub is_active: bool,
-        /// The bulk account that it is in.
-        pub bulk_id: Option<BulkId>,
-        /// The customer's own name for it.
-        pub reference_id: Option<ReferenceId>,
     }
 }

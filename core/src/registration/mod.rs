@@ -4,16 +4,20 @@ mod changes;
 mod check;
 pub mod declaration;
 pub mod form;
+mod review;
 mod status;
 
 pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
+pub use review::{
+    ChangedField, RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow,
+    RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication,
+};
 pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
 
 use crate::accounts::{AccountError, UploadedAccounts};
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId};
-use crate::page::count_or_text;
 use crate::{Code, Day, Instant, Page};
 use declaration::FileKind;
 use form::CompanyDetails;
@@ -70,26 +74,19 @@ pub const MOST_ACCOUNTS: usize = 10_000;
 /// The most characters of a remark.
 pub const LONGEST_REMARK: usize = 1_000;
 
+page_requests! {
+    /// Accounts under a company number.
+    pub struct SuggestedRequest {
+        /// The number.
+        pub roc: String,
+    }
+}
+
 wire! {
     /// A company number.
     pub struct RocRequest {
         /// The number.
         pub roc_no: String,
-    }
-
-    /// Accounts under a company number.
-    pub struct SuggestedRequest {
-        /// The number.
-        pub roc: String,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
     }
 
     /// An account.
@@ -325,171 +322,8 @@ wire! {
         /// On which day the e-mail is sent.
         pub on: Day,
     }
-
-    /// What a list of applications is narrowed by.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct RegistrationFilter {
-        /// A part of a company's name or number, or of an application's ID; at least 3 characters.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub search: Option<String>,
-        /// In one of these states.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub statuses: Option<Vec<RegistrationStatus>>,
-        /// Of that business type.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub business_type: Option<i16>,
-    }
-
-    /// A page of applications.
-    #[derive(Default)]
-    #[serde(default)]
-    pub struct RegistrationsRequest {
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-        /// Narrows the list.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: RegistrationFilter,
-    }
-
-    /// An application in a list.
-    pub struct RegistrationRow {
-        /// The application.
-        pub registration_id: String,
-        /// Its first 8 characters, by which people call it.
-        pub application_id: String,
-        /// The company.
-        pub company_name: String,
-        /// Its number.
-        pub registration_no: String,
-        /// 1 a government entity, 2 an organisation.
-        pub business_type: i16,
-        /// Where it stands.
-        pub status: RegistrationStatus,
-        /// When it was submitted last.
-        pub submitted_date: Option<Instant>,
-        /// By whom.
-        pub submitted_by: String,
-        /// Who decided last.
-        pub reviewed_by: Option<String>,
-        /// How many accounts are in it.
-        pub total_accounts: i64,
-    }
-
-    /// A field that is not as it was submitted before.
-    #[derive(Eq)]
-    pub struct ChangedField {
-        /// Its name in the form: `details.mailingAddress.city`.
-        pub field: String,
-        /// What it was.
-        pub before: String,
-        /// What it is.
-        pub after: String,
-    }
-
-    /// An application as staff review it.
-    pub struct ReviewedApplication {
-        /// Its head.
-        pub head: RegistrationRow,
-        /// Which submission this is, counted from 1.
-        pub submission: i32,
-        /// What was submitted.
-        pub form: RegistrationForm,
-        /// What changed since it was submitted before.
-        pub changes: Vec<ChangedField>,
-        /// Accounts that were added since.
-        pub accounts_added: i64,
-        /// Accounts that were taken out since.
-        pub accounts_removed: i64,
-        /// The declaration.
-        pub declaration: Option<Declaration>,
-        /// Accounts that are tagged or refused, while it is processed.
-        pub processed_accounts: i64,
-        /// Accounts that could not be tagged.
-        pub failed_accounts: i64,
-        /// The bulk account, once there is one.
-        pub bulk_id: Option<BulkId>,
-    }
-
-    /// Something that happened to an application.
-    pub struct RegistrationEvent {
-        /// When.
-        pub at: Instant,
-        /// Who.
-        pub by: String,
-        /// What.
-        pub step: Step,
-        /// Where it stood afterwards.
-        pub status: RegistrationStatus,
-        /// The remark.
-        pub remark: Option<String>,
-    }
-
-    /// What staff decide.
-    #[derive(Copy, Eq, Hash)]
-    pub enum ReviewAction {
-        /// Approve.
-        Approve,
-        /// Ask for more.
-        RequestForInfo,
-        /// Reject, which cannot be undone.
-        Reject,
-    }
-
-    /// A decision.
-    pub struct ReviewRequest {
-        /// The application.
-        pub registration_id: String,
-        /// What is decided.
-        pub action: ReviewAction,
-        /// The submission that was looked at. When another one came meanwhile, nothing is decided.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub submission: Option<i32>,
-        /// What is asked for, or why it is rejected.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub remark: Option<String>,
-        /// The own password, to reject.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub password: Option<String>,
-    }
-
-    /// A page of an application's accounts.
-    pub struct RegistrationAccountsRequest {
-        /// The application.
-        pub id: String,
-        /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(default, deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub record_count: Option<u32>,
-        /// Continues an earlier answer.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub cursor: Option<String>,
-    }
 }
 
 const fn yes() -> bool {
     true
-}
-
-impl ReviewAction {
-    /// The step that it is.
-    #[must_use]
-    pub const fn step(self) -> Step {
-        match self {
-            Self::Approve => Step::Approve,
-            Self::RequestForInfo => Step::RequestForInfo,
-            Self::Reject => Step::Reject,
-        }
-    }
 }

@@ -1,0 +1,156 @@
+//! Applications as staff review them.
+
+use crate::Instant;
+use crate::number::BulkId;
+
+use super::{Declaration, RegistrationForm, RegistrationStatus, Step};
+
+page_requests! {
+    /// A page of applications.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct RegistrationsRequest {
+        /// Narrows the list.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: RegistrationFilter,
+    }
+
+    /// A page of an application's accounts.
+    pub struct RegistrationAccountsRequest {
+        /// The application.
+        pub id: String,
+    }
+}
+
+wire! {
+    /// What a list of applications is narrowed by.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct RegistrationFilter {
+        /// A part of a company's name or number, or of an application's ID; at least 3 characters.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// In one of these states.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub statuses: Option<Vec<RegistrationStatus>>,
+        /// Of that business type.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub business_type: Option<i16>,
+    }
+
+    /// An application in a list.
+    pub struct RegistrationRow {
+        /// The application.
+        pub registration_id: String,
+        /// Its first 8 characters, by which people call it.
+        pub application_id: String,
+        /// The company.
+        pub company_name: String,
+        /// Its number.
+        pub registration_no: String,
+        /// 1 a government entity, 2 an organisation.
+        pub business_type: i16,
+        /// Where it stands.
+        pub status: RegistrationStatus,
+        /// When it was submitted last.
+        pub submitted_date: Option<Instant>,
+        /// By whom.
+        pub submitted_by: String,
+        /// Who decided last.
+        pub reviewed_by: Option<String>,
+        /// How many accounts are in it.
+        pub total_accounts: i64,
+    }
+
+    /// A field that is not as it was submitted before.
+    #[derive(Eq)]
+    pub struct ChangedField {
+        /// Its name in the form: `details.mailingAddress.city`.
+        pub field: String,
+        /// What it was.
+        pub before: String,
+        /// What it is.
+        pub after: String,
+    }
+
+    /// An application as staff review it.
+    pub struct ReviewedApplication {
+        /// Its head.
+        pub head: RegistrationRow,
+        /// Which submission this is, counted from 1.
+        pub submission: i32,
+        /// What was submitted.
+        pub form: RegistrationForm,
+        /// What changed since it was submitted before.
+        pub changes: Vec<ChangedField>,
+        /// Accounts that were added since.
+        pub accounts_added: i64,
+        /// Accounts that were taken out since.
+        pub accounts_removed: i64,
+        /// The declaration.
+        pub declaration: Option<Declaration>,
+        /// Accounts that are tagged or refused, while it is processed.
+        pub processed_accounts: i64,
+        /// Accounts that could not be tagged.
+        pub failed_accounts: i64,
+        /// The bulk account, once there is one.
+        pub bulk_id: Option<BulkId>,
+    }
+
+    /// Something that happened to an application.
+    pub struct RegistrationEvent {
+        /// When.
+        pub at: Instant,
+        /// Who.
+        pub by: String,
+        /// What.
+        pub step: Step,
+        /// Where it stood afterwards.
+        pub status: RegistrationStatus,
+        /// The remark.
+        pub remark: Option<String>,
+    }
+
+    /// What staff decide.
+    #[derive(Copy, Eq, Hash)]
+    pub enum ReviewAction {
+        /// Approve.
+        Approve,
+        /// Ask for more.
+        RequestForInfo,
+        /// Reject, which cannot be undone.
+        Reject,
+    }
+
+    /// A decision.
+    pub struct ReviewRequest {
+        /// The application.
+        pub registration_id: String,
+        /// What is decided.
+        pub action: ReviewAction,
+        /// The submission that was looked at. When another one came meanwhile, nothing is decided.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub submission: Option<i32>,
+        /// What is asked for, or why it is rejected.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub remark: Option<String>,
+        /// The own password, to reject.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub password: Option<String>,
+    }
+}
+
+impl ReviewAction {
+    /// The step that it is.
+    #[must_use]
+    pub const fn step(self) -> Step {
+        match self {
+            Self::Approve => Step::Approve,
+            Self::RequestForInfo => Step::RequestForInfo,
+            Self::Reject => Step::Reject,
+        }
+    }
+}
