@@ -74,3 +74,10 @@ test('an invitation', async ({ as }) => {
   await page.getByRole('checkbox', { name: 'Make payments' }).check()
   await picture(page, 'invitation')
 })
+
+test('an application', async ({ as }) => {
+  const officer = await as(people.pccr, desk)
+  await officer.goto('/admin/manageRegistrations')
+  await officer.getByRole('link', { name: /Cahaya Timur/ }).click()
+  await picture(officer, 'registration')
+})

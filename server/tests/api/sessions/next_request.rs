@@ -20,6 +20,7 @@ use uuid::Uuid;
 
 use super::begin;
 use crate::support::clock::noon;
+use crate::support::given;
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal};
 
@@ -50,6 +51,7 @@ async fn companies(pool: &PgPool, count: i32) {
     .execute(pool)
     .await
     .expect("people");
+    given::first_accounts(pool).await;
 }
 
 /// Two processes, and somebody who is signed in twice, once at each.

@@ -30,8 +30,7 @@ pub async fn people(portal: &Portal) {
 pub async fn people_in(pool: &PgPool) {
     bulk_account(pool, SINAR, "Sinar Jaya Sdn. Bhd.").await;
     bulk_account(pool, MAJLIS, "Majlis Perbandaran Contoh").await;
-    first_account(pool, SINAR).await;
-    first_account(pool, MAJLIS).await;
+    first_accounts(pool).await;
     for (email, name, role, bulk_id, pays, keeps) in [
         ("master@sinar.example", "Aminah", "master", Some(SINAR), false, false),
         ("payer@sinar.example", "Badrul", "member", Some(SINAR), true, false),
@@ -105,22 +104,22 @@ pub async fn bulk_account(pool: &PgPool, bulk_id: &str, company: &str) {
     .expect("a bulk account");
 }
 
-/// An account without bills, so that the bulk account's people may use the portal.
-async fn first_account(pool: &PgPool, bulk_id: &str) {
+/// An account without bills for every bulk account that has none, so that its people may use the portal.
+pub async fn first_accounts(pool: &PgPool) {
     sqlx::query!(
         "with known as (
             insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
                                         state, sector, tariff, active)
-            values ('22' || $1, $1, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial',
-                    'Low Voltage General', true)
+            select '22' || bulk_id, bulk_id, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial',
+                   'Low Voltage General', true
+            from bulk_account b where not exists (select from electricity_account a where a.bulk_id = b.bulk_id)
             returning account_no)
-         insert into electricity_account (account_no, bulk_id, tagged_at) select account_no, $1, $2 from known",
-        bulk_id,
+         insert into electricity_account (account_no, bulk_id, tagged_at) select account_no, substr(account_no, 3), $1 from known",
         noon().utc(),
     )
     .execute(pool)
     .await
-    .expect("an account");
+    .expect("accounts");
 }
 
 pub async fn banks(pool: &PgPool) {
