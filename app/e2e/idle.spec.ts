@@ -195,7 +195,7 @@ test('a tab that is opened again after 16 minutes shows nothing, whatever the se
   await page.goto('/billPayment')
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page).toHaveURL(/\/\?redirect=%2FbillPayment/)
-  expect(asked.filter((path) => /Profile|Bills/.test(path))).toEqual([])
+  expect(asked.filter((path) => /-svc\/.*(Profile|Bills)/.test(path))).toEqual([])
   expect(await stillSignedIn(page)).toBe(401)
 })
 
