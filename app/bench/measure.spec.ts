@@ -63,7 +63,8 @@ function watch() {
 }
 
 async function once(page: Page, query: string): Promise<{ shown: number; longest: number }> {
-  await page.goto(`/${query}`)
+  // Not a public address: those load the small package of rules, without the sentences of inner pages.
+  await page.goto(`/bench${query}`)
   await page.waitForSelector('input[type=file]', { state: 'attached' })
   await page.waitForLoadState('networkidle')
   await page.evaluate(watch)
