@@ -4,13 +4,13 @@
  * people and for staff, who have fewer calls; all accounts, those of a group (`of={{ groupId }}`), or those in none.
  */
 import { useCallback, useMemo } from 'react'
-import { messageOf } from '../../api'
 import { type Account, type AccountSortBy, countShown } from '../../core'
 import { Button } from '../../ui/Button'
 import { Chips } from '../../ui/Chips'
 import { DataTable } from '../../ui/DataTable'
 import type { Empty } from '../../ui/dataTableTypes'
 import { everyRow, usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useTranslation } from '../../words/useTranslation'
 import { menuColumn } from '../team/RowMenu'
 import type { ChangeOf } from '../team/useChangeSearch'
@@ -42,7 +42,6 @@ const hrefOf = ({ accountNo }: Account) => accountHref(accountNo)
 
 export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
   const { t } = useTranslation('accounts')
-  const { t: common } = useTranslation()
   const sort = sortOf(search)
   const asked = listOf(source, of, filterOf(search), sort)
   const list = usePages(asked.name, asked.request)
@@ -76,6 +75,7 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
         }}
       />
     )
+  const listed = useListed(list)
   return (
     <>
       <DataTable
@@ -85,7 +85,6 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
             : t('list.count', { count, shown: countShown(count) })
         }
         columns={columns}
-        rows={list.rows}
         rowKey={keyOf}
         rowLabel={rowLabel}
         rowHref={source.isStaff ? undefined : hrefOf}
@@ -122,11 +121,7 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
         }
         chips={<Chips label={t('filters.on')} chips={chips} onClearAll={() => onSearch(noFilters)} />}
         isFiltered={isNarrowed(search)}
-        isLoading={list.isPending || list.isPlaceholderData}
-        hasMore={list.hasNextPage}
-        isLoadingMore={list.isFetchingNextPage}
-        onLoadMore={list.fetchNextPage}
-        {...(list.error && { problem: { title: common('problem.loading'), body: messageOf(list.error), onRetry: list.refetch } })}
+        {...listed}
         empty={empty ?? { title: t('empty.title'), body: t('empty.body') }}
         emptyFiltered={{
           title: t('unmatched.title'),

@@ -11,6 +11,7 @@ import { Chips } from '../../ui/Chips'
 import { DataTable } from '../../ui/DataTable'
 import { toasts } from '../../ui/toastQueue'
 import { everyRow, usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { SearchBox } from '../payments/SearchBox'
@@ -35,7 +36,6 @@ interface Props {
 
 export function PendingAccounts({ source, search, onSearch }: Props) {
   const { t } = useTranslation('accounts')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const ofAll = source.bulkId === undefined
   const request = pendingRequest(source, search.search)
@@ -65,12 +65,12 @@ export function PendingAccounts({ source, search, onSearch }: Props) {
   const count = { count: list.total ?? 0, shown: countShown(list.total) }
   const noSearch = () => onSearch({ search: undefined })
 
+  const listed = useListed(list)
   return (
     <>
       <DataTable
         caption={t('pending.count', count)}
         columns={columns}
-        rows={list.rows}
         rowKey={rowOf}
         rowLabel={labelOf}
         selection={
@@ -112,11 +112,7 @@ export function PendingAccounts({ source, search, onSearch }: Props) {
           )
         }
         isFiltered={ofAll && search.search !== undefined}
-        isLoading={list.isPending || list.isPlaceholderData}
-        hasMore={list.hasNextPage}
-        isLoadingMore={list.isFetchingNextPage}
-        onLoadMore={list.fetchNextPage}
-        {...(list.error && { problem: { title: common('problem.loading'), body: messageOf(list.error), onRetry: list.refetch } })}
+        {...listed}
         empty={{ title: t('pending.empty'), body: ofAll ? t('pending.emptyOfAll') : t('pending.emptyBody') }}
         emptyFiltered={{
           title: t('unmatched.title'),

@@ -1,9 +1,9 @@
 /** Unpaid bills by batch: how late each is, and the quick way to choose hundreds of bills at once. */
 import { useMemo } from 'react'
-import { messageOf } from '../../api'
 import { type Batch, countShown } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import { usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useBulkId } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -20,7 +20,6 @@ const hrefOf = ({ billBatchId }: Batch) => batchHref(billBatchId)
 
 export function Batches() {
   const { t } = useTranslation('bills')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const id = useBulkId()
   const today = useToday()
@@ -28,13 +27,13 @@ export function Batches() {
   const { selected, choose, counts, whyNot, leftOut, problem, forget } = useBatchSelection(list.rows)
   const columns = useMemo(() => batchColumns(t, language, today, counts), [t, language, today, counts])
   const count = list.total ?? 0
+  const listed = useListed(list)
   return (
     <BillsFrame tab="batches">
       <Figures />
       <DataTable
         caption={t('batches.caption', { count, shown: countShown(count) })}
         columns={columns}
-        rows={list.rows}
         rowKey={batchKey}
         rowLabel={({ billBatchId }) => t('batches.one', { id: billBatchId })}
         rowHref={hrefOf}
@@ -44,11 +43,7 @@ export function Batches() {
           whyNot,
           notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} />,
         }}
-        isLoading={list.isPending}
-        hasMore={list.hasNextPage}
-        isLoadingMore={list.isFetchingNextPage}
-        onLoadMore={list.fetchNextPage}
-        {...(list.error && { problem: { title: common('problem.loading'), body: messageOf(list.error), onRetry: list.refetch } })}
+        {...listed}
         empty={{ title: t('empty.title'), body: t('empty.body') }}
       />
     </BillsFrame>

@@ -1,11 +1,11 @@
 /** Unpaid bills, or accounts with earlier charges: searched, narrowed, ordered, and chosen for payment. */
 import { useCallback, useMemo } from 'react'
-import { messageOf } from '../../api'
 import { type Bill, type BillSortBy, billRefusal, countShown, recognise } from '../../core'
 import { Button } from '../../ui/Button'
 import { Chips } from '../../ui/Chips'
 import { DataTable } from '../../ui/DataTable'
 import { usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useBulkId } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -28,7 +28,6 @@ const hrefOf = ({ invoiceNo }: Bill) => billHref(invoiceNo)
 
 export function BillList({ kind, search, onSearch }: Props) {
   const { t } = useTranslation('bills')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const id = useBulkId()
   const today = useToday()
@@ -45,11 +44,11 @@ export function BillList({ kind, search, onSearch }: Props) {
   const rowLabel = useCallback(({ invoiceNo }: Bill) => t('invoice', { invoiceNo }), [t])
   const count = list.total ?? 0
 
+  const listed = useListed(list)
   return (
     <DataTable
       caption={t(`${kind}.caption`, { count, shown: countShown(count) })}
       columns={columns}
-      rows={list.rows}
       rowKey={keyOf}
       rowLabel={rowLabel}
       rowHref={hrefOf}
@@ -68,11 +67,7 @@ export function BillList({ kind, search, onSearch }: Props) {
       }
       chips={<Chips label={t('filters.on')} chips={chips} onClearAll={() => onSearch(clear)} />}
       isFiltered={chips.length > 0}
-      isLoading={list.isPending || list.isPlaceholderData}
-      hasMore={list.hasNextPage}
-      isLoadingMore={list.isFetchingNextPage}
-      onLoadMore={list.fetchNextPage}
-      {...(list.error && { problem: { title: common('problem.loading'), body: messageOf(list.error), onRetry: list.refetch } })}
+      {...listed}
       empty={{ title: t(`${kind}.empty.title`), body: t(`${kind}.empty.body`) }}
       emptyFiltered={{
         title: t('unmatched.title'),

@@ -1,13 +1,13 @@
 /** The bulk accounts of all customers: counted, found, each the way to its company, accounts and people. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../api'
 import { type BulkAccountRow, countShown } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { StatCard } from '../../ui/StatCard'
 import { useCall, usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -25,7 +25,6 @@ const hrefOf = (row: BulkAccountRow) => bulkHref(row.bulkId)
 
 export function BulkAccounts() {
   const { t } = useTranslation('bulkaccounts')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -36,6 +35,7 @@ export function BulkAccounts() {
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
   const narrowed = Boolean(search.search || search.business)
   const count = { count: pages.total ?? 0, shown: countShown(pages.total) }
+  const listed = useListed(pages)
   return (
     <Page title={t('title')} subtitle={t('lead')}>
       <Stack gap={6}>
@@ -43,22 +43,13 @@ export function BulkAccounts() {
         <DataTable
           caption={narrowed ? t('list.matching', count) : t('list.count', count)}
           columns={columns}
-          rows={pages.rows}
           rowKey={keyOf}
           rowLabel={labelOf}
           rowHref={hrefOf}
           toolbar={<BulkFilters search={search} onSearch={onSearch} isLoading={pages.isPlaceholderData} />}
           chips={<BulkChips search={search} onSearch={onSearch} />}
           isFiltered={narrowed}
-          isLoading={pages.isPending || pages.isPlaceholderData}
-          hasMore={pages.hasNextPage}
-          isLoadingMore={pages.isFetchingNextPage}
-          onLoadMore={() => void pages.fetchNextPage()}
-          problem={
-            pages.isError
-              ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() }
-              : undefined
-          }
+          {...listed}
           empty={{ title: t('list.nothing'), body: t('list.nothingHint') }}
           emptyFiltered={{ title: t('list.nothingMatches'), body: t('list.nothingMatchesHint') }}
         />

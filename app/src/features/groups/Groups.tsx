@@ -1,13 +1,13 @@
 /** The groups of the own bulk account: their accounts, and what is owed on them. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../api'
 import { countShown, type Group, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { Chips } from '../../ui/Chips'
 import { DataTable } from '../../ui/DataTable'
 import { LinkButton } from '../../ui/LinkButton'
 import { useCall, usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useBulkId } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -31,7 +31,6 @@ const hrefOf = ({ groupId }: Group) => groupHref(groupId)
 
 export function Groups() {
   const { t } = useTranslation('groups')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
@@ -53,13 +52,13 @@ export function Groups() {
       {t('create.action')}
     </Button>
   )
+  const listed = useListed(list)
   return (
     <AccountsFrame source={source} tab="groups" actions={create}>
       <PayGroup paying={paying} />
       <DataTable
         caption={search.search ? t('list.matching', count) : t('list.count', count)}
         columns={columns}
-        rows={list.rows}
         rowKey={keyOf}
         rowLabel={nameOf}
         rowHref={hrefOf}
@@ -82,11 +81,7 @@ export function Groups() {
           />
         }
         isFiltered={search.search !== undefined}
-        isLoading={list.isPending || list.isPlaceholderData}
-        hasMore={list.hasNextPage}
-        isLoadingMore={list.isFetchingNextPage}
-        onLoadMore={list.fetchNextPage}
-        {...(list.error && { problem: { title: common('problem.loading'), body: messageOf(list.error), onRetry: list.refetch } })}
+        {...listed}
         empty={{ title: t('empty.title'), body: t('empty.body'), action: create }}
         emptyFiltered={{
           title: t('unmatched.title'),

@@ -1,9 +1,9 @@
 /** The invoices that a payment pays. */
 import { useMemo } from 'react'
-import { messageOf } from '../../api'
 import { amountShown, countShown, dayShown, type PaymentItem } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column } from '../../ui/dataTableTypes'
+import { useListed } from '../../useListed'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useInvoices } from './useInvoices'
@@ -12,7 +12,6 @@ const keyOf = (item: PaymentItem) => item.invoiceNo
 
 export function InvoicesOfPayment({ of, transactionNo }: { of: Parameters<typeof useInvoices>[0]; transactionNo: string }) {
   const { t } = useTranslation('payments')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const invoices = useInvoices(of, transactionNo)
   const columns = useMemo<Column<PaymentItem>[]>(
@@ -26,22 +25,14 @@ export function InvoicesOfPayment({ of, transactionNo }: { of: Parameters<typeof
     ],
     [t, language],
   )
+  const listed = useListed(invoices)
   return (
     <DataTable
       caption={t('invoices.count', { count: invoices.total ?? 0, shown: countShown(invoices.total) })}
       columns={columns}
-      rows={invoices.rows}
       rowKey={keyOf}
       rowLabel={keyOf}
-      isLoading={invoices.isPending}
-      hasMore={invoices.hasNextPage}
-      isLoadingMore={invoices.isFetchingNextPage}
-      onLoadMore={invoices.fetchNextPage}
-      problem={
-        invoices.isError
-          ? { title: common('problem.loading'), body: messageOf(invoices.error), onRetry: () => void invoices.refetch() }
-          : undefined
-      }
+      {...listed}
       empty={{ title: t('invoices.nothing') }}
     />
   )

@@ -1,10 +1,10 @@
 /** A list of payments, for customers and for staff: newest first unless asked otherwise. */
 
-import { messageOf } from '../../api'
 import { countShown, type Transaction, type TransactionSortBy } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column, Empty, Sort } from '../../ui/dataTableTypes'
 import type { usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useTranslation } from '../../words/useTranslation'
 import { isNarrowed } from './listSearch'
 import { type Filters, PaymentChips, PaymentFilters } from './PaymentFilters'
@@ -20,7 +20,6 @@ const keyOf = (payment: Transaction) => payment.transactionNo
 
 export function PaymentTable<Name extends string>({ pages, columns, rowHref, empty, ...filters }: Props<Name>) {
   const { t } = useTranslation('payments')
-  const { t: common } = useTranslation()
   const { search, onSearch } = filters
   const narrowed = isNarrowed(search)
   const sort: Sort = { column: search.sort ?? 'paymentDate', direction: search.ascending ? 'ascending' : 'descending' }
@@ -32,11 +31,11 @@ export function PaymentTable<Name extends string>({ pages, columns, rowHref, emp
     onSearch({ sort: column === 'paymentDate' ? undefined : (column as TransactionSortBy), ascending: ascending || undefined })
   }
 
+  const listed = useListed(pages)
   return (
     <DataTable
       caption={narrowed ? t('list.matching', count) : t('list.count', count)}
       columns={columns}
-      rows={pages.rows}
       rowKey={keyOf}
       rowLabel={keyOf}
       rowHref={rowHref}
@@ -45,13 +44,7 @@ export function PaymentTable<Name extends string>({ pages, columns, rowHref, emp
       toolbar={<PaymentFilters {...filters} isLoading={pages.isPlaceholderData} />}
       chips={<PaymentChips {...filters} />}
       isFiltered={narrowed}
-      isLoading={pages.isPending || pages.isPlaceholderData}
-      hasMore={pages.hasNextPage}
-      isLoadingMore={pages.isFetchingNextPage}
-      onLoadMore={pages.fetchNextPage}
-      problem={
-        pages.isError ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() } : undefined
-      }
+      {...listed}
       empty={empty}
       emptyFiltered={{ title: t('list.nothingMatches'), body: t('list.nothingMatchesHint') }}
     />

@@ -1,11 +1,11 @@
 /** The electricity accounts that the company wants in its bulk account, each with where the company has it from. */
 import { useMemo } from 'react'
-import { messageOf } from '../../api'
 import { type AccountToAdd, accountError, countShown } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column } from '../../ui/dataTableTypes'
 import { StatusBadge } from '../../ui/StatusBadge'
 import { usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registrations.module.css'
@@ -14,7 +14,6 @@ const keyOf = (account: AccountToAdd) => account.accountNo
 
 export function AccountsToAdd({ id }: { id: string }) {
   const { t } = useTranslation('registrations')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const pages = usePages('GetRegistrationAccounts', { id, recordCount: 500 })
   const columns = useMemo<Column<AccountToAdd>[]>(
@@ -52,20 +51,14 @@ export function AccountsToAdd({ id }: { id: string }) {
     ],
     [t, language],
   )
+  const listed = useListed(pages)
   return (
     <DataTable
       caption={t('accounts.count', { count: pages.total ?? 0, shown: countShown(pages.total) })}
       columns={columns}
-      rows={pages.rows}
       rowKey={keyOf}
       rowLabel={keyOf}
-      isLoading={pages.isPending}
-      hasMore={pages.hasNextPage}
-      isLoadingMore={pages.isFetchingNextPage}
-      onLoadMore={() => void pages.fetchNextPage()}
-      problem={
-        pages.isError ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() } : undefined
-      }
+      {...listed}
       empty={{ title: t('accounts.nothing') }}
     />
   )

@@ -1,12 +1,12 @@
 /** The applications of companies for a bulk account: those that wait first to be seen, each the way to its review. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { messageOf } from '../../api'
 import { countShown, type RegistrationRow } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { usePages } from '../../useCall'
+import { useListed } from '../../useListed'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -25,7 +25,6 @@ const hrefOf = (row: RegistrationRow) => reviewHref(row.registrationId)
 
 export function Registrations() {
   const { t } = useTranslation('registrations')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -36,6 +35,7 @@ export function Registrations() {
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
   const narrowed = isNarrowed(search)
   const count = { count: pages.total ?? 0, shown: countShown(pages.total) }
+  const listed = useListed(pages)
   return (
     <Page title={t('title')} subtitle={t('lead')}>
       <Stack gap={6}>
@@ -47,22 +47,13 @@ export function Registrations() {
         <DataTable
           caption={narrowed ? t('list.matching', count) : t('list.count', count)}
           columns={columns}
-          rows={pages.rows}
           rowKey={keyOf}
           rowLabel={labelOf}
           rowHref={hrefOf}
           toolbar={<RegistrationFilters search={search} onSearch={onSearch} isLoading={pages.isPlaceholderData} />}
           chips={<RegistrationChips search={search} onSearch={onSearch} />}
           isFiltered={narrowed}
-          isLoading={pages.isPending || pages.isPlaceholderData}
-          hasMore={pages.hasNextPage}
-          isLoadingMore={pages.isFetchingNextPage}
-          onLoadMore={() => void pages.fetchNextPage()}
-          problem={
-            pages.isError
-              ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() }
-              : undefined
-          }
+          {...listed}
           empty={{ title: t('list.nothing'), body: t('list.nothingHint') }}
           emptyFiltered={{ title: t('list.nothingMatches'), body: t('list.nothingMatchesHint') }}
         />

@@ -1,9 +1,9 @@
 /** A list of people: of a bulk account, of the utility, or of all customers. */
 
-import { messageOf } from '../../api'
 import { countShown } from '../../core'
 import { DataTable } from '../../ui/DataTable'
 import type { Column, Empty } from '../../ui/dataTableTypes'
+import { useListed } from '../../useListed'
 import { useTranslation } from '../../words/useTranslation'
 import { type Filters, PeopleChips, PeopleFilters } from './PeopleFilters'
 import { isNarrowed } from './peopleSearch'
@@ -33,26 +33,19 @@ const keyOf = (row: { userId: string }) => row.userId
 
 export function PeopleTable<Row extends { userId: string }>({ pages, columns, whoOf, empty, ...filters }: Props<Row>) {
   const { t } = useTranslation('team')
-  const { t: common } = useTranslation()
   const narrowed = isNarrowed(filters.search)
   const count = { count: pages.total ?? 0, shown: countShown(pages.total) }
+  const listed = useListed(pages)
   return (
     <DataTable
       caption={narrowed ? t('list.matching', count) : t('list.count', count)}
       columns={columns}
-      rows={pages.rows}
       rowKey={keyOf}
       rowLabel={whoOf}
       toolbar={<PeopleFilters {...filters} isLoading={pages.isPlaceholderData} />}
       chips={<PeopleChips {...filters} />}
       isFiltered={narrowed}
-      isLoading={pages.isPending || pages.isPlaceholderData}
-      hasMore={pages.hasNextPage}
-      isLoadingMore={pages.isFetchingNextPage}
-      onLoadMore={() => void pages.fetchNextPage()}
-      problem={
-        pages.isError ? { title: common('problem.loading'), body: messageOf(pages.error), onRetry: () => void pages.refetch() } : undefined
-      }
+      {...listed}
       empty={empty}
       emptyFiltered={{ title: t('list.nothingMatches'), body: t('list.nothingMatchesHint') }}
     />
