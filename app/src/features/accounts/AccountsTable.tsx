@@ -45,6 +45,7 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
   const sort = sortOf(search)
   const asked = listOf(source, of, filterOf(search), sort)
   const list = usePages(asked.name, asked.request)
+  const listed = useListed(list)
   const { ticked: accounts, selected, onChange, add, clear } = useTicked(list.rows, keyOf)
   const chips = useAccountChips(source, search, onSearch)
   const menuOf = useAccountMenu(source, onSearch)
@@ -75,7 +76,6 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
         }}
       />
     )
-  const listed = useListed(list)
   return (
     <>
       <DataTable
