@@ -1,8 +1,6 @@
-/** A company registers: every step, the draft that survives, what is refused, and what becomes of it. */
-import type { Page } from '@playwright/test'
+/** A company registers: every step, the draft that survives, and what is refused. */
 import { findings } from './axe'
-import { title } from './pay'
-import { ask, expect, people, quiet, test } from './people'
+import { ask, expect, quiet, test } from './people'
 import {
   chooseType,
   deliverCompany,
@@ -20,15 +18,6 @@ import {
   uploadDeclaration,
   workbookOf,
 } from './registration'
-
-const review = '/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus'
-
-async function registrationId(page: Page): Promise<string> {
-  const answer = await page.request.get('/account-svc/api/v1/BulkRegistration/GetRegistrationStatus', {
-    headers: { 'X-Session': 'cookie' },
-  })
-  return ((await answer.json()) as { Data: { registrationId: string } }).Data.registrationId
-}
 
 test('from home to pending approval: found, typed and uploaded accounts, and the declaration', async ({ as }) => {
   const company = await deliverCompany(5)
@@ -163,122 +152,6 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(page).toHaveURL('/bulkAccount/status')
   await page.goto('/home')
   await expect(page.getByText('The utility is looking through your application.')).toBeVisible()
-})
-
-test('the utility asks for more, and gets it; then it approves, and the person is Master without signing in again', async ({ as }) => {
-  const company = await deliverCompany(4)
-  const page = await as(null)
-  await newcomer(page, 'laila')
-  await fillUpToAccounts(page, company)
-  await toBeTaken(page, '03')
-  await goOn(page)
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await status(page, 'Pending Approval')
-  const id = await registrationId(page)
-
-  const officer = await as(people.pccr)
-  await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The declaration is not signed.\nPlease sign it.' })
-  // The page follows by itself.
-  await expect(page.getByText('The utility asks you for more information')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('The declaration is not signed.').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Edit and resubmit' }).click()
-  await expect(title(page)).toHaveText('Edit your application')
-  await expect(step(page)).toHaveText('Check your answers')
-  await expect(page.getByText('Hafiz bin Omar')).toBeVisible()
-  await page.getByRole('link', { name: 'Change: Declaration' }).click()
-  await page.locator('#declarationFileId').setInputFiles(pdf('Signed now.pdf'))
-  await expect(page.getByText('Signed now.pdf', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
-  await page.getByRole('button', { name: 'Submit again' }).click()
-  await status(page, 'Pending Approval')
-  await expect(page.getByRole('list', { name: 'What happened so far' })).toContainText('Submitted again')
-
-  await ask(officer, review, { registrationId: id, action: 'approve' })
-  await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Go to Home' }).click()
-  await expect(page.getByText('To be paid')).toBeVisible()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
-  await expect(menu.getByRole('link', { name: 'Registration' })).toHaveCount(0)
-  await menu.getByRole('link', { name: 'Users' }).click()
-  await expect(page).toHaveURL(/\/manageUsers/)
-  await page.goto('/bulkAccount/register')
-  await expect(page).toHaveURL(/\/bulkAccount\/status|\/home/)
-})
-
-test('a rejected application is begun anew with everything that was in it', async ({ as }) => {
-  const company = await deliverCompany(3)
-  const page = await as(null)
-  await newcomer(page, 'raju')
-  await fillUpToAccounts(page, company)
-  await toBeTaken(page, '02')
-  await goOn(page)
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await status(page, 'Pending Approval')
-  const officer = await as(people.pccr)
-  await ask(officer, review, {
-    registrationId: await registrationId(page),
-    action: 'reject',
-    remark: 'This is not your company.',
-    password: 'Gridbill-demo1',
-  })
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'See the status' }).click()
-  await expect(page.getByText('This is not your company.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Redo application' }).click()
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await expect(dialog).toContainText('Begin a new application?')
-  await dialog.getByRole('button', { name: 'Redo application' }).click()
-  await expect(page).toHaveURL(/\/bulkAccount\/register/)
-  await page.goto('/bulkAccount/register?step=review')
-  await expect(page.getByText(company.companyName, { exact: true })).toBeVisible()
-  await expect(page.getByText('Declaration signed.pdf')).toBeVisible()
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await status(page, 'Pending Approval')
-})
-
-test('none of its accounts can be taken: the portal stays closed, says why, and opens by itself', async ({ as }) => {
-  const company = await deliverCompany(2)
-  const [good = '', inactive = ''] = company.accounts
-  const page = await as(null)
-  await newcomer(page, 'mei')
-  await fillUpToAccounts(page, company)
-  await page.getByRole('checkbox', { name: `Select account ${good}` }).uncheck()
-  await page.getByRole('link', { name: /^Spreadsheet/ }).click()
-  await page.getByLabel(/^Choose a workbook/).setInputFiles(workbookOf('one.xlsx', [[inactive, 'Lama']]))
-  await toBeTaken(page, '01').catch(() => expect(page.getByText('01 account to be taken')).toBeVisible())
-  await goOn(page)
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await status(page, 'Pending Approval')
-  const officer = await as(people.pccr)
-  await ask(officer, review, { registrationId: await registrationId(page), action: 'approve' })
-  await expect(page.getByText(/None of the electricity accounts could be taken in\./)).toBeVisible({ timeout: 60_000 })
-
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'Bills' })).toHaveCount(0)
-  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
-  await page.goto('/billPayment/outstanding?overdue=true')
-  await expect(page).toHaveURL(/\/bulkAccount\/accountsNeeded/)
-  await expect(title(page)).toHaveText('An electricity account is needed')
-  await expect(page.getByText(/needs at least one electricity account without errors/)).toBeVisible()
-  expect(await findings(page)).toEqual([])
-  await page.goto('/home')
-  await expect(page.getByText(/needs at least one electricity account without errors/)).toBeVisible()
-  await page.goto('/myProfile')
-  await expect(page).toHaveURL('/myProfile')
-  await page.goto('/billPayment/outstanding?overdue=true')
-  await page.getByRole('link', { name: 'Accounts pending for action' }).click()
-  await expect(page.getByText(inactive).first()).toBeVisible()
-  await page.goBack()
-  await expect(title(page)).toHaveText('An electricity account is needed')
-
-  // A colleague adds one that can be taken, and the page goes where one was on the way to.
-  const { bulkId } = await page.request
-    .get('/user-svc/api/v1/User/GetUserProfile', { headers: { 'X-Session': 'cookie' } })
-    .then(async (found) => ((await found.json()) as { Data: { bulkId: string } }).Data)
-  await ask(page, '/account-svc/api/v1/BulkChildAccount/AddAccounts', { bulkId, childAccounts: [{ accountNo: good }] })
-  await expect(page).toHaveURL('/billPayment/outstanding?overdue=true', { timeout: 40_000 })
-  await expect(title(page)).toHaveText('Bills')
 })
 
 test('the draft survives a reload, a lost connection and another device; another tab is not overwritten', async ({ as }) => {
