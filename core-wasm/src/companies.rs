@@ -1,13 +1,13 @@
 //! Registering a company, its accounts and its groups.
 
-use gridbill_core::accounts::AccountError;
+use gridbill_core::accounts::{AccountError, RowState};
 use gridbill_core::registration::form::{CompanyDetails, Contact, check_company, parse_registration_no};
 use gridbill_core::registration::{
     self, RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
 };
 use gridbill_core::screen::Screen;
 use gridbill_core::tone::Tone;
-use gridbill_core::{Day, groups};
+use gridbill_core::{Code, Day, groups};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -51,6 +51,12 @@ pub fn check_registration_form(
 #[wasm_bindgen]
 pub fn check_registration_no(typed: &str, malay: bool) -> String {
     answer(parse_registration_no(typed), language(malay))
+}
+
+/// The sector that the utility's records name.
+#[wasm_bindgen]
+pub fn sector_name(named: &str, malay: bool) -> String {
+    gridbill_core::accounts::sector_name(named, language(malay))
 }
 
 #[wasm_bindgen]
@@ -141,4 +147,11 @@ fn contact<'a>(contact: &'a mut Contact, name: &str) -> Option<&'a mut String> {
         "department" => Some(&mut contact.department),
         _ => None,
     }
+}
+
+/// How a row of a list of accounts stands that is refused like that and whose account has that error; empty for neither.
+#[wasm_bindgen]
+pub fn row_state(refusal: &str, error: &str) -> String {
+    let refusal = perhaps(refusal).map(|name| given(Code::from_wire(name).ok_or(())));
+    json(&RowState::of(refusal, perhaps(error).map(named::<AccountError>)))
 }

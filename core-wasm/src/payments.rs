@@ -1,7 +1,8 @@
 //! Payments: methods, references, states, reconciliation.
 
 use gridbill_core::number::BankId;
-use gridbill_core::payments::{self, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
+use gridbill_core::payments::fpx::FpxStatus;
+use gridbill_core::payments::{self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
 use gridbill_core::{Instant, Money, Tone};
 use serde::Serialize;
 use tsify::Tsify;
@@ -24,6 +25,17 @@ pub struct StatusShown {
     is_live: bool,
     /// Nothing moves it any more.
     is_final: bool,
+    /// What the page of such a payment is.
+    document: Document,
+    /// The document's title.
+    document_title: &'static str,
+}
+
+/// Where a payment stands at the bank gateway, as a screen shows it.
+#[derive(Serialize, Tsify)]
+pub struct FpxStatusShown {
+    word: &'static str,
+    tone: Tone,
 }
 
 /// A method as a screen shows it.
@@ -43,7 +55,15 @@ pub fn payment_status(code: u8, malay: bool) -> String {
         tone: status.tone(),
         is_live: status.is_live(),
         is_final: status.is_final(),
+        document: Document::of(status),
+        document_title: Document::of(status).title(language),
     })
+}
+
+#[wasm_bindgen]
+pub fn fpx_status(status: &str, malay: bool) -> String {
+    let status: FpxStatus = named(status);
+    json(&FpxStatusShown { word: status.word(language(malay)), tone: status.tone() })
 }
 
 #[wasm_bindgen]
@@ -84,6 +104,12 @@ pub fn reconcile(billed: &str, paid: &str, previous_type: i16, previous_amount: 
         .and_then(|paid| payments::difference(billed, paid, previous))
         .map(|(kind, reconcile_amount)| ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount });
     answer(asked, language(malay))
+}
+
+/// Whether whoever asks for a difference is asked twice.
+#[wasm_bindgen]
+pub fn is_large_difference(billed: &str, difference: &str) -> bool {
+    payments::is_large(given(Money::parse(billed)), given(Money::parse(difference)))
 }
 
 /// What was paid by such a reconciliation.

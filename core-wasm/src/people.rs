@@ -1,6 +1,6 @@
 //! Signing in, and the addresses.
 
-use gridbill_core::identity::registering::RegisterRequest;
+use gridbill_core::identity::registering::{RegisterRequest, TERMS_VERSION};
 use gridbill_core::identity::{password, person};
 use gridbill_core::number::Email;
 use gridbill_core::screen::{Audience, Screen};
@@ -61,6 +61,7 @@ pub fn check_registration(
         identification_no,
         mobile_no,
         invitation_token: None,
+        terms_version: None,
     };
     refusal(person::check_registration(&form).map(drop), language(malay))
 }
@@ -83,4 +84,10 @@ impl ScreenAt {
             any_of: screen.any_of.iter().map(ToString::to_string).collect(),
         }
     }
+}
+
+/// The version of the terms that are agreed to.
+#[wasm_bindgen]
+pub fn terms_version() -> String {
+    TERMS_VERSION.to_owned()
 }

@@ -1,7 +1,7 @@
 //! The endpoint table and the sentences.
 
 use gridbill_core::endpoint::{self, Caller, Kind, Method};
-use gridbill_core::{Code, Problem};
+use gridbill_core::{Code, Problem, Topic};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -17,13 +17,16 @@ pub struct EndpointEntry {
     method: Method,
     /// The path with `{names}`.
     path: &'static str,
-    path_names: Vec<&'static str>,
     /// The names that a POST sends in its query.
     query_names: Vec<&'static str>,
     caller: Caller,
     /// The permission code, where one is needed.
     scope: Option<String>,
     kind: Kind,
+    /// What its answer is made of.
+    reads: &'static [Topic],
+    /// What it may change.
+    changes: &'static [Topic],
 }
 
 #[wasm_bindgen]
@@ -32,11 +35,12 @@ pub fn endpoints() -> String {
         name: entry.name,
         method: entry.method,
         path: entry.path(),
-        path_names: entry.path_names().collect(),
         query_names: entry.query_names().collect(),
         caller: entry.caller,
         scope: entry.scope.map(|scope| scope.to_string()),
         kind: entry.kind,
+        reads: entry.reads,
+        changes: entry.changes,
     };
     json(&called().map(entry).collect::<Vec<_>>())
 }

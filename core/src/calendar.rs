@@ -4,6 +4,7 @@ use std::fmt;
 
 use chrono::{DateTime, Datelike, FixedOffset, Months, NaiveDate, TimeDelta, Timelike, Utc};
 
+use crate::amount::ascii_digit;
 use crate::{Code, Language};
 
 mod rfc3339;
@@ -98,9 +99,31 @@ impl From<NaiveDate> for Day {
     }
 }
 
+impl Day {
+    /// Digit by digit, as amounts are.
+    fn written<T>(self, read: impl FnOnce(&str) -> T) -> T {
+        let (year, month, day) = (self.0.year(), u64::from(self.0.month()), u64::from(self.0.day()));
+        let Some(year) = u64::try_from(year).ok().filter(|year| *year < 10_000) else {
+            return read(&format!("{year:04}-{month:02}-{day:02}"));
+        };
+        let (mut text, mut rest) = (*b"0000-00-00", year * 10_000 + month * 100 + day);
+        for at in [9, 8, 6, 5, 3, 2, 1, 0] {
+            text[at] = ascii_digit(rest);
+            rest /= 10;
+        }
+        read(std::str::from_utf8(&text).unwrap_or_default())
+    }
+}
+
+impl Instant {
+    fn written<T>(&self, read: impl FnOnce(&str) -> T) -> T {
+        read(&self.to_string())
+    }
+}
+
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.0.year(), self.0.month(), self.0.day())
+        self.written(|text| f.write_str(text))
     }
 }
 
@@ -118,6 +141,20 @@ impl Instant {
     pub fn shown(self, language: Language) -> String {
         let local = self.local();
         format!("{}, {:02}:{:02}", Day::at(self).shown(language), local.hour(), local.minute())
+    }
+
+    /// Reads `YYYYMMDDHHmmss` at +08:00, as the bank gateway writes it; `None` for anything but 14
+    /// digits of a real time since 2000.
+    #[must_use]
+    pub fn from_compact(text: &str) -> Option<Self> {
+        if text.len() != 14 || !text.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let number = |at: std::ops::Range<usize>| text.get(at)?.parse::<u32>().ok();
+        let year = i32::try_from(number(0..4)?).ok().filter(|year| *year >= 2000)?;
+        let day = NaiveDate::from_ymd_opt(year, number(4..6)?, number(6..8)?)?;
+        let local = day.and_hms_opt(number(8..10)?, number(10..12)?, number(12..14)?)?;
+        Some(Self(local.and_utc() - TimeDelta::seconds(OFFSET_SECONDS.into())))
     }
 
     /// `YYYYMMDDHHmmss` at +08:00, as the bank gateway writes it.
@@ -191,6 +228,20 @@ fn month(month0: u32, language: Language) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_written_as_format_writes_them() {
+        let first = NaiveDate::from_ymd_opt(-1, 12, 1).expect("a day");
+        let last = NaiveDate::from_ymd_opt(9_999, 12, 1).expect("a day");
+        for date in first.iter_days().take(800).chain(last.iter_days().take(60)).chain(first.iter_days().step_by(4_001))
+        {
+            let expected = format!("{:04}-{:02}-{:02}", date.year(), date.month(), date.day());
+            assert_eq!(Day(date).to_string(), expected);
+            if date.year() > 20_000 {
+                break;
+            }
+        }
+    }
 
     #[test]
     fn a_day_begins_at_four_in_the_afternoon_utc() {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::permission::Scope;
+use crate::topic::Topic;
 
 /// Types that can be described in `/openapi.json`; every type where that is not built.
 #[cfg(feature = "schema")]
@@ -33,9 +34,10 @@ pub trait Endpoint: Send + Sync + 'static {
 pub mod caller {
     /// Anybody.
     pub struct Public;
-    /// A signed-in customer, or staff in customer view mode when it only reads.
+    /// A signed-in customer, or staff in customer view mode when it only reads; where the line says so, staff for the bulk
+    /// account that they name.
     pub struct Customer;
-    /// A signed-in customer, with or without a bulk account.
+    /// A signed-in customer, with or without a bulk account; where the line says so, staff too.
     pub struct AnyCustomer;
     /// A signed-in member of the utility's staff.
     pub struct Staff;
@@ -112,6 +114,15 @@ pub struct Entry {
     /// With which permission; none when being such a caller is enough.
     #[serde(skip)]
     pub scope: Option<Scope>,
+    /// With which permission staff call it too, for the bulk account that they name; none when it is the customers' alone.
+    #[serde(skip)]
+    pub staff_scope: Option<Scope>,
+    /// What its answer is made of.
+    #[serde(skip)]
+    pub reads: &'static [Topic],
+    /// What it may change.
+    #[serde(skip)]
+    pub changes: &'static [Topic],
     /// How it travels.
     pub kind: Kind,
 }
@@ -138,6 +149,20 @@ impl Entry {
     #[must_use]
     pub fn needs_account(&self) -> bool {
         self.scope.is_some_and(|scope| scope.area.needs_account()) && !self.path().starts_with("/account-svc/")
+    }
+
+    /// Whether a topic of its answer is for somebody who holds scopes as `allows` says, as a customer or as staff.
+    fn tells(&self, topic: Topic, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
+        let may_call = match self.caller {
+            Caller::Public | Caller::Gateway => false,
+            // What both sides call is their own; what else staff read, they read by a call of theirs.
+            Caller::SignedIn => !is_staff || topic.is_own(),
+            Caller::AnyCustomer => !is_staff,
+            Caller::Customer if is_staff => self.staff_scope.is_some_and(allows),
+            Caller::Customer => self.scope.is_none_or(allows),
+            Caller::Staff => is_staff && self.scope.is_none_or(allows),
+        };
+        may_call && self.reads.contains(&topic)
     }
 
     /// Whether calling it may change something.
@@ -169,6 +194,13 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
     .flatten()
 }
 
+/// What somebody may hear of: whatever is read by a call that they may make. Of which tenant is the server's to say.
+#[must_use]
+pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
+    let readable = |topic| all().any(|entry| entry.tells(topic, is_staff, &allows));
+    Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
+}
+
 /// Something done for every endpoint with its types, such as describing it.
 pub trait Visit {
     /// Does it for one.
@@ -195,14 +227,20 @@ pub fn visit_all(visit: &mut impl Visit) {
 /// ```text
 /// endpoints! { BillsEndpoints;
 ///     /// Unpaid bills of a bulk account, grouped by batch.
-///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) Json (BillsByBatchRequest) -> Page<Batch>;
+///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) reads(Bills) Json (BillsByBatchRequest) -> Page<Batch>;
 /// }
 /// ```
+///
+/// A line says what the call reads or what it changes, as [`Topic`]s: what is shown is read again when one of them changes,
+/// and the change is told to whoever may read it.
+///
+/// `for Customer(Account, Delete) | Staff(ManageBulkAccounts, Delete)` is a call that staff make too, for any bulk account.
 macro_rules! endpoints {
     ($typescript:ident; $(
         #[doc = $summary:literal]
-        $name:ident = $method:ident $address:literal for $caller:ident $(($area:ident, $action:ident))? $kind:ident
-            ($request:ty) -> $response:ty;
+        $name:ident = $method:ident $address:literal for $caller:ident $(($area:ident, $action:ident))?
+            $(| Staff($staff_area:ident, $staff_action:ident))?
+            $effect:ident($($topic:ident),*) $kind:ident ($request:ty) -> $response:ty;
     )*) => {
         /// This domain's lines of the table.
         pub const ENDPOINTS: &[$crate::endpoint::Entry] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
@@ -228,6 +266,9 @@ macro_rules! endpoints {
                     address: $address,
                     caller: $crate::endpoint::Caller::$caller,
                     scope: endpoints!(@scope $($area, $action)?),
+                    staff_scope: endpoints!(@scope $($staff_area, $staff_action)?),
+                    reads: endpoints!(@reads $effect $($topic)*),
+                    changes: endpoints!(@changes $effect $($topic)*),
                     kind: $crate::endpoint::Kind::$kind,
                 };
             }
@@ -244,6 +285,10 @@ macro_rules! endpoints {
             );
         };
     };
+    (@reads reads $($topic:ident)*) => { &[$($crate::topic::Topic::$topic),*] };
+    (@reads changes $($topic:ident)*) => { &[] };
+    (@changes changes $($topic:ident)*) => { &[$($crate::topic::Topic::$topic),*] };
+    (@changes reads $($topic:ident)*) => { &[] };
     (@scope) => { None };
     (@scope $area:ident, $action:ident) => {
         Some($crate::permission::Scope {
@@ -266,3 +311,60 @@ const _: () = {
     #[wasm_bindgen(typescript_custom_section)]
     const VEC: &str = "export type Vec<T> = T[]; export type bool = boolean;";
 };
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::permission::{Permissions, Role};
+
+    #[test]
+    fn every_read_has_a_topic_and_every_change_too() {
+        // What is the same for everybody, or of a link that only its holder knows.
+        let fixed = [
+            "GetPortal",
+            "DownloadAddAccountTemplate",
+            "Live",
+            "IsNewEmailValid",
+            "GetEmailByInvitationToken",
+            "CheckLink",
+            "ValidateResetToken",
+            "AdminValidateResetToken",
+            "ForgotPassword",
+            "AdminForgotPassword",
+        ];
+        for entry in all() {
+            let has_topic = !entry.reads.is_empty() || !entry.changes.is_empty();
+            assert_eq!(has_topic, !fixed.contains(&entry.name), "{}", entry.name);
+            // That one is asked on the way to a change.
+            if entry.writes() && entry.scope.is_some() && entry.name != "CheckAccountsForAdmin" {
+                assert!(!entry.changes.is_empty(), "{} says nothing of what it changes", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_topic_is_read_somewhere_and_changed_somewhere_in_the_table() {
+        for topic in Topic::ALL {
+            assert!(all().any(|entry| entry.reads.contains(topic)), "nothing reads {topic:?}");
+            assert!(all().any(|entry| entry.changes.contains(topic)), "nothing changes {topic:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_hears_of_what_they_may_not_read() {
+        let heard = |role: Role| -> BTreeSet<Topic> {
+            topics(role.is_staff(), |scope| role.allows(Permissions::default(), scope)).into_iter().collect()
+        };
+        let [viewer, member, ict, manager] =
+            [Role::Viewer, Role::Member, Role::Ict, Role::GlbAccountManager].map(heard);
+        assert!(viewer.contains(&Topic::Bills) && !viewer.contains(&Topic::Team) && !viewer.contains(&Topic::Users));
+        assert!(member.contains(&Topic::Payments) && !member.contains(&Topic::Staff));
+        assert!(ict.contains(&Topic::Gateway) && ict.contains(&Topic::Users));
+        for topic in [Topic::Payments, Topic::Bills, Topic::Registrations, Topic::Company] {
+            assert!(!ict.contains(&topic), "ICT hears of {topic:?}");
+        }
+        assert!(manager.contains(&Topic::Payments) && manager.contains(&Topic::Staff));
+    }
+}

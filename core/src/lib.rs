@@ -30,6 +30,7 @@ pub mod sheet;
 pub mod staff;
 pub mod team;
 pub mod tone;
+pub mod topic;
 pub mod users;
 
 pub use amount::Money;
@@ -38,3 +39,4 @@ pub use language::Language;
 pub use page::Page;
 pub use problem::{Code, Problem};
 pub use tone::Tone;
+pub use topic::Topic;

@@ -6,7 +6,9 @@ use crate::Code;
 
 /// Declares a number as a text of a checked shape. `parse` is the only way in.
 macro_rules! numbers {
-    ($($(#[$doc:meta])* $name:ident = $check:expr;)*) => {$(
+    (@trimmed $text:ident) => { $text.trim() };
+    (@trimmed $text:ident $trimmed:ident) => { $trimmed($text) };
+    ($($(#[$doc:meta])* $name:ident $(($trimmed:ident))? = $check:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
@@ -18,6 +20,7 @@ macro_rules! numbers {
             /// # Errors
             /// The code that says which part of its shape is wrong.
             pub fn parse(text: &str) -> Result<Self, Code> {
+                let text: &str = numbers!(@trimmed text $($trimmed)?);
                 shaped(text, $check).map(Self)
             }
 
@@ -25,6 +28,12 @@ macro_rules! numbers {
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
+            }
+        }
+
+        impl $name {
+            fn written<T>(&self, read: impl FnOnce(&str) -> T) -> T {
+                read(&self.0)
             }
         }
 
@@ -89,7 +98,7 @@ numbers! {
         _ => Err(Code::MobileInvalid),
     };
     /// An e-mail address, at most 254 characters, compared without regard to case.
-    Email = |text| {
+    Email (without_spaces) = |text| {
         if text.is_empty() {
             return Err(Code::EmailRequired);
         }
@@ -106,8 +115,13 @@ impl Email {
 }
 
 fn shaped(text: &str, check: fn(&str) -> Result<(), Code>) -> Result<String, Code> {
-    let text = text.trim();
     check(text).map(|()| text.to_owned())
+}
+
+/// Without the space that comes along when an address is copied. A line break is not dropped in silence: it may be an
+/// attempt to write a header of the e-mail.
+fn without_spaces(text: &str) -> &str {
+    text.trim_matches([' ', '\t', '\u{a0}'])
 }
 
 fn digits(text: &str, least: usize, most: usize) -> bool {
@@ -130,8 +144,26 @@ fn email(text: &str) -> bool {
     text.len() <= 254
         && local.len() <= 64
         && dotted(local)
+        && !hides_control(local)
         && local.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-.".contains(&byte))
         && host.contains('.')
         && host.split('.').all(label)
         && !host.rsplit('.').next().is_some_and(|top| top.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a control character stands in it in an encoding, as `%0d`, or anything in an encoded word of e-mail. Some mail
+/// program on the way may decode it.
+fn hides_control(local: &str) -> bool {
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    let is_control = |bytes: &[u8]| match bytes {
+        [b'%', high, low] => {
+            digit(high).zip(digit(low)).is_some_and(|(high, low)| matches!(high * 16 + low, 0..0x20 | 0x7f..0xa0))
+        }
+        _ => false,
+    };
+    // By bytes: searching for texts in texts is several kilobytes of what the browser downloads.
+    let pairs = || local.as_bytes().windows(2);
+    let is_encoded_word =
+        pairs().position(|pair| pair == b"=?").is_some_and(|start| pairs().skip(start + 2).any(|pair| pair == b"?="));
+    is_encoded_word || local.as_bytes().windows(3).any(is_control)
 }

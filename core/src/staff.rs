@@ -2,33 +2,36 @@
 
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId, TransactionNo};
+use crate::payments::fpx::{AlertReason, FpxStatus};
 use crate::payments::{
-    ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, Status, Transaction, TransactionFilter,
-    TransactionRequest, TransactionSort, VersionedReference,
+    ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, RepeatedReference, Settlement, Status,
+    Transaction, TransactionFilter, TransactionRequest, TransactionSort, VersionedReference,
 };
 use crate::{Instant, Money, Page};
 
 endpoints! { StaffEndpoints;
     /// Payments that wait for the utility, counted.
-    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) Json (Nothing) -> PendingCards;
+    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments) Json (Nothing) -> PendingCards;
     /// Payments that wait for the utility.
-    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments) Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// All payments, counted by state.
-    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) Json (Nothing) -> AllPaymentsCards;
+    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments) Json (Nothing) -> AllPaymentsCards;
     /// All payments.
-    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments) Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// One payment with all that is needed to decide on it.
-    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) Json (TransactionRequest) -> AdminPaymentDetails;
+    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments) Json (TransactionRequest) -> AdminPaymentDetails;
     /// What the bank gateway knows and the portal knows of an FPX payment.
-    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) Json (RequeryRequest) -> RequeryData;
+    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway) Json (RequeryRequest) -> RequeryData;
+    /// What about FPX payments waits for somebody at the utility, newest first.
+    GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway) Json (FpxAlertsRequest) -> Page<FpxAlert>;
     /// Asks the bank gateway about an FPX payment now.
-    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) Once (RequeryRequest) -> RequeryData;
+    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) changes(Payments, Bills, Gateway) Once (RequeryRequest) -> RequeryData;
     /// Asks the customer to reconcile what was paid with what was billed.
-    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) Once (ReconciliationRequest) -> PaymentMoved;
+    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) changes(Payments, Bills) Once (ReconciliationRequest) -> PaymentMoved;
     /// Accepts an EFT or cheque payment.
-    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) Once (DecisionRequest) -> PaymentMoved;
+    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) changes(Payments, Bills) Once (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
-    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) Once (DecisionRequest) -> PaymentMoved;
+    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) changes(Payments, Bills) Once (DecisionRequest) -> PaymentMoved;
 }
 
 page_requests! {
@@ -43,6 +46,9 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: TransactionSort,
     }
+
+    /// How many of the alerts.
+    pub struct FpxAlertsRequest {}
 }
 
 wire! {
@@ -98,6 +104,8 @@ wire! {
         pub timeline: Vec<ActivityEntry>,
         /// The reference numbers with their amounts, version by version.
         pub references: Vec<VersionedReference>,
+        /// Its numbers that other payments of the bulk account have too.
+        pub repeated_references: Vec<RepeatedReference>,
         /// Its invoices.
         pub invoices: Page<PaymentItem>,
     }
@@ -125,6 +133,8 @@ wire! {
         pub billed_amount: Money,
         /// What was really paid, when it was reconciled.
         pub paid_amount: Option<Money>,
+        /// In figures.
+        pub settlement: Settlement,
         /// Invoices in it.
         pub total_invoices: i64,
         /// Accounts in it.
@@ -143,6 +153,12 @@ wire! {
         pub decided_at: Option<Instant>,
         /// Why it failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
+        /// Where it stands in the gateway's words, for FPX.
+        pub fpx_status: Option<FpxStatus>,
+        /// The gateway's own number, once it confirmed.
+        pub fpx_transaction_id: Option<String>,
+        /// When the bank confirmed.
+        pub bank_transaction_date: Option<Instant>,
     }
 
     /// Decide on this payment.
@@ -169,6 +185,30 @@ wire! {
         pub merchant_tran_id: String,
     }
 
+    /// What somebody at the utility must look at.
+    pub struct FpxAlert {
+        /// Since when.
+        pub at: Instant,
+        /// Why.
+        pub reason: AlertReason,
+        /// Why, in a few words of the caller's language.
+        pub title: String,
+        /// Why, as a sentence in the caller's language.
+        pub description: String,
+        /// The gateway's order number.
+        pub merchant_tran_id: String,
+        /// The payment.
+        pub transaction_no: TransactionNo,
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Its company.
+        pub company_name: String,
+        /// The money that was taken, else the payment's amount.
+        pub amount: Money,
+        /// Where the payment stands.
+        pub status: Status,
+    }
+
     /// An FPX payment as the gateway and the portal know it (specification, section 3, "Payment gateway (requery) record").
     pub struct RequeryData {
         /// The gateway's order number.
@@ -191,14 +231,18 @@ wire! {
         pub payment_transaction_date: Instant,
         /// Where it stands.
         pub status: Status,
+        /// Where it stands in the gateway's words.
+        pub fpx_status: FpxStatus,
+        /// The time for approval is over, and FPX has not said what became of it.
+        pub is_unanswered: bool,
         /// Why it failed or was declined.
         pub error_description: Option<String>,
         /// The bank.
         pub acquirer_bank_name: Option<String>,
         /// The gateway's own number.
         pub bank_reference: Option<String>,
-        /// When the bank confirmed, as the bank wrote it.
-        pub bank_transaction_date: Option<String>,
+        /// When the bank confirmed.
+        pub bank_transaction_date: Option<Instant>,
         /// When the gateway was asked last.
         pub last_requery_run_date: Option<Instant>,
         /// Whether asking again can change something.

@@ -10,33 +10,33 @@ use crate::{Code, Day, Instant, Page, Problem};
 
 endpoints! { TeamEndpoints;
     /// The people of a bulk account, counted.
-    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" for Customer(ManageUser, View) Json (TeamCardsRequest) -> TeamCards;
+    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" for Customer(ManageUser, View) reads(Team) Json (TeamCardsRequest) -> TeamCards;
     /// The people of a bulk account.
-    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" for Customer(ManageUser, View) Json (TeamRequest) -> Page<TeamMember>;
+    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" for Customer(ManageUser, View) reads(Team) Json (TeamRequest) -> Page<TeamMember>;
     /// Invites somebody into the bulk account.
-    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" for Customer(ManageUser, Add) Json (AddMemberRequest) -> AddedMember;
+    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" for Customer(ManageUser, Add) changes(Team, Users) Json (AddMemberRequest) -> AddedMember;
     /// Changes somebody's nickname and role.
-    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" for Customer(ManageUser, Update) Json (UpdateMemberRequest) -> Nothing;
+    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" for Customer(ManageUser, Update) changes(Team, Users) Json (UpdateMemberRequest) -> Nothing;
     /// Takes somebody out of the bulk account, or takes an invitation back.
-    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" for Customer(ManageUser, Delete) Json (MemberRequest) -> Nothing;
+    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" for Customer(ManageUser, Delete) changes(Team, Users) Json (MemberRequest) -> Nothing;
     /// Makes somebody else the Master, which cannot be undone; the old Master becomes a Viewer and is signed out.
-    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" for Customer(ManageUser, Update) Json (TransferMasterRequest) -> Nothing;
+    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" for Customer(ManageUser, Update) changes(Team, Users, Profile) Json (TransferMasterRequest) -> Nothing;
     /// Sends an invitation again, with a new link.
-    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) Json (MemberRequest) -> Nothing;
+    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) changes(Team, Users) Json (MemberRequest) -> Nothing;
     /// The people of any bulk account, counted.
-    GetManageUsersCardsByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Staff(ManageBulkAccounts, View) Json (TeamCardsRequest) -> TeamCards;
+    GetManageUsersCardsByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Staff(ManageBulkAccounts, View) reads(Team) Json (TeamCardsRequest) -> TeamCards;
     /// The people of any bulk account.
-    GetManageUsersTableByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Staff(ManageBulkAccounts, View) Json (TeamRequest) -> Page<TeamMember>;
+    GetManageUsersTableByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Staff(ManageBulkAccounts, View) reads(Team) Json (TeamRequest) -> Page<TeamMember>;
     /// Invites somebody into any bulk account.
-    AddBulkUserByBulkId = Post "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Staff(ManageBulkAccounts, Add) Json (AddMemberByIdRequest) -> AddedMember;
+    AddBulkUserByBulkId = Post "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Staff(ManageBulkAccounts, Add) changes(Team, Users) Json (AddMemberByIdRequest) -> AddedMember;
     /// Changes somebody's nickname and role in their bulk account.
-    AdminUpdateBulkUser = Post "/user-svc/api/v1/Admin/UpdateBulkUser" for Staff(ManageBulkAccounts, Update) Json (UpdateMemberRequest) -> Nothing;
+    AdminUpdateBulkUser = Post "/user-svc/api/v1/Admin/UpdateBulkUser" for Staff(ManageBulkAccounts, Update) changes(Team, Users) Json (UpdateMemberRequest) -> Nothing;
     /// Takes somebody out of their bulk account, or takes an invitation back.
-    AdminDeleteBulkUser = Post "/user-svc/api/v1/Admin/DeleteBulkUser" for Staff(ManageBulkAccounts, Delete) Json (MemberRequest) -> Nothing;
+    AdminDeleteBulkUser = Post "/user-svc/api/v1/Admin/DeleteBulkUser" for Staff(ManageBulkAccounts, Delete) changes(Team, Users) Json (MemberRequest) -> Nothing;
     /// Makes somebody else the Master of their bulk account.
-    AdminTransferMasterBulkUser = Post "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Staff(ManageBulkAccounts, Update) Json (TransferMasterRequest) -> Nothing;
+    AdminTransferMasterBulkUser = Post "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Staff(ManageBulkAccounts, Update) changes(Team, Users, Profile) Json (TransferMasterRequest) -> Nothing;
     /// Sends an invitation of any bulk account again.
-    AdminResendInvitation = Post "/portal/api/v1/Admin/ResendInvitation" for Staff(ManageBulkAccounts, Update) Json (MemberRequest) -> Nothing;
+    AdminResendInvitation = Post "/portal/api/v1/Admin/ResendInvitation" for Staff(ManageBulkAccounts, Update) changes(Team, Users) Json (MemberRequest) -> Nothing;
 }
 
 /// The most people of a bulk account, invitations among them, unless configured (domain, "Not shown").
@@ -83,6 +83,19 @@ impl Activity {
     #[must_use]
     pub fn active_since(today: Day) -> Day {
         today.minus_months(ACTIVE_MONTHS)
+    }
+}
+
+impl ActivationStatus {
+    /// How the database's queries know it.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Activated => "activated",
+            Self::NotActivated => "notActivated",
+            Self::PendingApproval => "pendingApproval",
+        }
     }
 }
 
@@ -164,6 +177,19 @@ wire! {
         pub as_of: Instant,
     }
 
+    /// How far somebody has come (specification, section 4, "Filter also offers").
+    #[derive(Copy, Eq, Hash)]
+    pub enum ActivationStatus {
+        /// Invited, added or registered, with a link that is still good.
+        Created,
+        /// The account is activated.
+        Activated,
+        /// Not activated, and the link has expired.
+        NotActivated,
+        /// Activated, and the application of their company waits for the utility.
+        PendingApproval,
+    }
+
     /// What a list of people is narrowed by. A missing part narrows nothing.
     #[derive(Default)]
     #[serde(default)]
@@ -174,6 +200,9 @@ wire! {
         /// Active (1), inactive (2), invite pending (3).
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub activity: Option<Activity>,
+        /// Created, activated, not activated, or with an application that waits.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub activation_status: Option<ActivationStatus>,
         /// People of that role.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub role: Option<Role>,
@@ -250,7 +279,7 @@ wire! {
         pub nickname: Option<String>,
         /// `member` or `viewer`.
         pub role: Role,
-        /// What a Member may do; what they may do already, when it is left out.
+        /// What a Member may do. When it is left out, what they may do already, or for somebody who was no Member both.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub permissions: Option<Vec<TeamPermission>>,
@@ -270,9 +299,6 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
-        /// The own password of whoever transfers, asked for again.
-        #[serde(default)]
-        pub password: String,
     }
 }
 

@@ -6,30 +6,30 @@ use crate::identity::person::{field, parse_name, parse_nickname};
 use crate::number::{BulkId, Email, MobileNo};
 use crate::page::count_or_text;
 use crate::permission::Role;
-use crate::team::{Activity, PeopleFilter};
+use crate::team::{ActivationStatus, Activity, PeopleFilter};
 use crate::{Code, Instant, Page, Problem};
 
 endpoints! { UsersEndpoints;
     /// The utility's own people, counted.
-    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) Json (Nothing) -> UsersCards;
+    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) reads(Staff) Json (Nothing) -> UsersCards;
     /// The utility's own people.
-    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) Json (StaffUsersRequest) -> Page<StaffUser>;
+    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff) Json (StaffUsersRequest) -> Page<StaffUser>;
     /// Adds somebody to the utility's people, who activates the account by an e-mailed link.
-    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) Json (AddStaffUserRequest) -> AddedUser;
+    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff) Json (AddStaffUserRequest) -> AddedUser;
     /// Changes somebody of the utility's people.
-    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) Json (UpdateStaffUserRequest) -> Nothing;
+    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff) Json (UpdateStaffUserRequest) -> Nothing;
     /// Removes somebody of the utility's people, at once.
-    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) Json (UserRequest) -> Nothing;
+    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff) Json (UserRequest) -> Nothing;
     /// Sends the activation link again to somebody of the utility's people.
-    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) Json (UserRequest) -> Nothing;
+    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff) Json (UserRequest) -> Nothing;
     /// Business users, counted.
-    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) Json (Nothing) -> UsersCards;
+    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) reads(Users) Json (Nothing) -> UsersCards;
     /// Business users.
-    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) Json (BusinessUsersRequest) -> Page<BusinessUser>;
+    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users) Json (BusinessUsersRequest) -> Page<BusinessUser>;
     /// Removes a business user, at once.
-    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) Json (UserRequest) -> Nothing;
+    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team) Json (UserRequest) -> Nothing;
     /// Sends the activation link again to a business user.
-    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) Json (UserRequest) -> Nothing;
+    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team) Json (UserRequest) -> Nothing;
 }
 
 page_requests! {
@@ -152,6 +152,9 @@ wire! {
         #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub activity: Option<u32>,
+        /// Created, activated, not activated, or with an application that waits.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub activation_status: Option<ActivationStatus>,
     }
 
     /// Somebody who registered.

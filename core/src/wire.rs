@@ -32,13 +32,13 @@ macro_rules! page_requests {
     };
 }
 
-/// Gives a newtype over a text its serde (through `parse`, so nothing invalid is ever held), its schema,
-/// its database decoding and its TypeScript name.
+/// Gives a type that is a text on the wire its serde (out through `written`, in through `parse`, so nothing invalid is ever
+/// held), its schema and its TypeScript name.
 macro_rules! text_on_the_wire {
     ($name:ident, $typescript:literal) => {
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                self.written(|text| serializer.serialize_str(text))
             }
         }
 

@@ -1,6 +1,7 @@
 //! An input for each rule of companies: one field of a good form is spoilt, or several.
 
-use gridbill_core::accounts::AccountError;
+use gridbill_core::Language;
+use gridbill_core::accounts::{AccountError, SECTORS};
 use gridbill_core::registration::form::STATES;
 use serde_json::{Value, json};
 
@@ -16,6 +17,12 @@ pub const RULES: &[(&str, Make)] = &[
         })
     }),
     ("company.number", |c| json!({ "text": number(c) })),
+    ("company.sector", |c| {
+        let sector = c.of(SECTORS);
+        let named = *c.of(&[sector.code, sector.word(Language::En), sector.word(Language::Ms)]);
+        let text = if c.once_in(3) { c.spoilt(named) } else { named.to_owned() };
+        json!({ "text": text, "language": c.of(&["en", "ms"]) })
+    }),
     ("company.review", |c| {
         let length = if c.once_in(4) { 998 + c.below(5) } else { c.below(3) };
         json!({ "action": c.of(&["approve", "requestForInfo", "reject"]), "remark": c.text("a é\n", length) })
@@ -74,7 +81,7 @@ fn contact(c: &mut Chance) -> Value {
 }
 
 fn number(c: &mut Chance) -> String {
-    let length = c.below(23);
-    let text = c.text("0123456789abZ-()", length);
+    let length = c.below(33);
+    let text = c.text("0123456789abZ -/()._&", length);
     if c.once_in(4) { c.spoilt(&text) } else { text }
 }

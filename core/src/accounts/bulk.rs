@@ -25,8 +25,10 @@ wire! {
         pub id: BulkId,
         /// What they are to be.
         pub form: CompanyDetails,
-        /// The version that was changed.
-        pub version: i32,
+        /// The version that was changed, so that a newer one is not overwritten; without it the last writer wins.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub version: Option<i32>,
     }
 
     /// A field of company and contacts that somebody changed.
@@ -53,6 +55,13 @@ wire! {
     pub struct BusinessType {
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
+    }
+
+    /// A company number.
+    pub struct BulkIdForRocRequest {
+        /// The number.
+        #[serde(alias = "rocNo")]
+        pub roc: String,
     }
 
     /// The bulk account of a company number.
@@ -93,7 +102,7 @@ wire! {
         pub pending_errors: i64,
         /// Its people.
         pub total_users: i64,
-        /// What it owes.
+        /// What can be paid of its bills now.
         pub amount_payable: Money,
         /// When it was made.
         pub created_at: Instant,
@@ -105,6 +114,8 @@ wire! {
         pub account_no: AccountNo,
         /// Its company in the account master.
         pub company_name: String,
+        /// The same, as existing clients call it.
+        pub account_description: String,
         /// Where it is.
         pub premises_address: String,
         /// Supplied.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Language;
+use crate::number::{AccountNo, BulkId};
+use crate::{Instant, Language};
 
 /// The specification's action codes; a number on the wire and in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -99,5 +100,44 @@ impl AccountError {
             (Self::Duplicate, Language::En) => "This account is in your bulk account already.",
             (Self::Duplicate, Language::Ms) => "Akaun ini sudah berada dalam akaun pukal anda.",
         }
+    }
+}
+
+wire! {
+    /// Waiting, or not to be taken (specification, section 4).
+    #[derive(Copy, Eq, Hash)]
+    pub enum PendingStatus {
+        /// Could not be taken.
+        Error,
+        /// Waits for the job.
+        Pending,
+    }
+
+    /// An account that waits or could not be taken.
+    pub struct PendingAccount {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// Its company.
+        pub company_name: String,
+        /// The account.
+        pub account_number: AccountNo,
+        /// The reference ID that it is to have.
+        pub reference_id: Option<String>,
+        /// Why it could not be taken.
+        pub error_type: Option<AccountError>,
+        /// What was to be done.
+        pub status_code: TaggingAction,
+        /// Error when there is an error type, else pending.
+        pub status: PendingStatus,
+        /// When it was asked for.
+        pub requested_at: Instant,
+    }
+
+    /// Accounts to be tried again or forgotten.
+    pub struct PendingActionRequest {
+        /// The bulk account.
+        pub bulk_id: BulkId,
+        /// The accounts.
+        pub accounts: Vec<AccountNo>,
     }
 }

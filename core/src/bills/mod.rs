@@ -1,10 +1,12 @@
 //! Bills: what is owed (specification, sections 2 to 5 and 7, "Bill service").
 
 mod colour;
+mod owed;
 mod selection;
 mod state;
 
 pub use colour::{BatchColour, batch_colour};
+pub use owed::{Remainder, Standing, remainder, standing};
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
@@ -14,17 +16,17 @@ use crate::{Code, Day, Instant, Money, Page};
 
 endpoints! { BillsEndpoints;
     /// What a bulk account owes, in figures.
-    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) Json (BulkRequest) -> OutstandingCard;
+    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) reads(Bills) Json (BulkRequest) -> OutstandingCard;
     /// Unpaid bills of a bulk account, grouped by batch.
-    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) Json (BatchesRequest) -> Page<Batch>;
+    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) reads(Bills) Json (BatchesRequest) -> Page<Batch>;
     /// Unpaid bills of a bulk account, filtered and sorted.
-    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) Json (OutstandingBillsRequest) -> Page<Bill>;
+    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) reads(Bills) Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Accounts that carry a charge from earlier bills.
-    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) Json (OutstandingBillsRequest) -> Page<Bill>;
+    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) reads(Bills) Json (OutstandingBillsRequest) -> Page<Bill>;
     /// All that is known of one bill.
-    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) Json (InvoiceRequest) -> BillDetails;
+    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) reads(Bills) Json (InvoiceRequest) -> BillDetails;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
-    SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) Json (SelectRequest) -> Selectable;
+    SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) reads(Bills) Json (SelectRequest) -> Selectable;
 }
 
 page_requests! {
@@ -74,14 +76,28 @@ wire! {
         pub total_accounts: i64,
         /// Batches with an unpaid bill.
         pub total_batches: i64,
-        /// What all unpaid bills come to.
-        pub total_amount_payable: Money,
-        /// The part of it over 30 days past its due date.
+        /// Bills that can be paid now.
+        pub payable_bills: i64,
+        /// Accounts with a bill that can be paid now.
+        pub payable_accounts: i64,
+        /// What can be paid now: without what payments hold, and no credit taken off.
+        pub amount_payable: Money,
+        /// What is over 30 days past its due date.
         pub overdue_amount: Money,
         /// Bills over 30 days past their due date.
         pub overdue_bills: i64,
         /// Bills that a payment holds that is still on its way.
         pub bills_in_payment: i64,
+        /// What they come to.
+        pub amount_in_payment: Money,
+        /// Bills that come to a credit.
+        pub credit_bills: i64,
+        /// The credit, without a sign.
+        pub credit_amount: Money,
+        /// Bills on which something is due that cannot be paid here.
+        pub bills_not_payable: i64,
+        /// What they come to.
+        pub amount_not_payable: Money,
         /// When the figures were read.
         pub as_of: Instant,
     }
@@ -100,14 +116,14 @@ wire! {
         pub selectable_bills: i64,
         /// Accounts among its unpaid bills.
         pub total_accounts: i64,
-        /// Their current charges.
+        /// The current charges of what can be selected for payment now.
         pub current_charge: Money,
-        /// Their charges from earlier bills.
+        /// Its charges from earlier bills.
         pub outstanding_amount: Money,
-        /// What they come to.
-        pub total_amount_payable: Money,
-        /// What can be selected for payment now.
+        /// What it comes to.
         pub selectable_amount: Money,
+        /// What the bills come to that a payment holds.
+        pub amount_in_payment: Money,
     }
 
     /// Narrows a list of bills. Everything named must hold.
@@ -180,6 +196,8 @@ wire! {
         pub invoice_date: Day,
         /// When it is due.
         pub due_date: Option<Day>,
+        /// The same, as existing clients call it: a collective invoice is due as a whole.
+        pub collective_invoice_due_date: Option<Day>,
         /// This period's charge.
         pub current_charge: Money,
         /// Carried from earlier bills.
@@ -216,6 +234,8 @@ wire! {
         pub maximum_demand_kw: Option<String>,
         /// Tax within the amount.
         pub tax_amount: Money,
+        /// What makes up the total beside the charges.
+        pub remainder: Remainder,
         /// The bill before this one.
         pub last_bill_no: Option<String>,
         /// What was paid last.
@@ -256,12 +276,14 @@ wire! {
         pub invoice_nos: Option<Vec<InvoiceNo>>,
     }
 
-    /// A bill that can be paid, as short as a total needs it.
+    /// A bill that can be paid, as short as a total and the list of batches need it.
     pub struct Payable {
         /// The invoice.
         pub invoice_no: InvoiceNo,
         /// The account.
         pub account_no: AccountNo,
+        /// The batch.
+        pub batch_id: BatchId,
         /// What is to be paid.
         pub amount: Money,
     }

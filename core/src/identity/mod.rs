@@ -14,23 +14,23 @@ use profile::Tutorial;
 
 endpoints! { IdentityEndpoints;
     /// Signs a customer in.
-    Login = Post "/user-svc/api/v1/User/Login" for Public Json (LoginRequest) -> Tokens;
+    Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions) Json (LoginRequest) -> Tokens;
     /// Ends a customer's session at once.
-    Logout = Post "/user-svc/api/v1/User/Logout" for Public Json (RefreshRequest) -> Nothing;
+    Logout = Post "/user-svc/api/v1/User/Logout" for Public changes(Sessions) Json (RefreshRequest) -> Nothing;
     /// Gives the next pair of tokens to a customer.
-    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public Json (RefreshRequest) -> Tokens;
+    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions) Json (RefreshRequest) -> Tokens;
     /// Who the customer is.
-    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer Json (Nothing) -> Profile;
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer reads(Profile, Registrations, Accounts) Json (Nothing) -> Profile;
     /// Signs a member of staff in.
-    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public Json (LoginRequest) -> Tokens;
+    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions) Json (LoginRequest) -> Tokens;
     /// Ends a staff session at once.
-    AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public Json (RefreshRequest) -> Nothing;
+    AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public changes(Sessions) Json (RefreshRequest) -> Nothing;
     /// Gives the next pair of tokens to a member of staff.
-    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public Json (RefreshRequest) -> Tokens;
+    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions) Json (RefreshRequest) -> Tokens;
     /// Who the member of staff is.
-    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff Json (Nothing) -> Profile;
+    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff reads(Profile) Json (Nothing) -> Profile;
     /// What anybody may know of this portal: its utility, care line, and whether it is the demo.
-    GetPortal = Get "/portal/api/v1/Portal" for Public Json (Nothing) -> Portal;
+    GetPortal = Get "/portal/api/v1/Portal" for Public reads() Json (Nothing) -> Portal;
 }
 
 /// Wrong attempts after which an account is locked until its password is reset.
@@ -41,6 +41,8 @@ pub const IDLE_SECONDS: i64 = 15 * 60;
 pub const IDLE_WARNING_SECONDS: i64 = 60;
 /// Seconds after which a session is over in any case.
 pub const SESSION_SECONDS: i64 = 24 * 3600;
+/// Seconds after a sign-in, or after the password was asked for again, in which it is not asked for another time.
+pub const PROOF_SECONDS: i64 = 15 * 60;
 /// Seconds for which an access token is good.
 pub const ACCESS_SECONDS: i64 = 5 * 60;
 /// Seconds between two refreshes of an active page.
@@ -104,8 +106,12 @@ wire! {
         pub permissions: Permissions,
         /// The permission codes that follow from both.
         pub scopes: Vec<String>,
+        /// The roles from which those follow.
+        pub user_roles_for_scope: Vec<Role>,
         /// Their company, or the utility.
         pub company_name: Option<String>,
+        /// The sector of the company's first electricity account, in the caller's language.
+        pub sector_name: Option<String>,
         /// Their bulk account.
         pub bulk_id: Option<BulkId>,
         /// Where the registration of the bulk account stands; 7 when there is nothing to say.
@@ -135,6 +141,17 @@ wire! {
         pub is_demo: bool,
         /// Which language the caller asked for.
         pub language: Language,
+        /// On which side the browser that asks is signed in; none for a stranger, and for programs with a token.
+        pub signed_in_as: Option<Side>,
+    }
+
+    /// A side of the portal.
+    #[derive(Copy, Eq, Hash)]
+    pub enum Side {
+        /// The customers'.
+        Customer,
+        /// The utility's.
+        Staff,
     }
 }
 

@@ -38,11 +38,54 @@ pub fn broken(password: &str) -> impl Iterator<Item = Code> {
     RULES.iter().filter(move |(_, keeps)| !keeps(password)).map(|(code, _)| *code)
 }
 
-/// Whether it is one of those that are tried first.
+/// Whether it is one of those that are tried first: a known one, or one made by a simple rule.
 #[must_use]
 fn is_common(password: &str) -> bool {
-    let password = password.to_ascii_lowercase();
-    COMMON.lines().any(|common| common == password)
+    let lower_case = password.to_ascii_lowercase();
+    if COMMON.lines().any(|common| common == lower_case) {
+        return true;
+    }
+    // While something is missing, that is what is said.
+    if !RULES.iter().all(|(code, keeps)| *code == Code::PasswordCommon || keeps(password)) {
+        return false;
+    }
+    let characters: Vec<char> = lower_case.chars().collect();
+    is_mostly_spaces(&characters) || is_repeated(&characters) || is_sequence(&characters)
+}
+
+/// From this length on, few different characters make no password that is tried first.
+const LONG: usize = 32;
+/// The fewest different characters of a shorter one.
+const FEWEST_DIFFERENT: usize = 4;
+
+fn is_mostly_spaces(characters: &[char]) -> bool {
+    characters.iter().filter(|character| character.is_whitespace()).count() * 2 > characters.len()
+}
+
+/// One character over and over, with little else.
+fn is_repeated(characters: &[char]) -> bool {
+    if characters.len() >= LONG {
+        return false;
+    }
+    let count = |wanted: &char| characters.iter().filter(|character| *character == wanted).count();
+    let different = (0..characters.len()).filter(|&place| !characters[..place].contains(&characters[place])).count();
+    different < FEWEST_DIFFERENT || characters.iter().any(|character| count(character) * 2 > characters.len())
+}
+
+/// Neighbours on a keyboard, beside those in the alphabet and among the digits.
+const ROWS: [&str; 4] = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890"];
+
+/// Whether it is made of one or two sequences: `abcd1234`, `qwerty12`, or with the two in turn `1a2b3c4d`.
+fn is_sequence(characters: &[char]) -> bool {
+    let in_row = |one: char, other: char| {
+        let place = |row: &str, wanted| row.chars().position(|character| character == wanted);
+        ROWS.iter()
+            .any(|row| place(row, one).zip(place(row, other)).is_some_and(|(one, other)| one.abs_diff(other) == 1))
+    };
+    let follows = |&one: &char, &other: &char| u32::from(one).abs_diff(u32::from(other)) <= 1 || in_row(one, other);
+    let sequences: Vec<_> = characters.chunk_by(follows).collect();
+    let in_turn = characters.iter().zip(characters.iter().skip(2)).all(|(one, other)| follows(one, other));
+    in_turn || (sequences.len() <= 2 && sequences.iter().all(|sequence| sequence.len() > 1))
 }
 
 /// Checks the form by which somebody changes the own password. Whether the old one is right, the server knows alone.

@@ -208,8 +208,12 @@ pub fn flagged(problem: Problem) -> Problem {
         ("identificationNo", "isInvalidIdentificationNo"),
         ("mobileNo", "isInvalidMobileNo"),
     ];
-    flags.into_iter().fold(problem, |problem, (name, flag)| {
-        let is_wrong = problem.fields.iter().any(|(field, _)| field == name);
+    let is_wrong = |problem: &Problem, name: &str| problem.fields.iter().any(|(field, _)| field == name);
+    // Nothing that was typed is wrong, or nothing that has a flag.
+    let is_unknown = !flags.iter().any(|(name, _)| is_wrong(&problem, name));
+    let problem = flags.into_iter().fold(problem, |problem, (name, flag)| {
+        let is_wrong = is_wrong(&problem, name);
         problem.with(flag, is_wrong)
-    })
+    });
+    problem.with("isUnknown", is_unknown)
 }

@@ -8,28 +8,30 @@ use super::person::field;
 use super::{Profile, Tokens};
 
 endpoints! { ProfileEndpoints;
-    /// Changes one's name, mobile number and e-mail choice. Another mobile number needs the password again.
-    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn Json (UpdateProfileRequest) -> Nothing;
+    /// Changes one's name, mobile number and e-mail choice. For another mobile number the password is asked for again.
+    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn changes(Profile, Team, Users, Staff) Json (UpdateProfileRequest) -> Nothing;
     /// Changes the own password, ends every session of the person, and begins a new one here.
-    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn Json (ChangePasswordRequest) -> Tokens;
+    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn changes(Sessions, Profile) Json (ChangePasswordRequest) -> Tokens;
     /// Sets the first own password of a member of staff, and begins a new session.
-    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff Json (FirstPasswordRequest) -> Tokens;
+    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile) Json (FirstPasswordRequest) -> Tokens;
     /// What a customer of that bulk account sees of it, for staff in customer view mode.
-    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) Json (CustomerProfileRequest) -> Profile;
+    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company) Json (CustomerProfileRequest) -> Profile;
     /// The guided tour was seen to its end, or skipped.
-    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn Json (TutorialRequest) -> Nothing;
+    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile) Json (TutorialRequest) -> Nothing;
     /// Sets one preference.
-    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn Json (PreferenceRequest) -> Nothing;
+    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn changes(Preferences) Json (PreferenceRequest) -> Nothing;
     /// The person's preferences.
-    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn Json (Nothing) -> Preferences;
+    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn reads(Preferences) Json (Nothing) -> Preferences;
     /// Sets the favourite range of dates.
-    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn Json (DateRange) -> Nothing;
+    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences) Json (DateRange) -> Nothing;
     /// Where the person is signed in now.
-    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn Json (Nothing) -> Vec<LiveSession>;
+    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn reads(Sessions) Json (Nothing) -> Vec<LiveSession>;
+    /// Proves by the password that this session is still the person's.
+    ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions) Json (ConfirmPasswordRequest) -> Nothing;
     /// Ends one of the person's sessions.
-    EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn Json (EndSessionRequest) -> Nothing;
+    EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn changes(Sessions) Json (EndSessionRequest) -> Nothing;
     /// Ends all of the person's sessions but this one.
-    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn Json (Nothing) -> Nothing;
+    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn changes(Sessions) Json (Nothing) -> Nothing;
 }
 
 /// The calls that somebody may make who must set a new password first.
@@ -54,10 +56,13 @@ wire! {
         #[cfg_attr(feature = "schema", schemars(rename = "EmailOpting"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub email_opting: Option<bool>,
-        /// The password, when the mobile number changes.
+    }
+
+    /// The own password, asked for again.
+    pub struct ConfirmPasswordRequest {
+        /// The password.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub password: Option<String>,
+        pub password: String,
     }
 
     /// A new password with the old one.
@@ -99,9 +104,9 @@ wire! {
 
     /// A preference by its code.
     pub struct PreferenceRequest {
-        /// `language` or `theme`.
+        /// `language`, `theme` or `favourite-date-preference`.
         pub preference_code: String,
-        /// Its value.
+        /// Its value. Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`.
         pub config_value: String,
     }
 
@@ -148,7 +153,10 @@ wire! {
     }
 }
 
-/// The preferences that are set by code, each with its values.
+/// The code of the favourite range of dates.
+pub const FAVOURITE_DATES: &str = "favourite-date-preference";
+
+/// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range.
 pub const PREFERENCES: &[(&str, &[&str])] = &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"])];
 
 /// The guided tours (specification, section 2), each with its most steps.
@@ -188,6 +196,24 @@ pub fn check_preference(code: &str, value: &str) -> Result<(), Problem> {
     let unknown = |field| Problem::at(field, Code::PreferenceUnknown);
     let (_, values) = PREFERENCES.iter().find(|(known, _)| *known == code).ok_or_else(|| unknown("preferenceCode"))?;
     if values.contains(&value) { Ok(()) } else { Err(unknown("configValue")) }
+}
+
+/// Reads a favourite range of dates out of one text: the first and the last day with a comma between them, or the object
+/// as which the preferences show it.
+///
+/// # Errors
+/// [`Code::PreferenceUnknown`] for another text, [`Code::DateInvalid`], [`Code::DateRangeReversed`]; all at `configValue`.
+pub fn parse_favourite_dates(value: &str) -> Result<DateRange, Problem> {
+    let at = |code: Code| Problem::at("configValue", code);
+    let range = match value.trim().split_once(',') {
+        Some((start, end)) if !start.starts_with('{') => DateRange {
+            start_date: Day::parse(start.trim()).map_err(at)?,
+            end_date: Day::parse(end.trim()).map_err(at)?,
+        },
+        _ => serde_json::from_str(value).map_err(|_| at(Code::PreferenceUnknown))?,
+    };
+    check_range(range).map_err(|problem| at(problem.code))?;
+    Ok(range)
 }
 
 /// Checks that there is such a guided tour.
@@ -251,6 +277,28 @@ mod tests {
             fields(check_preference("colour", "dark")),
             [("preferenceCode".to_owned(), Code::PreferenceUnknown)]
         );
+    }
+
+    #[test]
+    fn favourite_dates_are_read_out_of_one_text() {
+        let read = |text: &str| match parse_favourite_dates(text) {
+            Ok(range) => Ok(format!("{} {}", range.start_date, range.end_date)),
+            Err(problem) => Err((problem.fields[0].0.clone(), problem.code)),
+        };
+        let both = Ok("2026-11-01 2026-11-30".to_owned());
+        assert_eq!(read("2026-11-01,2026-11-30"), both);
+        assert_eq!(read(" 2026-11-01 , 2026-11-30 "), both);
+        assert_eq!(read(r#"{"startDate":"2026-11-01","endDate":"2026-11-30"}"#), both);
+        for (text, code) in [
+            ("", Code::PreferenceUnknown),
+            ("2026-11-01", Code::PreferenceUnknown),
+            ("[\"2026-11-01\",\"2026-11-30\"]", Code::DateInvalid),
+            ("2026-11-01,2026-11-31", Code::DateInvalid),
+            ("2026-11-30,2026-11-01", Code::DateRangeReversed),
+            (r#"{"startDate":"2026-11-30","endDate":"2026-11-01"}"#, Code::DateRangeReversed),
+        ] {
+            assert_eq!(read(text), Err(("configValue".to_owned(), code)), "{text}");
+        }
     }
 
     #[test]

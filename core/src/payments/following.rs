@@ -1,6 +1,7 @@
 //! What travels when payments are followed, and reconciled.
 
-use super::{Event, PaymentMethod, Status};
+use super::fpx::FpxStatus;
+use super::{Event, PaymentChannel, PaymentMethod, Settlement, Status};
 use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
 use crate::{Day, Instant, Money, Page};
 
@@ -145,16 +146,32 @@ wire! {
     pub struct PaymentDetails {
         /// As in a list.
         pub transaction: Transaction,
+        /// In figures.
+        pub settlement: Settlement,
+        /// The number of its receipt, once it was posted.
+        pub receipt_no: Option<String>,
+        /// When it was posted.
+        pub receipt_at: Option<Instant>,
         /// The gateway's order number, for FPX.
         pub merchant_tran_id: Option<String>,
         /// The gateway's own number, once it confirmed.
         pub fpx_transaction_id: Option<String>,
+        /// When the bank confirmed, for FPX.
+        pub bank_transaction_date: Option<Instant>,
+        /// Where it stands in the gateway's words, for FPX.
+        pub fpx_status: Option<FpxStatus>,
         /// Why it failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
         /// The difference that the utility asks for, or asked for last.
         pub reconcile_type: Option<i16>,
         /// Its amount.
         pub reconcile_amount: Option<Money>,
+        /// The amount of the difference that was asked for before that one.
+        pub previous_reconciliation_amount: Option<Money>,
+        /// By which way the money comes.
+        pub payment_channel: PaymentChannel,
+        /// What is to be said about it: why it came to nothing, as [`Self::reason`] says it.
+        pub remarks: Option<String>,
         /// The account that an overpayment is credited to, once chosen.
         pub credit_account_no: Option<AccountNo>,
         /// When the utility decided.
@@ -292,16 +309,6 @@ wire! {
         /// By which programs know it.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
-        /// Where it stands now.
-        pub status: Status,
-    }
-
-    /// A change of a payment, as it reaches open pages.
-    pub struct PaymentChanged {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// The payment.
-        pub transaction_no: TransactionNo,
         /// Where it stands now.
         pub status: Status,
     }

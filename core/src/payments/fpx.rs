@@ -3,12 +3,16 @@
 //! Nothing here talks to anybody. The server's `fpx` folder speaks the protocol; this is the part of it that is a rule,
 //! so that an admin's page explains a code in the words that the state machine decided by.
 
+mod alert;
 mod bank;
 mod code;
 mod field;
 mod requery;
+mod standing;
 
+pub use alert::AlertReason;
 pub use bank::{BankList, DIRECTORY, bank_name, read_bank_list};
 pub use code::{Failure, Verdict, verdict};
-pub use field::{CURRENCY, clean, is_order_number, max_length};
+pub use field::{CURRENCY, clean, has_form, is_order_number, is_plain, malformed, max_length, read_amount};
 pub use requery::{GIVE_UP_AFTER_MINUTES, next_requery, requery_due};
+pub use standing::{FpxStatus, Known, fpx_status};

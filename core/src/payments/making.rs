@@ -1,6 +1,6 @@
 //! What travels when a payment is made (api, "`MakePayment`").
 
-use super::{PaymentMethod, Status};
+use super::{PaymentMethod, RepeatedReference, Status};
 use crate::number::{BankId, BulkId, InvoiceNo, TransactionNo};
 use crate::{Instant, Money};
 
@@ -47,8 +47,22 @@ wire! {
     pub struct PaymentMethods {
         /// Each method.
         pub methods: Vec<MethodOffer>,
+        /// Every method of the utility's records, and which of them the portal offers.
+        pub listed: Vec<ListedMethod>,
         /// The most reference numbers that a payment takes.
         pub most_reference_numbers: usize,
+    }
+
+    /// A method of the utility's records.
+    pub struct ListedMethod {
+        /// By which programs know it.
+        pub code: String,
+        /// Its number, where it has one; 99 for others.
+        pub payment_type: Option<i16>,
+        /// Its name, in the caller's language.
+        pub name: String,
+        /// As what the portal offers it; none when it does not.
+        pub offered_as: Vec<PaymentMethod>,
     }
 
     /// One way to pay.
@@ -107,6 +121,9 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub redirect: Option<Redirect>,
+        /// Its numbers that other payments have too, which whoever approves it is told as well.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        pub repeated_references: Vec<RepeatedReference>,
     }
 
     /// A form for the browser to post in the same window.
@@ -127,7 +144,7 @@ wire! {
         pub value: String,
     }
 
-    /// A bill that a colleague is paying, in `params.invoices` of the duplicate answer.
+    /// A bill that somebody is paying already, in `params.invoices` of the duplicate answer.
     pub struct DuplicateInvoice {
         /// The invoice.
         pub invoice_no: InvoiceNo,
@@ -135,6 +152,9 @@ wire! {
         pub transaction_no: TransactionNo,
         /// Who made it.
         pub requested_by: String,
+        /// It was the person who asks.
+        #[serde(default)]
+        pub is_own: bool,
         /// When.
         pub requested_at: Instant,
         /// Where it stands.

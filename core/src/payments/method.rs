@@ -21,6 +21,19 @@ pub enum PaymentMethod {
     Cheque,
 }
 
+wire! {
+    /// By which way money comes to the utility.
+    #[derive(Copy, Eq, Hash)]
+    pub enum PaymentChannel {
+        /// Through the bank gateway.
+        OnlineBanking,
+        /// From bank to bank.
+        BankTransfer,
+        /// On paper.
+        Cheque,
+    }
+}
+
 /// The most reference numbers that a payment takes unless configured otherwise.
 pub const MOST_REFERENCES: usize = 10;
 /// The most bills that one payment takes.
@@ -45,6 +58,16 @@ impl PaymentMethod {
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|method| method.code() == code)
+    }
+
+    /// By which way its money comes.
+    #[must_use]
+    pub const fn channel(self) -> PaymentChannel {
+        match self {
+            Self::Fpx => PaymentChannel::OnlineBanking,
+            Self::EftGiro | Self::EftRentas => PaymentChannel::BankTransfer,
+            Self::Cheque => PaymentChannel::Cheque,
+        }
     }
 
     /// Its name for people.
@@ -235,7 +258,7 @@ fn check_written(
 }
 
 /// The form in which two writings of one number are equal: letters in capitals, a cheque without its leading zeros.
-fn same_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
+pub(super) fn same_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
     match method {
         PaymentMethod::Cheque => {
             ChequeNumber::parse(text).map(|number| number.as_str().trim_start_matches('0').to_owned())

@@ -15,8 +15,8 @@ pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Op
         (Status::FpxDeclined | Status::Failed, Some(code)) => by_code(code),
         (Status::FpxDeclined, None) => ("The bank declined this payment.", "Bank menolak pembayaran ini."),
         (Status::Failed, None) => (
-            "Nobody approved this payment at the bank within five calendar days.",
-            "Tiada sesiapa meluluskan pembayaran ini di bank dalam tempoh lima hari kalendar.",
+            "Within five calendar days nobody heard what became of this payment at the bank.",
+            "Dalam tempoh lima hari kalendar, tiada maklumat tentang pembayaran ini daripada bank.",
         ),
         _ => return None,
     };
@@ -28,6 +28,19 @@ pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Op
 
 fn by_code(code: &str) -> (&'static str, &'static str) {
     match (verdict(code), code) {
+        // The three that say why a payment expired: what was heard of it last.
+        (Verdict::PendingAuthorizer, _) => (
+            "Nobody approved this payment at the bank within five calendar days.",
+            "Tiada sesiapa meluluskan pembayaran ini di bank dalam tempoh lima hari kalendar.",
+        ),
+        (Verdict::NeverReached, _) => (
+            "This payment never reached the bank. No money was taken.",
+            "Pembayaran ini tidak sampai ke bank. Tiada wang diambil.",
+        ),
+        (Verdict::InProgress, _) => (
+            "The bank did not finish this payment within five calendar days.",
+            "Bank tidak menyelesaikan pembayaran ini dalam tempoh lima hari kalendar.",
+        ),
         (Verdict::Declined, "51") => {
             ("There was not enough money in the account.", "Baki dalam akaun tidak mencukupi.")
         }
@@ -79,5 +92,15 @@ mod tests {
         assert_eq!(declined("51"), Some("Baki dalam akaun tidak mencukupi."));
         assert_eq!(declined("1C"), Some("Pembayaran dibatalkan di bank."));
         assert_ne!(reason(Status::Failed, None, Language::En), reason(Status::Failed, Some("1A"), Language::En));
+    }
+
+    #[test]
+    fn an_expired_payment_says_what_was_heard_of_it() {
+        let expired = |heard| reason(Status::Failed, heard, Language::En).expect("a reason");
+        assert_eq!(expired(Some("76")), "This payment never reached the bank. No money was taken.");
+        assert_eq!(expired(Some("99")), "Nobody approved this payment at the bank within five calendar days.");
+        for (at, heard) in [None, Some("76"), Some("99"), Some("09")].into_iter().enumerate() {
+            assert_eq!(expired(heard).contains("Nobody approved"), heard == Some("99"), "{at}");
+        }
     }
 }

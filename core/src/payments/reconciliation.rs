@@ -83,3 +83,33 @@ pub fn difference(
     let amount = paid_amount.minus(billed)?.absolute();
     paid(billed, kind, amount, previous).map(|_| (kind, amount))
 }
+
+/// Differences over this part of what was billed are asked for twice: rather a slip of the finger than a difference.
+const LARGE_PERCENT: i64 = 20;
+
+/// Whether a difference is so large that whoever asks for it is asked twice.
+#[must_use]
+pub fn is_large(billed: Money, difference: Money) -> bool {
+    let of_hundred = difference.decimal().checked_mul(100.into());
+    let limit = billed.decimal().checked_mul(LARGE_PERCENT.into());
+    of_hundred.zip(limit).is_none_or(|(difference, limit)| difference > limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn over_a_fifth_is_large() {
+        let large = |billed, difference| {
+            let money = |text| Money::parse(text).expect("an amount");
+            is_large(money(billed), money(difference))
+        };
+        assert!(!large("1000.00", "200.00"), "a fifth itself is not");
+        assert!(large("1000.00", "200.01"));
+        assert!(!large("0.05", "0.01"));
+        assert!(large("0.04", "0.01"));
+        assert!(large("1000.00", "5000.00"));
+        assert!(!large("99999999999999.99", "19999999999999.99"));
+    }
+}

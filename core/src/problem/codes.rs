@@ -35,7 +35,7 @@ macro_rules! codes {
             pub const fn sentence(self, language: Language) -> &'static str {
                 // A table, not a match: it is a tenth of the size in what the browser downloads.
                 const SENTENCES: &[[&str; 2]] =
-                    &[$(if is_said(stringify!($topic)) { [$english, $malay] } else { ["", ""] }),*];
+                    &[$(if is_said(stringify!($topic), stringify!($code)) { [$english, $malay] } else { ["", ""] }),*];
                 SENTENCES[self as usize][language as usize]
             }
 
@@ -67,11 +67,19 @@ macro_rules! codes {
 }
 
 /// Public pages are refused nothing of the others' areas, and need not download what would be said.
-const fn is_said(topic: &str) -> bool {
+const fn is_said(topic: &str, code: &str) -> bool {
     cfg!(feature = "every-sentence")
         || !matches!(
             topic.as_bytes(),
             b"accounts" | b"amounts" | b"bills" | b"companies" | b"files" | b"groups" | b"payments"
+        ) && !matches!(
+            code.as_bytes(),
+            b"KeyInvalid"
+                | b"KeyReused"
+                | b"KeyInProgress"
+                | b"ViewModeReadOnly"
+                | b"ConfirmIdentity"
+                | b"ApplicantInProcess"
         )
 }
 
@@ -98,14 +106,14 @@ codes! {
     CursorInvalid 400 generic "This page of the list is no longer valid. Start again from the top." / "Halaman senarai ini tidak lagi sah. Mula semula dari atas.";
     KeyInvalid 400 generic "The Idempotency-Key must be 1 to 200 visible characters." / "Idempotency-Key mestilah 1 hingga 200 aksara yang kelihatan.";
     KeyReused 422 generic "This Idempotency-Key was already used for another request. Use a new key." / "Idempotency-Key ini telah digunakan untuk permintaan lain. Gunakan kunci baharu.";
-    KeyInProgress 409 generic "This request is still being worked on. Wait a moment, then ask again with the same key." / "Permintaan ini masih diproses. Tunggu sebentar, kemudian cuba lagi dengan kunci yang sama.";
+    KeyInProgress 409 generic "This is already being worked on. Wait a moment, then try again: it is done only once." / "Perkara ini sedang diproses. Tunggu sebentar, kemudian cuba lagi: ia dilakukan sekali sahaja.";
 
     // Sessions and permissions.
     SignedOut 401 session "You are not signed in. Please sign in and try again." / "Anda belum log masuk. Sila log masuk dan cuba lagi.";
     SessionExpired 401 session "You have been logged out as your session has been inactive for 15 minutes." / "Anda telah dilog keluar kerana sesi anda tidak aktif selama 15 minit.";
     Forbidden 403 session "Your role does not allow this. Ask your Master user or administrator for the permission." / "Peranan anda tidak membenarkan tindakan ini. Minta kebenaran daripada pengguna Master atau pentadbir anda.";
     SessionHeaderMissing 403 session "A change made with the session cookie needs the X-Session header." / "Perubahan dengan kuki sesi memerlukan pengepala X-Session.";
-    ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Go back to the admin view first." / "Anda dalam mod paparan pelanggan, tiada apa-apa boleh diubah. Kembali ke paparan pentadbir dahulu.";
+    ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Choose Back to Admin View first." / "Anda dalam mod paparan pelanggan, tiada apa-apa boleh diubah. Pilih Kembali ke Paparan Pentadbir dahulu.";
     PasswordChangeRequired 403 session "Please set a new password before you go on." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
     EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
     EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
@@ -113,7 +121,9 @@ codes! {
     WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
     AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
     AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
+    TooManyAtOnce 429 session "You are asking for too much at once. Please try again in a moment." / "Terlalu banyak permintaan pada satu masa. Sila cuba lagi sebentar lagi.";
     TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} min." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
+    ConfirmIdentity 403 session "Please enter your password again to confirm that it is you." / "Sila masukkan kata laluan anda semula untuk mengesahkan bahawa ini anda.";
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Oops! Nampaknya kata laluan yang anda masukkan salah. Sila cuba lagi.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah pun tamat.";
 
@@ -128,6 +138,7 @@ codes! {
     MobileRequired 422 registration "Please enter a mobile number." / "Sila masukkan nombor telefon bimbit.";
     MobileInvalid 422 registration "A mobile number starts with 1 and has 8 to 11 digits, without the country code." / "Nombor telefon bimbit bermula dengan 1 dan mempunyai 8 hingga 11 digit, tanpa kod negara.";
     TermsRequired 422 registration "Please agree to the terms and conditions." / "Sila bersetuju dengan terma dan syarat.";
+    TermsChanged 409 registration "The terms and conditions have changed. Load the page again, read them, and agree to them." / "Terma dan syarat telah berubah. Muat semula halaman, baca, dan nyatakan persetujuan anda.";
     PasswordTooShort 422 password "Use at least 8 characters." / "Gunakan sekurang-kurangnya 8 aksara.";
     PasswordTooLong 422 password "Use at most 128 characters." / "Gunakan paling banyak 128 aksara.";
     PasswordNeedsLowercase 422 password "Use at least one lowercase character." / "Gunakan sekurang-kurangnya satu huruf kecil.";
@@ -150,6 +161,10 @@ codes! {
     PermissionsRequired 422 users "Please select Roles and Permissions." / "Sila pilih Peranan dan Kebenaran.";
     UserAlreadyInBulkAccount 409 users "This user is already in current bulk account." / "Pengguna ini sudah berada dalam akaun pukal semasa.";
     UserInAnotherBulkAccount 409 users "This person already belongs to another bulk account. Please use another email address." / "Orang ini sudah berada dalam akaun pukal lain. Sila gunakan alamat e-mel lain.";
+    ApplicantInProcess 409 users "The bulk account of this person's company is being made, with this person as its Master. Wait until it is there, then look again." / "Akaun pukal syarikat orang ini sedang dibuat, dengan orang ini sebagai Master. Tunggu sehingga akaun itu wujud, kemudian semak semula.";
+    JoinsFromAnother 409 users "You already belong to another bulk account. Its Master user has to remove you there before you can take this invitation." / "Anda sudah berada dalam akaun pukal lain. Pengguna Master akaun itu perlu membuang anda sebelum anda boleh menerima jemputan ini.";
+    JoinsAgain 409 users "You already belong to this bulk account. Sign in without the invitation." / "Anda sudah berada dalam akaun pukal ini. Log masuk tanpa jemputan.";
+    JoinsWhileRegistering 409 users "The bulk account of your own company is being made, so you cannot join another one." / "Akaun pukal syarikat anda sendiri sedang dibuat, jadi anda tidak boleh menyertai akaun lain.";
     UsersLimitReached 409 users "This bulk account has {limit} users, which is the most. Remove one before you add another." / "Akaun pukal ini mempunyai {limit} pengguna, iaitu bilangan maksimum. Buang seorang sebelum menambah yang lain.";
     UserNotFound 404 users "We could not find this user." / "Kami tidak menemui pengguna ini.";
     UserIsMaster 422 users "This is the Master user. Transfer the master role to somebody else first." / "Ini pengguna Master. Pindahkan peranan master kepada orang lain dahulu.";
@@ -188,7 +203,7 @@ codes! {
     GovernmentWindowClosed 422 companies "Government entities register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta dimaklumkan, dan kembali pada masa itu.";
     CompanyNameRequired 422 companies "Please enter the company name." / "Sila masukkan nama syarikat.";
     RegistrationNoRequired 422 companies "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
-    RegistrationNoInvalid 422 companies "A company registration number has 5 to 20 letters, digits and dashes." / "Nombor pendaftaran syarikat mempunyai 5 hingga 20 huruf, digit dan sengkang.";
+    RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the signs - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan tanda - / ( ) . _ &";
     LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
     LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
     UnitFloorRequired 422 companies "Please enter the unit and floor." / "Sila masukkan unit dan tingkat.";
@@ -208,6 +223,9 @@ codes! {
     AccountRepeated 422 accounts "This account is in the list already." / "Akaun ini sudah ada dalam senarai.";
     CompanyRegistered 409 companies "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
     CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
+    RegistersAnother 409 companies "You already belong to a bulk account, so you cannot register another company." / "Anda sudah berada dalam akaun pukal, jadi anda tidak boleh mendaftar syarikat lain.";
+    ApplicantInAnotherBulkAccount 409 companies "The applicant has joined another bulk account since. Reject this application, or approve it once they have left there." / "Pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau luluskan selepas pemohon meninggalkan akaun itu.";
+    ApplicantGone 409 companies "The applicant's account was deleted or disabled, so nobody could be the Master. Reject this application." / "Akaun pemohon telah dipadam atau dinyahaktifkan, jadi tiada sesiapa boleh menjadi Master. Tolak permohonan ini.";
     RegistrationNotFound 404 companies "We could not find this application." / "Kami tidak menemui permohonan ini.";
     RegistrationMoved 409 companies "This application has moved on, so this can no longer be done. Look at it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
     DraftIsOlder 409 companies "This application was changed in another tab or by another person. Load it again before you go on." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";
@@ -228,6 +246,7 @@ codes! {
     GroupNameInUse 409 groups "There is already a group of this name." / "Sudah ada kumpulan dengan nama ini.";
     GroupNotFound 404 groups "We could not find this group." / "Kami tidak menemui kumpulan ini.";
     AccountNotFound 404 accounts "We could not find this electricity account." / "Kami tidak menemui akaun elektrik ini.";
+    LookupsTooMany 429 accounts "You have looked up very many accounts. Please go on in {minutes} min." / "Anda telah menyemak terlalu banyak akaun. Sila teruskan dalam {minutes} minit.";
     AccountInOtherBulkAccount 409 accounts "This account is tagged to another bulk account." / "Akaun ini telah ditandakan pada akaun pukal lain.";
     AccountIsPending 409 accounts "Something is already being done with this account. Wait until it is done." / "Akaun ini sedang diproses. Tunggu sehingga selesai.";
     AccountHasPayment 409 accounts "A payment of this account's bills is on its way. Remove the account once it is done." / "Bayaran bagi bil akaun ini sedang diproses. Buang akaun ini selepas selesai.";

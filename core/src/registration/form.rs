@@ -60,7 +60,7 @@ wire! {
 }
 
 impl CompanyDetails {
-    /// As it is kept once it was checked: without spaces around, and the number in capitals.
+    /// As it is kept once it was checked: without spaces around, and the number as [`parse_registration_no`] reads it.
     #[must_use]
     pub fn trimmed(&self) -> Self {
         let kept = |text: &str| text.trim().to_owned();
@@ -74,7 +74,7 @@ impl CompanyDetails {
         };
         Self {
             company_name: kept(&self.company_name),
-            registration_no: kept(&self.registration_no).to_ascii_uppercase(),
+            registration_no: normal_registration_no(&self.registration_no),
             landline: kept(&self.landline),
             mailing_address: MailingAddress {
                 unit_floor: kept(&address.unit_floor),
@@ -113,18 +113,29 @@ pub const STATES: &[&str] = &[
 /// The most characters of a line of an address, a name or a title.
 const LONGEST_LINE: usize = 100;
 
-/// Reads a company's number: 5 to 20 letters, digits and dashes, in capitals.
+/// The most characters of a company's number.
+pub const LONGEST_REGISTRATION_NO: usize = 30;
+
+/// Reads a company's number, as typed in a form and as delivered by the feed, in the one form in which it is stored and
+/// compared: without spaces around, one space for several, and in capitals. It has 5 to 30 letters, digits, spaces and
+/// the marks with which such numbers are written.
 ///
 /// # Errors
 /// [`Code::RegistrationNoRequired`], [`Code::RegistrationNoInvalid`].
 pub fn parse_registration_no(text: &str) -> Result<String, Code> {
-    let text = text.trim();
-    let written = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'(' | b')');
-    match text.len() {
+    let number = normal_registration_no(text);
+    let written = |byte: u8| byte.is_ascii_alphanumeric() || b" -/()._&".contains(&byte);
+    match number.len() {
         0 => Err(Code::RegistrationNoRequired),
-        5..=20 if text.bytes().all(written) => Ok(text.to_ascii_uppercase()),
+        5..=LONGEST_REGISTRATION_NO if number.bytes().all(written) => Ok(number),
         _ => Err(Code::RegistrationNoInvalid),
     }
+}
+
+/// A company's number in the form in which it is compared, whatever it is.
+#[must_use]
+pub fn normal_registration_no(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_uppercase()
 }
 
 /// Every wrong field of a company's details: `companyName`, `mailingAddress.city`, `primaryContact.email`, ….
@@ -167,7 +178,8 @@ fn optional_line(text: &str) -> Result<(), Code> {
     if fits { Ok(()) } else { Err(Code::LineInvalid) }
 }
 
-/// Like a mobile number, but from any digit: 8 to 11 digits.
+/// Like a mobile number, 8 to 11 digits and nothing else, but from any digit: an area code begins with none in particular,
+/// and many people write its 0.
 fn parse_landline(text: &str) -> Result<(), Code> {
     let text = text.trim();
     match text.len() {

@@ -11,11 +11,11 @@ pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
 pub use review::{
     ChangedField, RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow,
-    RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication,
+    RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,
 };
 pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
 
-use crate::accounts::{AccountError, UploadedAccounts};
+use crate::accounts::{AccountError, RowCounts, UploadedAccounts};
 use crate::endpoint::Nothing;
 use crate::number::{AccountNo, BulkId};
 use crate::{Code, Day, Instant, Page};
@@ -24,45 +24,47 @@ use form::CompanyDetails;
 
 endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.
-    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer Json (Nothing) -> Option<Application>;
+    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations) Json (Nothing) -> Option<Application>;
     /// Where the customer's own application stands, with how far its processing has come.
-    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer Json (Nothing) -> RegistrationStanding;
+    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer reads(Registrations) Json (Nothing) -> RegistrationStanding;
     /// Keeps what was filled in so far, as it is.
-    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer Json (SaveDraftRequest) -> SavedDraft;
+    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations) Json (SaveDraftRequest) -> SavedDraft;
     /// What the account master knows of a company number, to begin with.
-    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer Json (RocRequest) -> DefaultValues;
+    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts) Json (RocRequest) -> DefaultValues;
     /// The accounts that the account master has under a company number.
-    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer Json (SuggestedRequest) -> Page<SuggestedAccount>;
+    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer reads(Accounts) Json (SuggestedRequest) -> Page<SuggestedAccount>;
     /// Whether an account can be taken into a bulk account.
-    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer Json (AccountRequest) -> ValidatedAccount;
+    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer reads(Accounts) Json (AccountRequest) -> ValidatedAccount;
     /// The empty workbook to list accounts in.
-    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for AnyCustomer File (Nothing) -> Nothing;
+    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn reads() File (Nothing) -> Nothing;
     /// Reads a workbook of accounts.
-    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer Upload (Nothing) -> UploadedAccounts;
+    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer reads(Accounts) Upload (Nothing) -> UploadedAccounts;
+    /// The declaration, filled in with the company's data, to be signed and uploaded.
+    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer reads(Registrations) File (Nothing) -> Nothing;
     /// Takes the signed declaration, in the place of an earlier one.
-    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer Upload (UploadDeclarationRequest) -> Declaration;
+    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations) Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
-    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer Json (RegisterBulkAccountRequest) -> Submitted;
+    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer changes(Registrations) Json (RegisterBulkAccountRequest) -> Submitted;
     /// Changes and submits again what the utility asked more about.
-    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for AnyCustomer Json (UpdateRegistrationRequest) -> Submitted;
+    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for AnyCustomer changes(Registrations) Json (UpdateRegistrationRequest) -> Submitted;
     /// Begins a new application from a rejected one.
-    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for AnyCustomer Json (RegistrationRequest) -> Submitted;
+    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for AnyCustomer changes(Registrations) Json (RegistrationRequest) -> Submitted;
     /// Asks to be told by e-mail when government entities may register again.
-    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer Json (Nothing) -> Notified;
+    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer changes(Registrations) Json (Nothing) -> Notified;
     /// Applications of all customers.
-    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) Json (RegistrationsRequest) -> Page<RegistrationRow>;
+    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) reads(Registrations) Json (RegistrationsRequest) -> Page<RegistrationRow>;
     /// One application with everything that was submitted.
-    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) Json (RegistrationIdRequest) -> ReviewedApplication;
+    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations) Json (RegistrationIdRequest) -> ReviewedApplication;
     /// An application's head, for whoever made it and for staff.
-    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for SignedIn Json (RegistrationIdRequest) -> RegistrationRow;
+    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for SignedIn reads(Registrations) Json (RegistrationIdRequest) -> RegistrationRow;
     /// What happened to an application, with the remarks.
-    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for SignedIn Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
+    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for SignedIn reads(Registrations) Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
     /// The signed declaration.
-    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for SignedIn File (RegistrationIdRequest) -> Nothing;
+    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for SignedIn reads(Registrations) File (RegistrationIdRequest) -> Nothing;
     /// Approves, asks for more, or rejects.
-    UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) Json (ReviewRequest) -> Submitted;
+    UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users) Json (ReviewRequest) -> Submitted;
     /// The accounts of an application.
-    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for SignedIn Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
+    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for SignedIn reads(Registrations, Accounts) Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
 }
 
 /// The specification's business types.
@@ -86,6 +88,7 @@ wire! {
     /// A company number.
     pub struct RocRequest {
         /// The number.
+        #[serde(alias = "roc")]
         pub roc_no: String,
     }
 
@@ -140,11 +143,12 @@ wire! {
     }
 
     /// Where an account of an application comes from.
-    #[derive(Copy, Eq, Hash)]
+    #[derive(Copy, Eq, Hash, Default)]
     pub enum AccountSource {
         /// From the account master, by the company number.
         Auto,
-        /// Typed.
+        /// Typed, or not said.
+        #[default]
         Manual,
         /// From a workbook.
         Upload,
@@ -163,6 +167,7 @@ wire! {
         #[serde(default = "yes")]
         pub is_select: bool,
         /// Where it comes from.
+        #[serde(default)]
         pub source: AccountSource,
     }
 
@@ -179,7 +184,7 @@ wire! {
         pub is_select: bool,
         /// Where it comes from.
         pub source: AccountSource,
-        /// Why it could not be taken now; none for one that is in the application's own bulk account.
+        /// Why it could not be taken now, for staff; none for one that is in the application's own bulk account.
         pub error_type: Option<AccountError>,
     }
 
@@ -277,6 +282,8 @@ wire! {
         pub processed_accounts: i64,
         /// All of them.
         pub total_accounts: i64,
+        /// Those that were submitted, counted by whether they can be added now; none before.
+        pub accounts: Option<RowCounts>,
         /// The bulk account, once there is one.
         pub bulk_id: Option<BulkId>,
         /// Government entities may register today.
@@ -291,6 +298,10 @@ wire! {
     pub struct RegisterBulkAccountRequest {
         /// What is filled in.
         pub form: RegistrationForm,
+        /// The version of the terms that was agreed to.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub terms_version: Option<String>,
         /// The accounts; those of the draft, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -303,6 +314,10 @@ wire! {
         pub registration_id: String,
         /// What is filled in.
         pub form: RegistrationForm,
+        /// The version of the terms that was agreed to.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub terms_version: Option<String>,
         /// The accounts; those of before, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]

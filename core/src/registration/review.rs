@@ -1,6 +1,7 @@
 //! Applications as staff review them.
 
 use crate::Instant;
+use crate::accounts::RowCounts;
 use crate::number::BulkId;
 
 use super::{Declaration, RegistrationForm, RegistrationStatus, Step};
@@ -22,7 +23,31 @@ page_requests! {
     }
 }
 
+impl UserType {
+    /// Its code; none where the utility has not told it.
+    #[must_use]
+    pub const fn code(self) -> Option<i16> {
+        match self {
+            Self::BulkCustomer => Some(17),
+            Self::BusinessCommerce | Self::Contractor | Self::Developer => None,
+        }
+    }
+}
+
 wire! {
+    /// The utility's kinds of users. This portal serves one of them.
+    #[derive(Copy, Eq, Hash)]
+    pub enum UserType {
+        /// Of a bulk account.
+        BulkCustomer,
+        /// Of a business without one.
+        BusinessCommerce,
+        /// A contractor.
+        Contractor,
+        /// A developer.
+        Developer,
+    }
+
     /// What a list of applications is narrowed by.
     #[derive(Default)]
     #[serde(default)]
@@ -52,6 +77,10 @@ wire! {
         pub business_type: i16,
         /// Where it stands.
         pub status: RegistrationStatus,
+        /// What kind of user asks: the portal's are all of bulk accounts.
+        pub user_type: UserType,
+        /// Its code.
+        pub user_type_code: Option<i16>,
         /// When it was submitted last.
         pub submitted_date: Option<Instant>,
         /// By whom.
@@ -87,6 +116,10 @@ wire! {
         pub accounts_added: i64,
         /// Accounts that were taken out since.
         pub accounts_removed: i64,
+        /// Its accounts, counted by whether they can be added now.
+        pub accounts: RowCounts,
+        /// The version of the terms that was agreed to with it.
+        pub terms_version: Option<String>,
         /// The declaration.
         pub declaration: Option<Declaration>,
         /// Accounts that are tagged or refused, while it is processed.
@@ -136,10 +169,6 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
-        /// The own password, to reject.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub password: Option<String>,
     }
 }
 

@@ -23,6 +23,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
             };
             refused(check_form(&form, input.day("today")?).err(), input)
         }
+        "company.sector" => json!(gridbill_core::accounts::sector_name(input.text("text")?, input.language())),
         "company.number" => said(parse_registration_no(input.text("text")?), input),
         "company.review" => {
             let action: ReviewAction = input.named("action")?;

@@ -1,4 +1,11 @@
 //! What the fields of an FPX message may hold.
+//!
+//! What is signed is the values joined with `|`, without escaping: a value that holds a `|` lets the same signed text be
+//! cut into other fields. So no message with such a value is believed, nor signed by us, and every value must have its
+//! field's form.
+
+use super::code::{Verdict, verdict};
+use crate::{Instant, Money};
 
 /// The only currency of FPX.
 pub const CURRENCY: &str = "MYR";
@@ -9,7 +16,7 @@ pub fn max_length(field: &str) -> Option<usize> {
     Some(match field {
         "msgType" | "msgToken" => 2,
         "currency" | "txnCurrency" => 3,
-        "buyerBankBranch" | "buyerBankId" | "sellerBankCode" | "sellerExId" | "sellerId" | "version" => 10,
+        "buyerBankId" | "sellerBankCode" | "sellerExId" | "sellerId" | "version" => 10,
         "sellerTxnTime" | "fpxTxnTime" => 14,
         "fpxTxnId" => 16,
         // 16 digits, the point and 2 decimals.
@@ -21,6 +28,61 @@ pub fn max_length(field: &str) -> Option<usize> {
         "buyerEmail" => 50,
         _ => return None,
     })
+}
+
+/// The most characters of a text of which FPX states no length: the bank's branch and its authorization numbers.
+const MAX_UNSTATED: usize = 40;
+
+/// Whether a value may stand in any signed field: without the `|` that separates them, and without control characters.
+#[must_use]
+pub fn is_plain(value: &str) -> bool {
+    !value.chars().any(|c| c == '|' || c.is_control())
+}
+
+/// Whether a value has the form of its field in a confirmation (named without the `fpx_` prefix).
+#[must_use]
+pub fn has_form(field: &str, value: &str) -> bool {
+    let is_id = |max: usize| (1..=max).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_alphanumeric());
+    is_plain(value)
+        && match field {
+            "debitAuthCode" => is_code(value),
+            "creditAuthCode" => value.is_empty() || is_code(value),
+            "fpxTxnId" => is_id(16),
+            "sellerExId" | "sellerId" => is_id(10),
+            "sellerExOrderNo" | "sellerOrderNo" => is_order_number(value),
+            "fpxTxnTime" | "sellerTxnTime" => Instant::from_compact(value).is_some(),
+            "txnAmount" => read_amount(value).is_some(),
+            "txnCurrency" => value.len() == 3 && value.bytes().all(|b| b.is_ascii_uppercase()),
+            "msgToken" => value.len() == 2 && value.bytes().all(|b| b.is_ascii_digit()),
+            // Names and numbers of buyers and banks, which may be empty.
+            other => value.chars().count() <= max_length(other).unwrap_or(MAX_UNSTATED),
+        }
+}
+
+/// The first field of a confirmation that does not have its form. One that does not is not read any further, whoever
+/// signed it.
+#[must_use]
+pub fn malformed<'a>(mut fields: impl Iterator<Item = (&'static str, &'a str)> + Clone) -> Option<&'static str> {
+    let code = fields.clone().find(|(name, _)| *name == "debitAuthCode").map_or("", |(_, value)| value);
+    // FPX refuses some requests, and does not know others, before it gives them a number and a time.
+    let is_numbered = !matches!(verdict(code), Verdict::NeverReached | Verdict::Failed { .. });
+    let may_be_empty = |name: &str| !is_numbered && matches!(name, "fpxTxnId" | "fpxTxnTime");
+    fields
+        .find(|(name, value)| !(has_form(name, value) || value.is_empty() && may_be_empty(name)))
+        .map(|(name, _)| name)
+}
+
+/// Two digits or capital letters.
+fn is_code(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
+}
+
+/// Reads `txnAmount`: digits and at most two decimals, without what [`Money::parse`] forgives a person.
+#[must_use]
+pub fn read_amount(text: &str) -> Option<Money> {
+    let (whole, cents) = text.split_once('.').unwrap_or((text, "0"));
+    let digits = |part: &str, most: usize| (1..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    (digits(whole, 16) && digits(cents, 2)).then(|| Money::parse(text).ok()).flatten()
 }
 
 /// A name or description in the characters that FPX is known to carry unharmed: letters, digits, space and `@()/.-&`.
@@ -67,6 +129,73 @@ mod tests {
         }
         for bad in ["", "a b", "a&b", "a'b", "a|b", "é", "a\n", &"9".repeat(41)] {
             assert!(!is_order_number(bad), "{bad}");
+        }
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        name: String,
+        /// What differs from the genuine message.
+        fields: std::collections::BTreeMap<String, String>,
+        /// The field that does not have its form; none when the message can be read.
+        malformed: Option<String>,
+    }
+
+    const GENUINE: [(&str, &str); 21] = [
+        ("buyerBankBranch", "SBI BANK A"),
+        ("buyerBankId", "TEST0021"),
+        ("buyerIban", ""),
+        ("buyerId", ""),
+        ("buyerName", "N@ME()/ .-&BUYER"),
+        ("creditAuthCode", "00"),
+        ("creditAuthNo", "9999999999"),
+        ("debitAuthCode", "00"),
+        ("debitAuthNo", "15733223"),
+        ("fpxTxnId", "2106191550270891"),
+        ("fpxTxnTime", "20210619155026"),
+        ("makerName", "New Simulator"),
+        ("msgToken", "01"),
+        ("msgType", "AC"),
+        ("sellerExId", "EX00011982"),
+        ("sellerExOrderNo", "20210619094956"),
+        ("sellerId", "SE00013501"),
+        ("sellerOrderNo", "20210619094956"),
+        ("sellerTxnTime", "20210619094956"),
+        ("txnAmount", "1.00"),
+        ("txnCurrency", "MYR"),
+    ];
+
+    #[test]
+    fn every_case_of_the_fixtures() {
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../../../../fixtures/fpx/confirmations.json")).expect("the cases parse");
+        assert!(cases.len() > 60, "{}", cases.len());
+        for case in cases {
+            let changed = GENUINE.map(|(name, value)| (name, case.fields.get(name).map_or(value, String::as_str)));
+            assert_eq!(malformed(changed.into_iter()), case.malformed.as_deref(), "{}", case.name);
+        }
+    }
+
+    #[test]
+    fn no_field_holds_a_separator() {
+        for (at, (name, value)) in GENUINE.into_iter().enumerate() {
+            for bad in [format!("{value}|"), format!("|{value}"), format!("{value}\n"), format!("{value}\0")] {
+                let mut changed = GENUINE;
+                changed[at] = (name, bad.as_str());
+                assert_eq!(malformed(changed.into_iter()), Some(name), "{name} {bad:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn amounts() {
+        for ok in ["1", "1.0", "1.00", "0.01", "1000000.00", "99999999999999.99"] {
+            assert!(read_amount(ok).is_some(), "{ok}");
+        }
+        for bad in
+            ["", "1.", ".5", "1.000", "-1.00", "+1", "1e3", " 1", "1,000.00", "100000000000000.00", "1.0.0", "NaN"]
+        {
+            assert_eq!(read_amount(bad), None, "{bad}");
         }
     }
 

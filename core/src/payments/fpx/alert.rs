@@ -1,0 +1,122 @@
+//! What somebody at the utility must look at.
+
+use crate::Language;
+
+wire! {
+    /// Why an FPX payment needs somebody at the utility.
+    #[derive(Copy, Eq, Hash)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
+    pub enum AlertReason {
+        /// The bank took the money after the portal had given the payment up.
+        LateApproval,
+        /// The bank approved a second time, under another FPX number.
+        PaidTwice,
+        /// An answer code that will come for the next payer, too.
+        AnswerCode,
+        /// FPX signed a message with another value than the request's.
+        OtherField,
+        /// FPX signed a message that can be read in more than one way, or not at all.
+        Malformed,
+        /// The time for approval is over, and FPX has not said what became of the payment.
+        Unanswered,
+    }
+}
+
+impl AlertReason {
+    /// Every reason.
+    pub const ALL: &[Self] =
+        &[Self::LateApproval, Self::PaidTwice, Self::AnswerCode, Self::OtherField, Self::Malformed, Self::Unanswered];
+
+    /// How it is stored, and labelled in the metrics.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::LateApproval => "lateApproval",
+            Self::PaidTwice => "paidTwice",
+            Self::AnswerCode => "answerCode",
+            Self::OtherField => "otherField",
+            Self::Malformed => "malformed",
+            Self::Unanswered => "unanswered",
+        }
+    }
+
+    /// Whether a payer's money is with the utility, and no bill was paid by it.
+    #[must_use]
+    pub const fn is_money(self) -> bool {
+        matches!(self, Self::LateApproval | Self::PaidTwice)
+    }
+
+    /// What happened, in a few words.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        let words = match self {
+            Self::LateApproval => ["Money came too late", "Wang tiba terlalu lewat"],
+            Self::PaidTwice => ["Money came twice", "Wang tiba dua kali"],
+            Self::AnswerCode => ["Technical error at the gateway", "Ralat teknikal di gerbang"],
+            Self::OtherField => ["Confirmation does not match", "Pengesahan tidak sepadan"],
+            Self::Malformed => ["Confirmation cannot be read", "Pengesahan tidak dapat dibaca"],
+            Self::Unanswered => ["No answer in time", "Tiada jawapan dalam tempoh"],
+        };
+        words[language as usize]
+    }
+
+    /// What happened, as a sentence; `value` is the FPX number, the answer code or the field that it is about.
+    #[must_use]
+    pub fn sentence(self, value: &str, language: Language) -> String {
+        let [english, malay] = match self {
+            Self::LateApproval => [
+                "The bank took the money as {value} after the payment had ended. Its bills can be paid again.",
+                "Bank mengambil wang sebagai {value} selepas pembayaran tamat. Bilnya boleh dibayar semula.",
+            ],
+            Self::PaidTwice => [
+                "The payment is paid, and the bank took the money once more as {value}.",
+                "Pembayaran telah dibayar, dan bank mengambil wang sekali lagi sebagai {value}.",
+            ],
+            Self::AnswerCode => [
+                "FPX answered with code {value}. The same may happen to the next payer.",
+                "FPX menjawab dengan kod {value}. Perkara yang sama mungkin berlaku kepada pembayar seterusnya.",
+            ],
+            Self::OtherField => [
+                "FPX signed a message whose {value} is not the request's. It was not believed.",
+                "FPX menandatangani mesej dengan {value} yang berbeza daripada permintaan. Mesej itu tidak dipercayai.",
+            ],
+            Self::Malformed => [
+                "FPX signed a message whose {value} cannot be read safely. It was not believed.",
+                "FPX menandatangani mesej dengan {value} yang tidak dapat dibaca dengan selamat. Mesej itu tidak dipercayai.",
+            ],
+            Self::Unanswered => [
+                "The time for approval is over, and FPX has not said what became of the payment. It is asked every hour.",
+                "Tempoh kelulusan telah tamat, dan FPX belum memaklumkan hasil pembayaran. FPX ditanya setiap jam.",
+            ],
+        };
+        let sentence = match language {
+            Language::En => english,
+            Language::Ms => malay,
+        };
+        sentence.replace("{value}", value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_reason_is_told_in_both_languages() {
+        for &reason in AlertReason::ALL {
+            let stored = serde_json::to_value(reason).expect("JSON");
+            assert_eq!(stored, reason.code());
+            let said = [Language::En, Language::Ms].map(|language| reason.sentence("2611201200000001", language));
+            assert_ne!(said[0], said[1]);
+            assert_ne!(reason.word(Language::En), reason.word(Language::Ms));
+            let names_it = reason != AlertReason::Unanswered;
+            assert!(said.iter().all(|said| said.contains("2611201200000001") == names_it && !said.contains('{')));
+        }
+    }
+
+    #[test]
+    fn money_is_told_from_mishaps() {
+        let money: Vec<_> = AlertReason::ALL.iter().filter(|reason| reason.is_money()).collect();
+        assert_eq!(money, [&AlertReason::LateApproval, &AlertReason::PaidTwice]);
+    }
+}

@@ -1,0 +1,74 @@
+//! Every method that the utility's records know a payment by (specification, section 9). The portal takes the first three
+//! kinds; the others are named where a payment was made elsewhere.
+
+use crate::Language;
+
+use super::PaymentMethod;
+
+/// A method of the utility's records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Listed {
+    /// By which programs know it.
+    pub code: &'static str,
+    /// Its number, where it has one.
+    pub payment_type: Option<i16>,
+    words: [&'static str; 2],
+    /// The ways in which the portal takes it; none for a method that is not offered.
+    pub offered_as: &'static [PaymentMethod],
+}
+
+/// The number of all other methods.
+pub const OTHER_PAYMENT_TYPE: i16 = 99;
+
+const fn elsewhere(code: &'static str, english: &'static str, malay: &'static str) -> Listed {
+    Listed { code, payment_type: None, words: [english, malay], offered_as: &[] }
+}
+
+const fn offered(
+    code: &'static str,
+    english: &'static str,
+    malay: &'static str,
+    as_: &'static [PaymentMethod],
+) -> Listed {
+    Listed { code, payment_type: None, words: [english, malay], offered_as: as_ }
+}
+
+/// The methods, in the order of the specification.
+pub const LISTED: &[Listed] = &[
+    offered("fpx", "FPX", "FPX", &[PaymentMethod::Fpx]),
+    offered("eft", "EFT", "EFT", &[PaymentMethod::EftGiro, PaymentMethod::EftRentas]),
+    offered("cheque", "Cheque", "Cek", &[PaymentMethod::Cheque]),
+    elsewhere("creditCard", "Credit card", "Kad kredit"),
+    elsewhere("cash", "Cash", "Tunai"),
+    elsewhere("debitCard", "Debit card", "Kad debit"),
+    elsewhere("moneyOrder", "Money order", "Kiriman wang"),
+    elsewhere("postalOrder", "Postal order", "Wang pos"),
+    elsewhere("governmentCheque", "Government cheque", "Cek kerajaan"),
+    elsewhere("eWallet", "eWallet", "eDompet"),
+    elsewhere("bankDraft", "Bank draft", "Draf bank"),
+    Listed { payment_type: Some(OTHER_PAYMENT_TYPE), ..elsewhere("others", "Others", "Lain-lain") },
+];
+
+impl Listed {
+    /// Its name for people.
+    #[must_use]
+    pub const fn word(&self, language: Language) -> &'static str {
+        self.words[language as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twelve_methods_of_which_every_way_to_pay_is_one() {
+        let codes: Vec<_> = LISTED.iter().map(|one| one.code).collect();
+        assert_eq!(codes.len(), 12);
+        assert_eq!(LISTED.iter().find(|one| one.payment_type == Some(99)).map(|one| one.code), Some("others"));
+        let offered: Vec<_> = LISTED.iter().flat_map(|one| one.offered_as).collect();
+        assert_eq!(offered, PaymentMethod::ALL.iter().collect::<Vec<_>>());
+        assert!(LISTED.iter().filter(|one| one.code.contains("Card")).all(|one| one.offered_as.is_empty()));
+        assert_eq!(LISTED[4].word(Language::Ms), "Tunai");
+    }
+}

@@ -1,0 +1,209 @@
+//! What a payment comes to: what was billed, what is known to have arrived, what is missing or in excess, and which
+//! document its page is. Words and figures never run ahead of the money.
+
+use super::{ReconcileKind, Status};
+use crate::{Code, Language, Money};
+
+wire! {
+    /// What the page of a payment is, printed or on the screen.
+    #[derive(Copy, Eq)]
+    pub enum Document {
+        /// The money was received and posted.
+        Receipt,
+        /// The payment is on its way, or waits for somebody.
+        Advice,
+        /// The payment came to nothing.
+        Summary,
+    }
+
+    /// A payment in figures.
+    #[derive(Copy, Eq)]
+    pub struct Settlement {
+        /// Which document it makes.
+        pub document: Document,
+        /// The sum of its items when it was made.
+        pub billed: Money,
+        /// What is known to have arrived; none while nobody has looked, or where nothing came.
+        pub received: Option<Money>,
+        /// What is still to be paid of it.
+        pub missing: Option<Money>,
+        /// What arrived beyond what was billed.
+        pub excess: Option<Money>,
+        /// The one figure that stands for the payment now: what is missing, what is in excess, what was received, or
+        /// else what was billed.
+        pub figure: Money,
+    }
+}
+
+impl Document {
+    /// What a payment in this state makes.
+    #[must_use]
+    pub const fn of(status: Status) -> Self {
+        match status {
+            Status::Paid => Self::Receipt,
+            Status::PendingApproval
+            | Status::Processing
+            | Status::OverpayPending
+            | Status::InsufficientPending
+            | Status::PaymentInitiated
+            | Status::FpxPending => Self::Advice,
+            Status::PaymentRequired | Status::Failed | Status::Declined | Status::FpxDeclined => Self::Summary,
+        }
+    }
+
+    /// Its title.
+    #[must_use]
+    pub const fn title(self, language: Language) -> &'static str {
+        let titles = match self {
+            Self::Receipt => ["Receipt", "Resit"],
+            Self::Advice => ["Payment advice", "Makluman pembayaran"],
+            Self::Summary => ["Payment summary", "Ringkasan pembayaran"],
+        };
+        titles[language as usize]
+    }
+}
+
+/// The figures of a payment of `billed` that stands at `status`, by the reconciliation that was asked for last.
+///
+/// # Errors
+/// [`Code::AmountTooLarge`] on overflow.
+pub fn settlement(status: Status, billed: Money, asked: Option<(ReconcileKind, Money)>) -> Result<Settlement, Code> {
+    let found = match asked {
+        Some((ReconcileKind::Insufficient, missing)) => Some(billed.minus(missing)?),
+        Some((ReconcileKind::Overpayment, excess)) => Some(billed.plus(excess)?),
+        None => None,
+    };
+    let excess = match asked {
+        Some((ReconcileKind::Overpayment, excess)) => Some(excess),
+        _ => None,
+    };
+    let received = match status {
+        // Accepted: whatever was missing has arrived since.
+        Status::Processing | Status::Paid => Some(billed.plus(excess.unwrap_or(Money::ZERO))?),
+        // Only what the utility has found so far.
+        Status::PendingApproval | Status::OverpayPending | Status::InsufficientPending | Status::Declined => found,
+        Status::PaymentRequired
+        | Status::Failed
+        | Status::PaymentInitiated
+        | Status::FpxPending
+        | Status::FpxDeclined => None,
+    };
+    let missing = match (status, asked) {
+        (Status::InsufficientPending, Some((ReconcileKind::Insufficient, missing))) => Some(missing),
+        _ => None,
+    };
+    let figure = match status {
+        Status::InsufficientPending => missing,
+        Status::OverpayPending => excess,
+        Status::Processing | Status::Paid => received,
+        _ => None,
+    };
+    let figure = figure.unwrap_or(billed);
+    Ok(Settlement { document: Document::of(status), billed, received, missing, excess, figure })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn money(text: &str) -> Money {
+        Money::parse(text).unwrap()
+    }
+
+    /// Document, received, missing, excess, figure.
+    type Row = (Document, Option<&'static str>, Option<&'static str>, Option<&'static str>, &'static str);
+
+    fn assert_all(asked: Option<(ReconcileKind, Money)>, expected: &[Row; 11]) {
+        let billed = money("97069.45");
+        for (&status, (document, received, missing, excess, figure)) in Status::ALL.iter().zip(expected.iter().copied())
+        {
+            let expected = Settlement {
+                document,
+                billed,
+                received: received.map(money),
+                missing: missing.map(money),
+                excess: excess.map(money),
+                figure: money(figure),
+            };
+            assert_eq!(settlement(status, billed, asked), Ok(expected), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn without_a_reconciliation_money_is_received_once_it_was_accepted_or_confirmed() {
+        use Document::{Advice, Receipt, Summary};
+        let billed = "97069.45";
+        let open = |document| (document, None, None, None, billed);
+        assert_all(
+            None,
+            &[
+                open(Summary),
+                open(Advice),
+                (Advice, Some(billed), None, None, billed),
+                (Receipt, Some(billed), None, None, billed),
+                open(Summary),
+                open(Summary),
+                open(Advice),
+                open(Advice),
+                open(Advice),
+                open(Advice),
+                open(Summary),
+            ],
+        );
+    }
+
+    #[test]
+    fn of_a_short_payment_the_missing_part_is_the_figure_until_it_was_sent() {
+        use Document::{Advice, Receipt, Summary};
+        let (billed, found, missing) = ("97069.45", Some("1234.50"), Some("95834.95"));
+        let none = |document| (document, None, None, None, billed);
+        assert_all(
+            Some((ReconcileKind::Insufficient, money("95834.95"))),
+            &[
+                none(Summary),
+                // The difference was sent, and nobody has seen it yet.
+                (Advice, found, None, None, billed),
+                (Advice, Some(billed), None, None, billed),
+                (Receipt, Some(billed), None, None, billed),
+                none(Summary),
+                (Summary, found, None, None, billed),
+                (Advice, found, None, None, billed),
+                (Advice, found, missing, None, "95834.95"),
+                none(Advice),
+                none(Advice),
+                none(Summary),
+            ],
+        );
+    }
+
+    #[test]
+    fn of_an_overpayment_all_that_came_is_received() {
+        use Document::{Advice, Receipt, Summary};
+        let (billed, whole, excess) = ("97069.45", Some("97100.00"), Some("30.55"));
+        let none = |document| (document, None, None, excess, billed);
+        assert_all(
+            Some((ReconcileKind::Overpayment, money("30.55"))),
+            &[
+                none(Summary),
+                (Advice, whole, None, excess, billed),
+                (Advice, whole, None, excess, "97100.00"),
+                (Receipt, whole, None, excess, "97100.00"),
+                none(Summary),
+                (Summary, whole, None, excess, billed),
+                (Advice, whole, None, excess, "30.55"),
+                (Advice, whole, None, excess, billed),
+                none(Advice),
+                none(Advice),
+                none(Summary),
+            ],
+        );
+    }
+
+    #[test]
+    fn only_what_was_posted_is_a_receipt() {
+        for &status in Status::ALL {
+            assert_eq!(Document::of(status) == Document::Receipt, status == Status::Paid, "{status:?}");
+        }
+        assert_eq!(Document::of(Status::Declined).title(Language::Ms), "Ringkasan pembayaran");
+    }
+}
