@@ -12,13 +12,19 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::auth::password::Passwords;
+use crate::auth::reads::Reads;
+use crate::auth::security::Security;
 use crate::auth::token::Keys;
 use crate::config::Config;
+use crate::context::Context;
+use crate::database::Reader;
+use crate::endpoint::Turns;
 use crate::files::Files;
 use crate::fpx::Gateway;
 use crate::live::Live;
 use crate::mail::Mail;
 use crate::payments::fpx_start;
+use crate::stopping::Stopping;
 
 /// The portal's parts, shared by all requests.
 #[derive(Clone)]
@@ -26,8 +32,10 @@ pub struct App(Arc<Parts>);
 
 pub struct Parts {
     pub pool: PgPool,
+    /// For sessions and lists: its connections cannot write.
+    pub reader: Reader,
     pub config: Config,
-    pub clock: Clock,
+    pub clock: Arc<Clock>,
     pub chance: Chance,
     pub keys: Keys,
     pub passwords: Passwords,
@@ -35,6 +43,10 @@ pub struct Parts {
     pub gateway: Gateway,
     pub mail: Mail,
     pub files: Files,
+    pub turns: Turns,
+    pub stopping: Stopping,
+    pub security: Security,
+    pub reads: Reads,
 }
 
 impl Deref for App {
@@ -54,10 +66,37 @@ impl App {
         let mail = Mail::new(&config)?;
         let files = Files::open(&config)?;
         let keys = Keys::load(&pool, &chance).await?;
-        let live = Live::start(&pool).await?;
+        let clock = Arc::new(clock);
+        let live = Live::start(&pool, clock.clone()).await?;
         let passwords = Passwords::new(&chance)?;
         let gateway = fpx_start::gateway(&config)?;
-        Ok(Self(Arc::new(Parts { pool, config, clock, chance, keys, passwords, live, gateway, mail, files })))
+        let stopping = Stopping::default();
+        let (security, reads) = (Security::default(), Reads::default());
+        let turns = Turns::among(config.connections);
+        let reader = Reader::beside(&pool, config.connections);
+        Ok(Self(Arc::new(Parts {
+            pool,
+            reader,
+            config,
+            clock,
+            chance,
+            keys,
+            passwords,
+            live,
+            gateway,
+            mail,
+            files,
+            turns,
+            stopping,
+            security,
+            reads,
+        })))
+    }
+
+    /// What a transaction may use of it.
+    #[must_use]
+    pub fn context(&self) -> Context {
+        Context::of(self)
     }
 
     /// What the portal calls now.

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What every command needs to know.
 #[derive(Debug, Clone, clap::Args)]
@@ -20,9 +21,16 @@ pub struct Config {
     /// A PostgreSQL of your own; without it the program runs a private one in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
-    /// Database connections of one process.
+    /// Database connections of one process that may write; as many again only read.
     #[arg(long, env = "GRIDBILL_CONNECTIONS", default_value_t = 24, global = true)]
     pub connections: u32,
+    /// Seconds that a process goes on serving after it was asked to stop. From then on it is not ready, so that a proxy in
+    /// front has so long to notice.
+    #[arg(long, env = "GRIDBILL_STOP_DELAY", default_value_t = 2, global = true)]
+    pub stop_delay: u64,
+    /// Seconds that calls under way may take at the end of a process.
+    #[arg(long, env = "GRIDBILL_STOP_TIMEOUT", default_value_t = 20, global = true)]
+    pub stop_timeout: u64,
     /// The built app.
     #[arg(long, env = "GRIDBILL_APP", default_value = "app/dist", global = true)]
     pub app: PathBuf,
@@ -36,6 +44,9 @@ pub struct Config {
     /// Without it the connection's own address counts.
     #[arg(long, env = "GRIDBILL_ADDRESS_HEADER", global = true)]
     pub address_header: Option<String>,
+    /// Whom to tell of a weakness of the portal, for `/.well-known/security.txt`: `mailto:security@host` or `https://…`.
+    #[arg(long, env = "GRIDBILL_SECURITY_CONTACT", value_parser = contact, global = true)]
+    pub security_contact: Option<String>,
     /// The programs of PostgreSQL, when neither npm's package nor the system's is to be used.
     #[arg(long, env = "GRIDBILL_POSTGRES_BIN", global = true)]
     pub postgres_bin: Option<PathBuf>,
@@ -47,6 +58,47 @@ pub struct Config {
     pub fpx: Fpx,
     #[command(flatten)]
     pub limits: Limits,
+    #[command(flatten)]
+    pub http: Http,
+}
+
+/// What every connection is held to, so that slow clients do not use the process up. Timeouts are in seconds.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Http {
+    /// Open connections of one process; fewer where the system allows it fewer descriptors.
+    #[arg(long, env = "GRIDBILL_MAX_CONNECTIONS", default_value_t = 10_000, global = true)]
+    pub max_connections: usize,
+    /// Open connections from one network address. Not held behind a proxy (`GRIDBILL_ADDRESS_HEADER`), from which they all
+    /// come: the proxy limits those of its clients.
+    #[arg(long, env = "GRIDBILL_MAX_CONNECTIONS_PER_ADDRESS", default_value_t = 1_000, global = true)]
+    pub max_connections_per_address: usize,
+    /// How long a client may take to send a request's head.
+    #[arg(long, env = "GRIDBILL_HEAD_TIMEOUT", default_value = "10", value_parser = seconds, global = true)]
+    pub head_timeout: Duration,
+    /// How long a connection may wait for its next request.
+    #[arg(long, env = "GRIDBILL_IDLE_TIMEOUT", default_value = "60", value_parser = seconds, global = true)]
+    pub idle_timeout: Duration,
+    /// How long a client may take to send a request's body, and a second more for each KiB that arrived.
+    #[arg(long, env = "GRIDBILL_BODY_TIMEOUT", default_value = "10", value_parser = seconds, global = true)]
+    pub body_timeout: Duration,
+    /// How long a client may take to read what was written to it, and a second more for each KiB that it took.
+    #[arg(long, env = "GRIDBILL_WRITE_TIMEOUT", default_value = "30", value_parser = seconds, global = true)]
+    pub write_timeout: Duration,
+}
+
+fn contact(text: &str) -> Result<String, String> {
+    let is_known = ["mailto:", "https://", "tel:"].iter().any(|scheme| text.starts_with(scheme));
+    if is_known && !text.contains(|character: char| character.is_control() || character.is_whitespace()) {
+        Ok(text.to_owned())
+    } else {
+        Err("write mailto:security@host, https://… or tel:…".to_owned())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds")?;
+    let timeout = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if timeout.is_zero() { Err("there must be some time".to_owned()) } else { Ok(timeout) }
 }
 
 /// How often visitors may ask. A whole company may sit behind one address, so these stop machines, not people; guessing one
@@ -62,15 +114,50 @@ pub struct Limits {
     /// Letters that one network address may ask for in an hour: links to activate, links to set a new password.
     #[arg(long, env = "GRIDBILL_LETTERS_PER_ADDRESS", default_value_t = 60, global = true)]
     pub letters_per_address: i32,
-    /// Letters that visitors may ask for to one e-mail address in an hour.
+    /// Letters that visitors from one network (/24, with IPv6 /56) may ask for to one e-mail address in an hour.
     #[arg(long, env = "GRIDBILL_LETTERS_PER_EMAIL", default_value_t = 5, global = true)]
     pub letters_per_email: i32,
+    /// Links of one kind that visitors from all networks may have sent to one mailbox in an hour; beyond, none is sent while
+    /// an earlier one is good.
+    #[arg(long, env = "GRIDBILL_LINKS_PER_MAILBOX", default_value_t = 20, global = true)]
+    pub links_per_mailbox: i32,
+    /// Wrong passwords for one account from all networks in an hour. Devices that its owner has signed in from are not held to
+    /// it, but to their own five attempts.
+    #[arg(long, env = "GRIDBILL_WRONG_PASSWORDS_PER_ACCOUNT", default_value_t = 50, global = true)]
+    pub wrong_passwords_per_account: i32,
+    /// Invitations, and activation links of new staff, that one person may send in an hour, repeats among them.
+    #[arg(long, env = "GRIDBILL_INVITATIONS_PER_PERSON", default_value_t = 60, global = true)]
+    pub invitations_per_person: i32,
+    /// The same to one e-mail address, whoever sends them.
+    #[arg(long, env = "GRIDBILL_INVITATIONS_PER_EMAIL", default_value_t = 5, global = true)]
+    pub invitations_per_email: i32,
+    /// Reads of one person that one process works on at once; more wait for a moment.
+    #[arg(long, env = "GRIDBILL_READS_PER_PERSON", default_value_t = 4, global = true)]
+    pub reads_per_person: usize,
+    /// Rows for refusals that one process adds to `security_event` in an hour; the rest are only counted.
+    #[arg(long, env = "GRIDBILL_SECURITY_EVENTS_PER_HOUR", default_value_t = 2_000, global = true)]
+    pub security_events_per_hour: i32,
+    /// Days for which security events are kept.
+    #[arg(long, env = "GRIDBILL_SECURITY_EVENT_DAYS", default_value_t = 396, global = true)]
+    pub security_event_days: i64,
     /// E-mail addresses and links that one network address may have looked up, or used, in 15 minutes.
     #[arg(long, env = "GRIDBILL_CHECKS_PER_ADDRESS", default_value_t = 300, global = true)]
     pub checks_per_address: i32,
+    /// Messages from one network address, in 15 minutes, that name themselves the bank gateway's and are not signed by it.
+    #[arg(long, env = "GRIDBILL_UNSIGNED_MESSAGES_PER_ADDRESS", default_value_t = 60, global = true)]
+    pub unsigned_messages_per_address: i32,
     /// Declarations that one person may upload in an hour.
     #[arg(long, env = "GRIDBILL_UPLOADS_PER_PERSON", default_value_t = 60, global = true)]
     pub uploads_per_person: i32,
+    /// Companies whose accounts one person may look up in an hour, by the company's number.
+    #[arg(long, env = "GRIDBILL_COMPANIES_PER_PERSON", default_value_t = 30, global = true)]
+    pub companies_per_person: i32,
+    /// Accounts that one person may look up one by one in an hour, with where they are.
+    #[arg(long, env = "GRIDBILL_ACCOUNTS_PER_PERSON", default_value_t = 300, global = true)]
+    pub accounts_per_person: i32,
+    /// Accounts that one person may have checked in lists in an hour. A list has 10,000 at most, and is checked once or twice.
+    #[arg(long, env = "GRIDBILL_LISTED_ACCOUNTS_PER_PERSON", default_value_t = 50_000, global = true)]
+    pub listed_accounts_per_person: i32,
 }
 
 /// The utility whose portal this is.
@@ -117,19 +204,19 @@ pub struct Fpx {
     /// Where the sandbox listens.
     #[arg(long, env = "GRIDBILL_SANDBOX_LISTEN", default_value = "127.0.0.1:8081", global = true)]
     pub sandbox_listen: SocketAddr,
-    /// The gateway's base URL; the sandbox's unless set.
+    /// The gateway's base URL. The demo has the sandbox's, and its ids and keys; elsewhere each of these must be set.
     #[arg(long, env = "GRIDBILL_FPX_URL", global = true)]
     pub fpx_url: Option<String>,
     /// The merchant's exchange id.
-    #[arg(long, env = "GRIDBILL_FPX_EXCHANGE_ID", default_value = "EX00011982", global = true)]
-    pub fpx_exchange_id: String,
+    #[arg(long, env = "GRIDBILL_FPX_EXCHANGE_ID", global = true)]
+    pub fpx_exchange_id: Option<String>,
     /// The merchant's seller id.
-    #[arg(long, env = "GRIDBILL_FPX_SELLER_ID", default_value = "SE00013501", global = true)]
-    pub fpx_seller_id: String,
+    #[arg(long, env = "GRIDBILL_FPX_SELLER_ID", global = true)]
+    pub fpx_seller_id: Option<String>,
     /// The merchant's bank.
-    #[arg(long, env = "GRIDBILL_FPX_SELLER_BANK_CODE", default_value = "01", global = true)]
-    pub fpx_seller_bank_code: String,
-    /// The merchant's private key (PEM); the sandbox's own in the data folder unless set.
+    #[arg(long, env = "GRIDBILL_FPX_SELLER_BANK_CODE", global = true)]
+    pub fpx_seller_bank_code: Option<String>,
+    /// The merchant's private key (PEM).
     #[arg(long, env = "GRIDBILL_FPX_PRIVATE_KEY", global = true)]
     pub fpx_private_key: Option<PathBuf>,
     /// The gateway's certificate (PEM).
@@ -138,9 +225,59 @@ pub struct Fpx {
     /// The gateway's next certificate (PEM), tried when the current one does not fit.
     #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE_STANDBY", global = true)]
     pub fpx_certificate_standby: Option<PathBuf>,
+    /// Certificates that the gateway had before (PEM), separated by commas: `gridbill check` verifies older messages by them,
+    /// and no new message is believed by them.
+    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATES_RETIRED", value_delimiter = ',', global = true)]
+    pub fpx_certificates_retired: Vec<PathBuf>,
+}
+
+impl Fpx {
+    /// The merchant's exchange id; the sandbox's unless set.
+    #[must_use]
+    pub fn exchange_id(&self) -> &str {
+        self.fpx_exchange_id.as_deref().unwrap_or("EX00011982")
+    }
+
+    /// The merchant's seller id; the sandbox's unless set.
+    #[must_use]
+    pub fn seller_id(&self) -> &str {
+        self.fpx_seller_id.as_deref().unwrap_or("SE00013501")
+    }
+
+    /// The merchant's bank; the sandbox's unless set.
+    #[must_use]
+    pub fn seller_bank_code(&self) -> &str {
+        self.fpx_seller_bank_code.as_deref().unwrap_or("01")
+    }
+
+    /// The settings without which nothing but the sandbox can be paid through.
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'static str> {
+        let settings = [
+            ("GRIDBILL_FPX_URL", self.fpx_url.is_some()),
+            ("GRIDBILL_FPX_EXCHANGE_ID", self.fpx_exchange_id.is_some()),
+            ("GRIDBILL_FPX_SELLER_ID", self.fpx_seller_id.is_some()),
+            ("GRIDBILL_FPX_SELLER_BANK_CODE", self.fpx_seller_bank_code.is_some()),
+            ("GRIDBILL_FPX_PRIVATE_KEY", self.fpx_private_key.is_some()),
+            ("GRIDBILL_FPX_CERTIFICATE", self.fpx_certificate.is_some()),
+        ];
+        settings.into_iter().filter(|(_, is_set)| !is_set).map(|(setting, _)| setting).collect()
+    }
 }
 
 impl Config {
+    /// How long a process that was asked to stop still serves.
+    #[must_use]
+    pub fn stop_delay(&self) -> Duration {
+        Duration::from_secs(self.stop_delay)
+    }
+
+    /// How long calls under way may take at the end.
+    #[must_use]
+    pub fn stop_timeout(&self) -> Duration {
+        Duration::from_secs(self.stop_timeout)
+    }
+
     /// The address under which people reach the portal, without a slash at the end.
     #[must_use]
     pub fn public_url(&self) -> String {

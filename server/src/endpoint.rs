@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::body::Bytes;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, RawQuery, State};
-use axum::http::header::{CONTENT_TYPE, SET_COOKIE};
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{MethodFilter, on};
@@ -17,20 +17,46 @@ use gridbill_core::{Code, Language, Problem};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sqlx::{Postgres, Transaction};
+use tokio::sync::OwnedSemaphorePermit;
+use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::address::Address;
 use crate::auth::guard::{Admit, Call, language};
+use crate::auth::security::{self, RefusedWith};
+use crate::database;
 use crate::error::{Answer, Error};
-use crate::who::CookieJar;
+use crate::who::Cookies;
 
 mod body;
+mod caller;
+mod changes;
 mod files;
 mod once;
+mod strict;
 
-use body::Body;
+use body::{Beginning, Body};
+pub use caller::HasCaller;
+use changes::{change, publishing};
 pub use files::{Sent, Uploaded};
-pub use once::Act;
+pub use once::{Act, Prepare, Turns, nothing};
+use strict::Strict;
+
+/// The most that is read of a form: a genuine one has under 2 KB.
+const MAX_FORM_BYTES: usize = 16 * 1024;
+
+/// A form of the bank gateway's, or of somebody else.
+pub struct Posted {
+    /// Where it came from.
+    pub address: Address,
+    /// What was read of it.
+    pub body: Bytes,
+    /// Whether that is all of it.
+    pub is_whole: bool,
+}
+
+/// When a call may be tried again that met something that is away.
+const RETRY_AFTER_SECONDS: &str = "2";
 
 /// Who calls an endpoint, as its handler receives it.
 pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
@@ -56,7 +82,7 @@ impl Mount {
     where
         E: Endpoint,
         E::Caller: Admit,
-        Who<E>: HasCookies,
+        Who<E>: HasCaller,
         H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
@@ -65,35 +91,69 @@ impl Mount {
             let handler = handler.clone();
             async move {
                 let (who, request) = parts.admit::<E>(&app).await?;
-                let cookies = who.cookies();
-                let data = handler(app, who, request).await?;
+                let cookies = who.caller().cookies.clone();
+                let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
+                let change = change(&E::ENTRY, &who, &parts);
+                let data = publishing(&app, change, handler(app.clone(), who, request)).await?;
                 Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
             }
         })
     }
 
-    /// Serves an endpoint that is done once: with one transaction, and its answer kept for the same key.
+    /// Serves an endpoint that is done once, and whose answer is kept for the same key. What waits for the network or for
+    /// a connection of its own is prepared first; then it is done in one transaction, which can reach neither.
     #[must_use]
-    pub fn once<E, H, F>(self, _: E, handler: H) -> Self
+    pub fn once<E, P, R, G, H, F>(self, _: E, prepare: R, act: H) -> Self
     where
         E: Endpoint,
         E::Caller: Admit,
         Who<E>: once::Acts,
-        H: Fn(Act<E>) -> F + Clone + Send + Sync + 'static,
+        P: Clone + Send + 'static,
+        R: Fn(Prepare<E>) -> G + Clone + Send + Sync + 'static,
+        G: Future<Output = Answer<P>> + Send + 'static,
+        H: Fn(Act<E, P>) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<(Tx, E::Response)>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, Kind::Once), "this endpoint is not of the kind Once") }
         self.serve::<E, _, _>(move |app, parts| {
-            let handler = handler.clone();
+            let (prepare, act) = (prepare.clone(), act.clone());
             async move {
                 let (who, request) = parts.admit::<E>(&app).await?;
-                let body = once::answer::<E, _, _>(app, who, request, &parts.headers, handler).await?;
-                Ok(Done { body, cookies: Vec::new() })
+                let body = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act).await?;
+                Ok(Done { body, cookies: Cookies::default() })
             }
         })
     }
 
-    /// Serves an endpoint that is no JSON: a stream of events, or the gateway's form.
+    /// Serves the bank gateway's form. Whoever sends it is unknown yet, so little of it is read.
+    #[must_use]
+    pub fn form<E, H, F>(mut self, _: E, handler: H) -> Self
+    where
+        E: Endpoint,
+        H: Fn(App, Posted) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<Response>> + Send + 'static,
+    {
+        const { assert!(matches!(E::ENTRY.kind, Kind::Form), "this endpoint is no form") }
+        let route = on(
+            filter(E::ENTRY.method),
+            async move |State(app): State<App>,
+                        headers: HeaderMap,
+                        address: Option<Extension<Address>>,
+                        Beginning { body, is_whole }: Beginning<MAX_FORM_BYTES>| {
+                let (began, language) = (Instant::now(), language(&headers));
+                let Extension(address) = address.unwrap_or_default();
+                let answer = uncancelled(handler(app, Posted { address, body, is_whole })).await;
+                let answer = answer.unwrap_or_else(|error| refusal(error, language));
+                measure(&E::ENTRY, answer.status(), began);
+                answer
+            },
+        );
+        self.router = self.router.route(E::ENTRY.path(), route);
+        self.served.push(&E::ENTRY);
+        self
+    }
+
+    /// Serves an endpoint that is a stream of events.
     #[must_use]
     pub fn raw<E, H, F>(mut self, _: E, handler: H) -> Self
     where
@@ -101,7 +161,7 @@ impl Mount {
         H: Fn(App, HeaderMap, Bytes) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Events | Kind::Form), "this endpoint travels as JSON") }
+        const { assert!(matches!(E::ENTRY.kind, Kind::Events), "this endpoint is no stream") }
         let route =
             on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
                 let language = language(&headers);
@@ -162,11 +222,12 @@ fn measure(entry: &Entry, status: StatusCode, began: Instant) {
 /// transaction open on a connection that the next request borrows.
 async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
     let span = tracing::Span::current();
-    let work = tracing::Instrument::instrument(AssertUnwindSafe(work).catch_unwind(), span);
+    let work = security::carried(AssertUnwindSafe(work).catch_unwind());
+    let work = tracing::Instrument::instrument(work, span);
     match tokio::spawn(work).await {
         Ok(Ok(answer)) => answer,
-        Ok(Err(_)) => Err(Error::Internal(anyhow::anyhow!("the handler panicked"))),
-        Err(error) => Err(Error::Internal(error.into())),
+        Ok(Err(_)) => Err(anyhow::anyhow!("the handler panicked").into()),
+        Err(error) => Err(anyhow::Error::from(error).into()),
     }
 }
 
@@ -214,16 +275,19 @@ impl Parts {
     }
 
     async fn caller<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<Who<E>> {
-        let named =
-            ["id", "bulkId", "collectiveContractAccountNo"].iter().filter_map(|name| self.merged.get(*name)?.as_str());
         let call = Call {
             entry: self.entry,
             headers: &self.headers,
             address: &self.address.0,
-            named_bulk_ids: named.map(str::to_owned).collect(),
+            named_bulk_ids: self.named_bulk_ids(),
             view_bulk_id: self.view_bulk_id.clone(),
         };
         E::Caller::admit(app, &call).await
+    }
+
+    fn named_bulk_ids(&self) -> Vec<String> {
+        let names = ["id", "bulkId", "collectiveContractAccountNo"].iter();
+        names.filter_map(|name| self.merged.get(*name)?.as_str()).map(str::to_owned).collect()
     }
 
     fn request<E: Endpoint>(&self) -> Result<E::Request, Problem> {
@@ -233,7 +297,7 @@ impl Parts {
 
 /// The request as its type; a field that breaks a rule is refused with that rule's code.
 fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
+    serde_path_to_error::deserialize(Strict(value)).map_err(|error| {
         let field = error.path().to_string().replace('[', ".").replace(']', "");
         let message = error.inner().to_string();
         match gridbill_core::problem::marked(&message) {
@@ -246,43 +310,32 @@ fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, Problem> {
 /// A handler's answer on its way out.
 struct Done {
     body: Vec<u8>,
-    cookies: Vec<String>,
+    cookies: Cookies,
 }
 
 impl Done {
     fn into_response(self) -> Response {
         let mut response = json_bytes(StatusCode::OK, self.body);
-        let cookies = self.cookies.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
+        let cookies = self.cookies.set.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
         for cookie in cookies {
             response.headers_mut().append(SET_COOKIE, cookie);
+        }
+        if self.cookies.is_signed_out {
+            // Pages that "Back" would show. Not "cookies", which takes those of the domain's other hosts as well; not
+            // "storage", where drafts and the language wait for the next sign-in.
+            response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
         }
         response
     }
 }
 
-/// Callers whose answer may set cookies.
-pub trait HasCookies {
-    fn cookies(&self) -> CookieJar;
-}
-
-impl HasCookies for crate::who::Person {
-    fn cookies(&self) -> CookieJar {
-        self.caller.cookies.clone()
-    }
-}
-impl HasCookies for crate::who::Customer {
-    fn cookies(&self) -> CookieJar {
-        self.person.cookies()
-    }
-}
-impl HasCookies for crate::who::Staff {
-    fn cookies(&self) -> CookieJar {
-        self.person.cookies()
-    }
-}
-impl HasCookies for crate::who::Visitor {
-    fn cookies(&self) -> CookieJar {
-        self.caller.cookies.clone()
+/// Waits for one of the person's turns to read. What needs no permission is light, and what writes waits for its rows.
+async fn turn(app: &App, entry: &Entry, person_id: Option<Uuid>) -> Answer<Option<OwnedSemaphorePermit>> {
+    match person_id {
+        Some(person_id) if entry.scope.is_some() && !entry.writes() => {
+            app.reads.take(person_id, app.config.limits.reads_per_person).await.map(Some)
+        }
+        _ => Ok(None),
     }
 }
 
@@ -294,13 +347,17 @@ fn envelope<T: Serialize>(data: &T) -> Answer<Vec<u8>> {
         #[serde(rename = "Error")]
         error: Option<()>,
     }
-    serde_json::to_vec(&Envelope { data, error: None }).map_err(|error| Error::Internal(error.into()))
+    Ok(serde_json::to_vec(&Envelope { data, error: None }).map_err(anyhow::Error::from)?)
 }
 
 /// The answer to a call that was refused or that broke.
 pub fn refusal(error: Error, language: Language) -> Response {
     let problem = match error {
         Error::Refused(problem) => problem,
+        Error::Internal(error) if database::is_away(&error) => {
+            database::report(&error);
+            Code::Unavailable.into()
+        }
         Error::Internal(error) => {
             tracing::error!(error = format!("{error:#}"), "a call broke");
             Code::Unexpected.into()
@@ -308,7 +365,15 @@ pub fn refusal(error: Error, language: Language) -> Response {
     };
     let status = StatusCode::from_u16(problem.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let body = json!({ "Data": null, "Error": problem.body(language) });
-    json_bytes(status, body.to_string().into_bytes())
+    let mut response = json_bytes(status, body.to_string().into_bytes());
+    let seconds = problem.params.get("seconds").filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
+    if let Some(seconds) = seconds.and_then(Value::as_i64) {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    } else if problem.code == Code::Unavailable {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+    }
+    response.extensions_mut().insert(RefusedWith(problem.code));
+    response
 }
 
 fn json_bytes(status: StatusCode, body: Vec<u8>) -> Response {

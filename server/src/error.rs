@@ -1,5 +1,7 @@
 //! What a handler answers when it cannot do what was asked.
 
+use std::panic::Location;
+
 use gridbill_core::{Code, Problem};
 
 /// Refused by a rule, or broken inside.
@@ -27,14 +29,17 @@ impl From<Code> for Error {
 }
 
 impl From<sqlx::Error> for Error {
+    #[track_caller]
     fn from(error: sqlx::Error) -> Self {
-        Self::Internal(error.into())
+        Self::from(anyhow::Error::from(error))
     }
 }
 
 impl From<anyhow::Error> for Error {
+    /// Notes where the error met a handler: the place of the `?`.
+    #[track_caller]
     fn from(error: anyhow::Error) -> Self {
-        Self::Internal(error)
+        Self::Internal(error.context(Location::caller()))
     }
 }
 
@@ -53,5 +58,23 @@ impl<T> OnConstraint<T> for Result<T, sqlx::Error> {
             Some(name) if name == constraint => code.into(),
             _ => error.into(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_internal_error_says_where_it_arose() {
+        fn handler() -> Answer<()> {
+            Err(sqlx::Error::RowNotFound)?;
+            Ok(())
+        }
+        let line = line!() - 3;
+        let Err(Error::Internal(error)) = handler() else { panic!("an internal error") };
+        let logged = format!("{error:#}");
+        assert!(logged.contains(&format!("error.rs:{line}:")), "{logged}");
+        assert!(logged.contains("no rows"), "{logged}");
     }
 }

@@ -1,4 +1,4 @@
-//! The portal's server. `main.rs` has the commands; each domain is a folder with its handlers and its queries.
+//! The portal's server. `command.rs` has the commands; each domain is a folder with its handlers and its queries.
 // A library only so that `tests/` can run the portal in process; nobody else links it.
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
@@ -9,16 +9,21 @@ pub mod auth;
 pub mod bills;
 mod bulk;
 pub mod check;
+pub mod command;
 pub mod config;
+pub mod connections;
+pub mod context;
 mod cursor;
 pub mod database;
 pub mod demo;
+mod documents;
 pub mod endpoint;
 pub mod error;
 pub mod feed;
 pub mod files;
 pub mod fpx;
 mod groups;
+mod headers;
 pub mod health;
 pub mod identity;
 pub mod jobs;
@@ -32,6 +37,8 @@ pub mod router;
 pub mod serve;
 pub mod sheet;
 pub mod staff;
+pub mod stopping;
 pub mod team;
 pub mod users;
+mod well_known;
 pub mod who;

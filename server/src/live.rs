@@ -1,44 +1,54 @@
-//! Changes of payments, from whichever process made them to every open page that shows them:
-//! a notification in the transaction, one listener in each process, a stream to each page.
+//! Changes, from whichever process made them to every open page that shows them: a notification in the transaction, one
+//! listener in each process, a stream to each page. What a call changes stands in its line of the endpoint table.
 
-use std::convert::Infallible;
+use std::collections::HashSet;
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse as _, Response};
-use futures::StreamExt as _;
-use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::payments::PaymentChanged;
-use sqlx::postgres::PgListener;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
+use sqlx::postgres::PgNotification;
 use tokio::sync::broadcast;
-use tokio_stream::wrappers::BroadcastStream;
+use uuid::Uuid;
 
-use crate::app::App;
-use crate::auth::guard::{Admit as _, Call, is_alive};
-use crate::error::Answer;
-use crate::who::Person;
+use crate::app::Clock;
+use crate::database;
 
+mod change;
+mod listening;
+mod open;
 mod sql;
+mod stream;
 
-const CHANNEL: &str = "payment_changed";
+pub use change::{Change, concerns, concerns_person, gathered, publish};
+pub use listening::Health;
+use listening::{Listening, Pulse};
+use open::Streams;
+pub use stream::stream;
+
+const CHANNEL: &str = "changed";
+/// Names a session that has ended, or a person whose role, company or access has changed. Triggers notify it.
+const ACCESS_ENDED: &str = "access_ended";
 /// Pages that fall this far behind are told to read everything again.
 const BACKLOG: usize = 1_024;
-/// Seconds between signs of life, at each of which the session is looked at again.
+/// Time between signs of life, at each of which the sessions of all streams are looked at.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
-/// What this process hears.
+/// What this process hears, and the streams that it tells.
 pub struct Live {
     heard: broadcast::Sender<Heard>,
+    streams: Arc<Streams>,
+    pulse: Arc<Pulse>,
 }
 
 #[derive(Debug, Clone)]
 enum Heard {
-    Changed(PaymentChanged),
+    Changed(Arc<Change>),
     /// The connection to the database was lost for a moment: anything may have changed.
     Anything,
+    /// Nothing, but the stream goes on.
+    Beat,
+    /// Streams of these sessions and of these people are over.
+    Ended(Arc<HashSet<Uuid>>),
 }
 
 impl Live {
@@ -46,19 +56,21 @@ impl Live {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn start(pool: &PgPool) -> anyhow::Result<Self> {
+    pub async fn start(pool: &PgPool, clock: Arc<Clock>) -> anyhow::Result<Self> {
         let (heard, _) = broadcast::channel(BACKLOG);
-        let mut listener = PgListener::connect_with(pool).await?;
-        listener.listen(CHANNEL).await?;
+        let streams = Arc::new(Streams::default());
+        let pulse = Arc::new(Pulse::default());
+        let mut listening = Listening::start(pool, &[CHANNEL, ACCESS_ENDED], pulse.clone()).await?;
+        let sweep = Arc::new(Sweep { pool: pool.clone(), clock, streams: streams.clone(), heard: heard.clone() });
+        tokio::spawn(beat(sweep.clone()));
         let sender = heard.clone();
         tokio::spawn(async move {
             loop {
-                let heard = match listener.try_recv().await {
-                    Ok(Some(note)) => serde_json::from_str(note.payload()).map_or(Heard::Anything, Heard::Changed),
-                    Ok(None) => Heard::Anything,
-                    Err(error) => {
-                        tracing::warn!(%error, "listening for changes");
-                        tokio::time::sleep(Duration::from_secs(1)).await;
+                let heard = match listening.next().await {
+                    listening::Heard::Notification(note) => read(&note),
+                    listening::Heard::Gap => {
+                        // What ended meanwhile was not heard.
+                        sweep.end_streams().await;
                         Heard::Anything
                     }
                 };
@@ -66,49 +78,59 @@ impl Live {
                 let _ = sender.send(heard);
             }
         });
-        Ok(Self { heard })
+        Ok(Self { heard, streams, pulse })
+    }
+
+    /// Whether the database answers, and its changes are heard.
+    #[must_use]
+    pub fn health(&self) -> Health {
+        self.pulse.health()
     }
 }
 
-/// Tells every process, once the transaction commits.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn tell(db: &mut PgConnection, change: &PaymentChanged) -> anyhow::Result<()> {
-    sql::notify(db, CHANNEL, &serde_json::to_string(change)?).await?;
-    Ok(())
+fn read(note: &PgNotification) -> Heard {
+    if note.channel() == ACCESS_ENDED {
+        return note.payload().parse().map_or(Heard::Anything, |id| Heard::Ended(Arc::new(HashSet::from([id]))));
+    }
+    serde_json::from_str(note.payload()).map_or(Heard::Anything, |change| Heard::Changed(Arc::new(change)))
 }
 
-/// The stream of one page: changes of its own bulk account, for staff of all.
-pub async fn stream(app: App, headers: HeaderMap, _: Bytes) -> Answer<Response> {
-    let entry = gridbill_core::payments::Live::ENTRY;
-    let call = Call { entry: &entry, headers: &headers, address: "", named_bulk_ids: Vec::new(), view_bulk_id: None };
-    let person = gridbill_core::endpoint::caller::SignedIn::admit(&app, &call).await?;
-    let changes = BroadcastStream::new(app.live.heard.subscribe()).filter_map({
-        let person = person.clone();
-        move |heard| std::future::ready(event(&person, heard.unwrap_or(Heard::Anything)))
-    });
-    let beats = tokio_stream::wrappers::IntervalStream::new(tokio::time::interval(HEARTBEAT))
-        .map(|_| Event::default().event("beat").data("{}"));
-    let events = futures::stream::select(changes, beats)
-        .then(move |event| {
-            let (app, person) = (app.clone(), person.clone());
-            async move { is_alive(&app, &person).await.then_some(event) }
-        })
-        // The stream ends with its session.
-        .take_while(|event| std::future::ready(event.is_some()))
-        .filter_map(std::future::ready)
-        .map(Ok::<_, Infallible>);
-    let sse = Sse::new(events).keep_alive(KeepAlive::default());
-    Ok(([("x-accel-buffering", "no")], sse).into_response())
+/// Ends the streams whose sessions ended in silence: after 15 quiet minutes, after a day.
+struct Sweep {
+    pool: PgPool,
+    clock: Arc<Clock>,
+    streams: Arc<Streams>,
+    heard: broadcast::Sender<Heard>,
 }
 
-fn event(person: &Person, heard: Heard) -> Option<Event> {
-    match heard {
-        Heard::Anything => Some(Event::default().event("anything").data("{}")),
-        Heard::Changed(change) if person.is_staff || person.bulk_id.as_ref() == Some(&change.bulk_id) => {
-            Event::default().event("payment").json_data(change).ok()
+impl Sweep {
+    /// One query for all streams of this process. A database that does not answer ends none.
+    async fn end_streams(&self) {
+        let mut sessions = self.streams.sessions();
+        if sessions.is_empty() {
+            return;
         }
-        Heard::Changed(_) => None,
+        match sql::live_sessions(&self.pool, &sessions, self.clock.now()).await {
+            Ok(live) => {
+                let live: HashSet<_> = live.into_iter().collect();
+                sessions.retain(|session| !live.contains(session));
+            }
+            Err(error) => {
+                database::report(&anyhow::Error::from(error).context("looking at the sessions of streams"));
+                return;
+            }
+        }
+        if !sessions.is_empty() {
+            let _ = self.heard.send(Heard::Ended(Arc::new(sessions.into_iter().collect())));
+        }
+    }
+}
+
+async fn beat(sweep: Arc<Sweep>) {
+    let mut beats = tokio::time::interval(HEARTBEAT);
+    loop {
+        beats.tick().await;
+        sweep.end_streams().await;
+        let _ = sweep.heard.send(Heard::Beat);
     }
 }

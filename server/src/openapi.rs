@@ -23,6 +23,7 @@ impl gridbill_core::endpoint::Visit for Describe {
     fn visit<E: Endpoint>(&mut self) {
         let entry = E::ENTRY;
         let request = self.generator.subschema_for::<E::Request>().to_value();
+        let request = Fields::of(&self.generator, request);
         let response = self.generator.subschema_for::<E::Response>().to_value();
         let method = match entry.method {
             Method::Get => "get",
@@ -31,55 +32,129 @@ impl gridbill_core::endpoint::Visit for Describe {
         };
         let path = self.paths.entry(entry.path()).or_insert_with(|| json!({}));
         if let Some(path) = path.as_object_mut() {
-            path.insert(method.to_owned(), operation(&entry, &request, &response));
+            path.insert(method.to_owned(), operation(&entry, request, &response));
         }
     }
 }
 
-fn operation(entry: &Entry, request: &Value, response: &Value) -> Value {
-    let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": place == "path", "schema": { "type": "string" } });
-    let mut parameters: Vec<Value> = entry.path_names().map(|name| parameter("path", name)).collect();
-    parameters.extend(entry.query_names().map(|name| parameter("query", name)));
-    if entry.kind == Kind::Once {
-        parameters.push(parameter("header", "Idempotency-Key"));
+/// A request's fields: each travels in the path, in the query or in the body.
+struct Fields(Map<String, Value>);
+
+impl Fields {
+    /// Of a schema, or of the one that it refers to.
+    fn of(generator: &SchemaGenerator, schema: Value) -> Self {
+        let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+        let defined = name.and_then(|name| generator.definitions().get(name)).cloned().unwrap_or(schema);
+        Self(defined.as_object().cloned().unwrap_or_default())
     }
-    let envelope = json!({ "type": "object", "properties": { "Data": response, "Error": { "type": "null" } }, "required": ["Data", "Error"] });
-    let refused = json!({ "description": "Refused, with a code and a sentence.", "content": { "application/json": { "schema": {
-        "type": "object", "properties": { "Data": { "type": "null" }, "Error": { "$ref": "#/components/schemas/ErrorBody" } } } } } });
-    let answer = match entry.kind {
-        Kind::Json | Kind::Once | Kind::Upload => {
-            json!({ "description": "Done.", "content": { "application/json": { "schema": envelope } } })
+
+    fn names(&self) -> Vec<String> {
+        self.0.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys).cloned().collect()
+    }
+
+    fn is_required(&self, name: &str) -> bool {
+        self.0.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|one| one == name))
+    }
+
+    /// Takes a field out, as a parameter.
+    fn parameter(&mut self, place: &str, name: &str) -> Value {
+        let required = place == "path" || self.is_required(name);
+        let schema = self.0.get_mut("properties").and_then(Value::as_object_mut).and_then(|all| all.remove(name));
+        if let Some(names) = self.0.get_mut("required").and_then(Value::as_array_mut) {
+            names.retain(|one| one != name);
         }
-        Kind::Events => {
-            json!({ "description": "A stream of changes.", "content": { "text/event-stream": { "schema": response } } })
-        }
-        Kind::File => json!({ "description": "A file." }),
-        Kind::Form => json!({ "description": "For the bank gateway." }),
-    };
+        let schema = schema.unwrap_or_else(|| json!({ "type": "string" }));
+        json!({ "name": name, "in": place, "required": required, "schema": schema })
+    }
+
+    /// What is left for the body: an object, never an array.
+    fn body(mut self) -> Value {
+        self.0.remove("title");
+        Value::Object(self.0)
+    }
+}
+
+fn operation(entry: &Entry, mut request: Fields, response: &Value) -> Value {
+    let mut parameters: Vec<Value> = entry.path_names().map(|name| request.parameter("path", name)).collect();
+    parameters.extend(entry.query_names().map(|name| request.parameter("query", name)));
+    if entry.method == Method::Get {
+        let names = request.names();
+        parameters.extend(names.iter().map(|name| request.parameter("query", name)));
+    }
+    if entry.kind == Kind::Once {
+        let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200 });
+        parameters.push(json!({ "name": "Idempotency-Key", "in": "header", "required": false, "schema": schema }));
+    }
     let mut operation = json!({
         "operationId": entry.name,
         "summary": entry.summary.trim(),
         "parameters": parameters,
-        "responses": { "200": answer, "default": refused },
-        "x-permission": entry.scope.map(|scope| scope.to_string()),
+        "responses": responses(entry, response),
+        "x-permission": permission(entry),
     });
     if let Some(fields) = operation.as_object_mut() {
-        if entry.method == Method::Get {
-            fields.insert("x-query".to_owned(), request.clone());
-        } else if entry.kind == Kind::Upload {
-            fields.insert(
-                "requestBody".to_owned(),
-                json!({ "content": { "multipart/form-data": { "schema": upload(request) } } }),
-            );
-        } else if entry.kind != Kind::Form {
-            fields
-                .insert("requestBody".to_owned(), json!({ "content": { "application/json": { "schema": request } } }));
+        if let Some(body) = body(entry, request) {
+            fields.insert("requestBody".to_owned(), body);
         }
         if !matches!(entry.caller, Caller::Public | Caller::Gateway) {
             fields.insert("security".to_owned(), json!([{ "bearer": [] }]));
         }
     }
     operation
+}
+
+/// How it is answered: in the envelope, as a text, as a file, or as a stream.
+fn responses(entry: &Entry, response: &Value) -> Value {
+    let envelope = json!({ "type": "object", "properties": { "Data": response, "Error": { "type": "null" } }, "required": ["Data", "Error"] });
+    let refused = json!({ "description": "Refused, with a code and a sentence.", "content": { "application/json": { "schema": {
+        "type": "object", "properties": { "Data": { "type": "null" }, "Error": { "$ref": "#/components/schemas/ErrorBody" } },
+        "required": ["Data", "Error"] } } } });
+    let text = |description: &str, kind: &str| json!({ "description": description, "content": { kind: { "schema": { "type": "string" } } } });
+    let done = match entry.kind {
+        Kind::Json | Kind::Once | Kind::Upload => {
+            json!({ "description": "Done.", "content": { "application/json": { "schema": envelope } } })
+        }
+        Kind::Events => {
+            json!({ "description": "A stream of changes, each the data of one event.",
+                    "content": { "text/event-stream": { "schema": { "type": "string" }, "x-event": response } } })
+        }
+        Kind::File => {
+            json!({ "description": "A file.", "content": { "*/*": { "schema": { "type": "string", "format": "binary" } } } })
+        }
+        Kind::Form if entry.path().ends_with("/indirect") => {
+            return json!({ "303": { "description": "Leads the payer's browser to the result.",
+                                    "headers": { "Location": { "schema": { "type": "string" } } } },
+                           "default": refused });
+        }
+        Kind::Form => {
+            return json!({ "200": text("Taken: the text OK.", "text/plain"),
+                           "4XX": text("Not believed, and why.", "text/plain"), "default": refused });
+        }
+    };
+    json!({ "200": done, "default": refused })
+}
+
+fn body(entry: &Entry, request: Fields) -> Option<Value> {
+    if entry.method == Method::Get {
+        return None;
+    }
+    let fields = request.body();
+    Some(match entry.kind {
+        Kind::Upload => {
+            json!({ "content": { "multipart/form-data": { "schema": upload(&fields) } }, "required": true })
+        }
+        Kind::Form => {
+            let any = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+            json!({ "content": { "application/x-www-form-urlencoded": { "schema": any } }, "required": true })
+        }
+        _ => json!({ "content": { "application/json": { "schema": fields } } }),
+    })
+}
+
+/// The permission of which one is enough.
+fn permission(entry: &Entry) -> Option<String> {
+    let scopes: Vec<String> = entry.scope.into_iter().chain(entry.staff_scope).map(|scope| scope.to_string()).collect();
+    (!scopes.is_empty()).then(|| scopes.join(" or "))
 }
 
 /// A form's fields with its file.

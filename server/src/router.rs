@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Request};
+use axum::http::header::CACHE_CONTROL;
+use axum::http::{HeaderMap, HeaderValue, Request, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::Response;
 use axum::routing::get;
 use gridbill_core::Code;
@@ -16,12 +17,13 @@ use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::trace::TraceLayer;
 
 use crate::app::App;
-use crate::auth::address;
 use crate::auth::guard::language;
+use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal};
+use crate::headers::{self, Headers};
 use crate::{
     accounts, bills, bulk, groups, health, identity, live, mail, openapi, payments, registration, sheet, staff, team,
-    users,
+    users, well_known,
 };
 
 /// How long a call may take to begin its answer.
@@ -47,15 +49,11 @@ pub fn mount() -> Mount {
 /// The whole service.
 pub fn router(app: App) -> anyhow::Result<Router> {
     let Mount { router, .. } = mount();
-    let form_action = app.config.form_action();
-    let policy = format!(
-        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-         font-src 'self' data:; connect-src 'self'; worker-src 'self'; form-action 'self' {form_action}; frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
-    );
+    let headers = Headers::new(&app.config)?;
     let calls = router
         // An endpoint is its method and its path: with another method it is not there.
         .method_not_allowed_fallback(not_found)
-        .layer(SetResponseHeaderLayer::if_not_present(CACHE_CONTROL, HeaderValue::from_static("no-store")));
+        .layer(from_fn_with_state(app.clone(), security::watch));
     let apis = ["/user-svc", "/billpayment-svc", "/payments-svc", "/account-svc", "/notification-svc", "/portal"];
     let unknown = apis.into_iter().fold(Router::new(), |router, api| {
         let below = ["", "/", "/{*rest}"].map(|rest| format!("{api}{rest}"));
@@ -67,29 +65,30 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
         .route("/openapi.json", get(openapi::document))
+        .merge(well_known::routes())
         .route(mail::dev::PATH, get(mail::dev::list))
         .route(mail::dev::LETTER_PATH, get(mail::dev::letter))
         .fallback_service(app_files(&app.config.app))
         .layer(CompressionLayer::new().compress_when(
             predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),
         ))
-        .layer(SetResponseHeaderLayer::if_not_present(CONTENT_SECURITY_POLICY, HeaderValue::from_str(&policy)?))
-        .layer(SetResponseHeaderLayer::overriding(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
-        .layer(SetResponseHeaderLayer::overriding(REFERRER_POLICY, HeaderValue::from_static("same-origin")))
-        .layer(SetResponseHeaderLayer::overriding(
-            HeaderName::from_static("permissions-policy"),
-            HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
-        ))
-        .layer(axum::middleware::from_fn(in_time))
+        .layer(from_fn(in_time))
         .layer(CatchPanicLayer::new())
-        .layer(axum::middleware::from_fn_with_state(app.clone(), address::note))
+        .layer(from_fn_with_state(headers, headers::set))
+        .layer(from_fn_with_state(app.clone(), address::note))
         .layer(PropagateRequestIdLayer::x_request_id())
-        .layer(TraceLayer::new_for_http().make_span_with(|request: &Request<_>| {
-            let id = request.headers().get("x-request-id").and_then(|id| id.to_str().ok()).unwrap_or_default();
-            // The path alone: queries may hold what no log should.
-            tracing::info_span!("call", method = %request.method(), path = request.uri().path(), id)
-        }))
+        .layer(
+            TraceLayer::new_for_http()
+                .make_span_with(|request: &Request<_>| {
+                    let (id, foreign_id) = headers::ids(request.headers());
+                    // The path alone: queries may hold what no log should.
+                    tracing::info_span!("call", method = %request.method(), path = request.uri().path(), id, foreign_id)
+                })
+                // What broke is in the log with its cause; a database that is away is not a line for each call.
+                .on_failure(()),
+        )
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
+        .layer(from_fn(headers::keep_foreign_id))
         .with_state(app))
 }
 
@@ -104,12 +103,16 @@ async fn not_found(headers: HeaderMap) -> Response {
     refusal(Code::NotFound.into(), language(&headers))
 }
 
-/// The built app. Its files are named by their content, so they may be kept for ever; the page itself may not.
+/// The built app. Its files are named by their content, so they may be kept for ever; the page itself may not. Neither may
+/// that a file is missing: another process may have it already, or still.
 fn app_files(folder: &std::path::Path) -> Router {
-    let forever = SetResponseHeaderLayer::overriding(
-        CACHE_CONTROL,
-        HeaderValue::from_static("public, max-age=31536000, immutable"),
-    );
+    const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+    let forever = map_response(async |mut answer: Response| {
+        if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
+            answer.headers_mut().insert(CACHE_CONTROL, FOREVER);
+        }
+        answer
+    });
     let never = SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     let assets =
         Router::new().nest_service("/assets", ServeDir::new(folder.join("assets")).precompressed_br()).layer(forever);

@@ -6,27 +6,32 @@ use anyhow::Context as _;
 use futures::FutureExt as _;
 use futures::future::Shared;
 use metrics_exporter_prometheus::PrometheusBuilder;
+use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{App, Chance, Clock};
 use crate::config::Config;
 use crate::demo::{self, Demo};
-use crate::{database, identity, jobs, mail, router};
+use crate::payments::fpx::alerts;
+use crate::payments::fpx_start;
+use crate::{connections, database, identity, jobs, mail, router};
 
 mod sandbox;
 
-/// How long open connections may hold the process up: streams of events never end by themselves.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// What else may hold the process up at its end, such as jobs at hand.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves the portal until it is told to stop.
 ///
 /// # Errors
 /// When the database or the address cannot be had.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
-    let pool = database::open(&config).await?;
+    let pool = database::open_for_calls(&config).await?;
+    require_fpx(&pool, &config).await?;
     let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
-    serve_app(app, stopped().shared()).await
+    let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
+    serve_app(app, stop).await
 }
 
 /// Serves the demo, with the banks' sandbox in the same process. The private database ends with it unless it ran
@@ -44,9 +49,9 @@ pub async fn demo(config: Config, clock: Clock) -> anyhow::Result<()> {
 }
 
 async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
-    let pool = database::open(&config).await?;
+    let pool = database::open_for_calls(&config).await?;
     let app = App::new(pool, config, clock, Chance::default()).await?;
-    let stop = stopped().shared();
+    let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
     // It ends with the process: the portal must not wait for a bank's open page.
     let sandbox = tokio::spawn(sandbox::sandbox(&app.config, std::future::pending()).await?);
     demo::run(&app, &Demo::default()).await?;
@@ -66,14 +71,21 @@ async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
 /// # Errors
 /// When its address cannot be had.
 pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
-    sandbox::sandbox(config, stopped()).await?.await
+    sandbox::sandbox(config, stopped(Duration::ZERO).map(drop)).await?.await
 }
 
-async fn serve_app(app: App, stop: Shared<impl Future<Output = ()> + Send + 'static>) -> anyhow::Result<()> {
+/// Outside the demo, money comes through FPX itself.
+async fn require_fpx(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
+    if identity::is_demo(pool).await? { Ok(()) } else { fpx_start::require_own(config) }
+}
+
+async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 'static>) -> anyhow::Result<()> {
     let config = &app.config;
     if let Some(listen) = config.metrics_listen {
         PrometheusBuilder::new().with_http_listener(listen).install().context("serving /metrics")?;
+        tokio::spawn(alerts::measure(app.clone()));
     }
+    connections::descriptors::raise_limit();
     let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
     tracing::info!(address = config.public_url(), "serving");
     if !app.mail.is_sent() && !identity::is_demo(&app.pool).await? {
@@ -82,11 +94,17 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = ()> + Send + 'sta
         );
     }
     let router = router::router(app.clone())?;
-    let working = tokio::spawn(jobs::work(app, stop.clone()));
-    let late = stop.clone().then(|()| tokio::time::sleep(PATIENCE));
+    let working = tokio::spawn(jobs::work(app.clone(), stop.clone().map(drop)));
+    let ending = app.clone();
+    tokio::spawn(async move {
+        // Whoever sits at the terminal waits for no proxy.
+        let delay = if stop.await == Signal::Interrupt { Duration::ZERO } else { ending.config.stop_delay() };
+        ending.stopping.begin(delay).await;
+    });
+    let late = app.stopping.closing().then(|()| tokio::time::sleep(config.stop_timeout()));
     tokio::select! {
-        served = axum::serve(listener, router.into_make_service_with_connect_info::<std::net::SocketAddr>()).with_graceful_shutdown(stop).into_future() => served.context("serving")?,
-        () = late => {}
+        () = connections::serve(listener, router, config, app.stopping.closing()) => {}
+        () = late => tracing::warn!("calls under way are cut off"),
     }
     working.await.context("working the jobs")
 }
@@ -96,29 +114,40 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = ()> + Send + 'sta
 /// # Errors
 /// When the database cannot be had.
 pub async fn work(config: Config) -> anyhow::Result<()> {
-    let pool = database::open(&config).await?;
+    let pool = database::open_for_calls(&config).await?;
+    require_fpx(&pool, &config).await?;
     let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
     tracing::info!("working the jobs");
-    jobs::work(app, stopped()).await;
+    jobs::work(app, stopped(Duration::ZERO).map(drop)).await;
     Ok(())
 }
 
-/// Until somebody presses Ctrl-C or the system asks. Whatever then does not end, ends with the process.
-pub async fn stopped() {
+/// Why a process stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// Somebody pressed Ctrl-C.
+    Interrupt,
+    /// The system asks.
+    Terminate,
+}
+
+/// Until the process is told to stop. Whatever then does not end, ends with the process; serving has so long before that.
+async fn stopped(serving: Duration) -> Signal {
     let mut terminate = match signal(SignalKind::terminate()) {
         Ok(terminate) => terminate,
         Err(error) => {
             tracing::error!(%error, "listening for signals");
-            return;
+            return Signal::Terminate;
         }
     };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
-    }
+    let signal = tokio::select! {
+        _ = tokio::signal::ctrl_c() => Signal::Interrupt,
+        _ = terminate.recv() => Signal::Terminate,
+    };
     tracing::info!("stopping");
-    tokio::spawn(async {
-        tokio::time::sleep(Duration::from_secs(10)).await;
+    tokio::spawn(async move {
+        tokio::time::sleep(serving + EXIT_TIMEOUT).await;
         std::process::exit(0);
     });
+    signal
 }

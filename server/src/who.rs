@@ -1,6 +1,6 @@
 //! Who calls, as the handlers receive it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
@@ -45,6 +45,8 @@ pub struct Visitor {
     pub language: Language,
     pub caller: Caller,
     pub(crate) refresh_cookie: Option<String>,
+    /// The access token, as a header or by the web app's cookie.
+    pub(crate) access_token: Option<String>,
 }
 
 /// From where and by what a call comes.
@@ -57,6 +59,8 @@ pub struct Caller {
     pub device: String,
     /// The network address, by which rates are counted.
     pub address: String,
+    /// By which a browser is known again.
+    pub device_cookie: Option<String>,
 }
 
 impl Visitor {
@@ -76,14 +80,29 @@ impl Visitor {
 
 /// Cookies that the answer will set.
 #[derive(Debug, Clone, Default)]
-pub struct CookieJar(Arc<Mutex<Vec<String>>>);
+pub struct CookieJar(Arc<Mutex<Cookies>>);
+
+#[derive(Debug, Default)]
+pub(crate) struct Cookies {
+    pub set: Vec<String>,
+    /// The session is over: the browser is to keep no page of it.
+    pub is_signed_out: bool,
+}
 
 impl CookieJar {
-    pub fn set(&self, cookie: String) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(cookie);
+    fn cookies(&self) -> MutexGuard<'_, Cookies> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn take(&self) -> Vec<String> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    pub fn set(&self, cookie: String) {
+        self.cookies().set.push(cookie);
+    }
+
+    pub fn sign_out(&self) {
+        self.cookies().is_signed_out = true;
+    }
+
+    pub(crate) fn take(&self) -> Cookies {
+        std::mem::take(&mut *self.cookies())
     }
 }

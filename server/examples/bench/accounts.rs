@@ -8,20 +8,17 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::wire::{Connection, get, post};
-use crate::{BULK_ID, median};
+use crate::{BULK_ID, Bench, median};
 
-/// The utility's accounts.
-const ALL: i32 = 1_000_000;
 const GROUPS: i32 = 200;
 /// Accounts that could not be taken.
 const ERRORS: i32 = 2_000;
-const ROUNDS: usize = 30;
 /// No list may take longer, in milliseconds.
 const AIM: f64 = 100.0;
 
 /// Fills the utility's accounts up, and groups those of the company that pays in the other measurement.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
-async fn make(pool: &PgPool) -> anyhow::Result<()> {
+async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     for (statement, count) in [
         (
             "insert into account_master
@@ -30,7 +27,7 @@ async fn make(pool: &PgPool) -> anyhow::Result<()> {
                     'Lot ' || n, 'Klang', '41000', 'Selangor', 'Industrial', 'Medium Voltage General', n % 20 <> 0
              from generate_series(1, $2) n
              where (select count(*) from account_master) < $2 and $1 <> '' on conflict do nothing",
-            ALL,
+            all,
         ),
         (
             "insert into account_group (group_id, bulk_id, name, created_at)
@@ -59,15 +56,17 @@ async fn make(pool: &PgPool) -> anyhow::Result<()> {
     Ok(())
 }
 
-pub async fn measure(portal: SocketAddr, pool: &PgPool, customer: &str, staff: &str) -> anyhow::Result<()> {
-    make(pool).await?;
+pub async fn measure(bench: &Bench, pool: &PgPool, customer: &str, staff: &str) -> anyhow::Result<()> {
+    let (all, rounds) = (bench.all_accounts, bench.rounds * 3);
+    make(pool, all).await?;
     println!(
-        "\n10,000 accounts in {GROUPS} groups among {ALL}: milliseconds over HTTP, the middle and the longest of {ROUNDS}"
+        "\n{} accounts in {GROUPS} groups among {all}: milliseconds over HTTP, the middle and the longest of {rounds}",
+        bench.invoices
     );
     let mut slow = Vec::new();
     for (name, is_staff, call) in calls() {
         let token = if is_staff { staff } else { customer };
-        let (middle, longest) = time(portal, &call(token)).await?;
+        let (middle, longest) = time(bench.portal, &call(token), rounds).await?;
         println!("  {name:<58}{middle:>8.1}{longest:>8.1}");
         if middle > AIM {
             slow.push(name);
@@ -77,10 +76,10 @@ pub async fn measure(portal: SocketAddr, pool: &PgPool, customer: &str, staff: &
     Ok(())
 }
 
-async fn time(portal: SocketAddr, call: &[u8]) -> anyhow::Result<(f64, f64)> {
+async fn time(portal: SocketAddr, call: &[u8], rounds: usize) -> anyhow::Result<(f64, f64)> {
     let mut connection = Connection::open(portal).await?;
     let mut times = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds {
         let began = Instant::now();
         connection.call(call).await?;
         times.push(began.elapsed().as_secs_f64() * 1_000.0);

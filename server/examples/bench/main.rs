@@ -40,6 +40,9 @@ struct Bench {
     /// Wrong sign-ins, of known and of unknown people each.
     #[arg(long, default_value_t = 1_000)]
     sign_ins: usize,
+    /// Accounts of the utility, among which those of one bulk account are listed.
+    #[arg(long, default_value_t = 1_000_000)]
+    all_accounts: i32,
     /// Measure the sign-ins alone.
     #[arg(long)]
     only_sign_ins: bool,
@@ -51,7 +54,8 @@ struct Bench {
     connections: usize,
 }
 
-#[tokio::main]
+// One thread, as `pgbench` and `wrk` use: what measures is not to be measured.
+#[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
     let bench = Bench::parse();
     let pool = gridbill::database::pool(2).connect(&bench.database).await?;
@@ -68,13 +72,13 @@ async fn main() -> anyhow::Result<()> {
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;
     if bench.only_accounts {
-        return accounts::measure(bench.portal, &pool, &customer, &staff).await;
+        return accounts::measure(&bench, &pool, &customer, &staff).await;
     }
     pay::measure(&bench, &pool, &customer, &staff).await?;
     let sinar = wire::sign_in(bench.portal, "master@sinar.example", false).await?;
     page::measure(&bench, &pool, &sinar, Duration::from_secs(bench.seconds)).await?;
     // Last: the others are measured on the demo's own number of accounts.
-    accounts::measure(bench.portal, &pool, &customer, &staff).await
+    accounts::measure(&bench, &pool, &customer, &staff).await
 }
 
 /// The middle one of several measurements.

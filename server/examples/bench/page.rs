@@ -37,7 +37,7 @@ pub async fn measure(bench: &Bench, pool: &PgPool, token: &str, time: Duration) 
     } else {
         let sql = median(sql);
         println!("  the same SQL in pgbench  {sql:>9.0} a second");
-        println!("  HTTP reaches             {:>9.2} of it (aim: at least 0.50)", http / sql);
+        println!("  HTTP reaches             {:>9.2} of it (aim: at least 0.60)", http / sql);
     }
     Ok(())
 }

@@ -34,7 +34,8 @@ pub async fn measure(bench: &Bench, pool: &PgPool, customer: &str, staff: &str) 
         decline(&mut connection, staff, &payment_id).await?;
         let same = if has_psql {
             let payment_id = Uuid::now_v7();
-            let took = by_psql(&bench.database, &statements::script(invoices, payment_id, person_id)?)?;
+            let (script, statements) = statements::script(invoices, payment_id, person_id)?;
+            let took = by_psql(&bench.database, &script, statements)?;
             decline(&mut connection, staff, &payment_id.to_string()).await?;
             Some(took)
         } else {
@@ -87,7 +88,7 @@ async fn person(pool: &PgPool) -> anyhow::Result<Uuid> {
 }
 
 /// Milliseconds, by psql's own clock, from `begin` to `commit`.
-fn by_psql(database: &str, script: &str) -> anyhow::Result<f64> {
+fn by_psql(database: &str, script: &str, statements: usize) -> anyhow::Result<f64> {
     let file = std::env::temp_dir().join(format!("gridbill-bench-{}.sql", std::process::id()));
     std::fs::write(&file, script)?;
     let output = Command::new("psql").args(["-X", "-q", "-f"]).arg(&file).arg(database).output()?;
@@ -97,6 +98,6 @@ fn by_psql(database: &str, script: &str) -> anyhow::Result<f64> {
     let (_, measured) = told.split_once(MEASURED).context("psql told nothing")?;
     let times = measured.lines().filter_map(|line| line.strip_prefix("Time: ")?.split(' ').next()?.parse::<f64>().ok());
     let times: Vec<f64> = times.collect();
-    ensure!(times.len() == 14, "psql told {} times: {measured}", times.len());
+    ensure!(times.len() == statements, "psql told {} times: {measured}", times.len());
     Ok(times.iter().sum())
 }

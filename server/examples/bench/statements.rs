@@ -54,8 +54,8 @@ fn with<'a>(recorded: &'a [Recorded], part: &str) -> anyhow::Result<&'a Recorded
     Ok(one)
 }
 
-/// The payment of these invoices by EFT with one reference number.
-pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow::Result<String> {
+/// The payment of these invoices by EFT with one reference number, and of how many statements it is.
+pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow::Result<(String, usize)> {
     let recorded = recorded()?;
     let list = |items: &[String]| format!("'{{{}}}'", items.join(","));
     let accounts: Vec<String> = invoices.iter().map(|invoice| format!("229{}", &invoice[3..])).collect();
@@ -64,10 +64,10 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
     let (id, person, all) = (format!("'{payment_id}'"), format!("'{person_id}'"), list(invoices));
     let calls = [
         ("pg_try_advisory_xact_lock", format!("{person}, '{payment_id}'")),
-        ("from answered_call where", format!("{person}, '{payment_id}'")),
+        ("from answered_call where person_id = $1", format!("{person}, '{payment_id}'")),
         ("from method_window where method", "'EFT_GIRO'".to_owned()),
         ("select name, online from fpx_bank", "'MBB0228'".to_owned()),
-        ("order by invoice_no for update", format!("'{BULK_ID}', {all}")),
+        ("current_charge as \"current_charge: Money\", disable_payment", format!("'{BULK_ID}', {all}")),
         (
             "nextval('transaction_number')",
             format!(
@@ -82,9 +82,10 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
             "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
             format!("{id}, 'submitted', now(), {person}, 'Bench', null, 2, {total}, null, 1, 'BENCH1'"),
         ),
-        ("select pg_notify", "'payment_changed', '{}'".to_owned()),
+        ("upper(ltrim(r.number", format!("'{BULK_ID}', '{{BENCH1}}', {id}, 200")),
+        ("select pg_notify($1, $2)", "'payment_changed', '{}'".to_owned()),
         (
-            "insert into answered_call",
+            "insert into answered_call (person_id, key, endpoint, request_hash, answer, at) values",
             format!("{person}, '{payment_id}', 'MakePayment', '\\x00', '\\x{}', now()", "00".repeat(150)),
         ),
     ];
@@ -98,5 +99,6 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
         writeln!(script, "execute call{place}({arguments});")?;
     }
     script.push_str("commit;\n");
-    Ok(script)
+    // With `begin` and `commit`.
+    Ok((script, calls.len() + 2))
 }

@@ -1,12 +1,12 @@
-//! Accounts are added, taken out, and called or grouped otherwise.
+//! Accounts are added, and called or grouped otherwise.
 
 use std::collections::{BTreeSet, HashMap};
 
 use gridbill_core::accounts::{
-    AccountUpdate, AddAccountsRequest, NewAccount, RemoveAccountRequest, TaggingAction, TaggingBegun, TypedAccount,
-    UpdateAccountsRequest, check_accounts,
+    AccountUpdate, AddAccountsRequest, NewAccount, TaggingAction, TaggingBegun, TypedAccount, UpdateAccountsRequest,
+    check_accounts,
 };
-use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
+use gridbill_core::number::{BulkId, ReferenceId};
 use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Problem};
 use serde_json::{Value, json};
@@ -58,36 +58,6 @@ async fn added(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[NewAccou
     activity::note(app, &mut tx, note.with(json!({ "accounts": count }))).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count })
-}
-
-pub async fn remove(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
-    removed(&app, &who.person, &who.bulk_id, &request.account_no).await
-}
-
-pub async fn remove_for_staff(app: App, who: Staff, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
-    let bulk_id = super::known(&app, request.bulk_id).await?;
-    removed(&app, &who.person, &bulk_id, &request.account_no).await
-}
-
-/// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
-/// for by the job.
-async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<TaggingBegun> {
-    let mut tx = app.pool.begin().await?;
-    if sql::hold_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
-        return Err(Code::AccountNotFound.into());
-    }
-    if sql::is_being_paid(&mut tx, bulk_id, account_no).await? {
-        return Err(Code::AccountHasPayment.into());
-    }
-    let wanted = [Wanted { account_no: account_no.as_str(), reference_id: None }];
-    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
-    if !busy.is_empty() {
-        return Err(Code::AccountIsPending.into());
-    }
-    let note = Note::by(actor, Kind::AccountRemoved, account_no.as_str()).in_account(bulk_id);
-    activity::note(app, &mut tx, note).await?;
-    tx.commit().await?;
-    Ok(TaggingBegun { accounts: 1 })
 }
 
 /// Groups change at once; reference IDs by the job, as the utility's account master has them too. All or nothing.
@@ -240,12 +210,12 @@ fn none_busy<'a>(list: &str, asked: impl Iterator<Item = &'a str>, busy: &[Strin
     Problem::of_fields(wrong.collect()).map_or(Ok(()), Err)
 }
 
-fn count(accounts: usize) -> i64 {
+pub fn count(accounts: usize) -> i64 {
     i64::try_from(accounts).unwrap_or(i64::MAX)
 }
 
 /// One at least, and not too many.
-fn some(field: &str, accounts: usize) -> Result<(), Problem> {
+pub fn some(field: &str, accounts: usize) -> Result<(), Problem> {
     match accounts {
         0 => Err(Problem::at(field, Code::AccountsRequired)),
         1..=MOST_ACCOUNTS => Ok(()),

@@ -16,7 +16,10 @@ use crate::who::{Customer, Staff};
 
 mod change;
 pub mod list;
+pub mod lookup;
 mod pending;
+mod records;
+mod remove;
 mod search;
 mod sql;
 pub mod tagging;
@@ -33,15 +36,18 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetAccountDetails, details)
         .json(core::AddAccounts, change::add)
         .json(core::AddAccountsForAdmin, change::add_for_staff)
-        .json(core::RemoveChildAccount, change::remove)
-        .json(core::RemoveAccountForAdmin, change::remove_for_staff)
+        .json(core::RemoveChildAccount, remove::one)
+        .json(core::RemoveAccountForAdmin, remove::one_for_staff)
+        .json(core::RemoveChildAccounts, remove::many)
+        .json(core::RemoveAccountsForAdmin, remove::many_for_staff)
+        .json(core::CheckAccounts, records::check)
+        .json(core::CheckAccountsForAdmin, records::check_for_staff)
         .json(core::UpdateMultipleAccounts, change::update)
         .json(core::GetBulkChildAccountError, pending::table)
         .json(core::GetBulkChildAccountErrorForAdmin, pending::table_of_all)
         .json(core::PendingSubmit, pending::submit)
         .json(core::PendingSubmitForAdmin, pending::submit_for_staff)
         .json(core::RemoveFromPending, pending::forget)
-        .json(core::RemoveFromPendingForAdmin, pending::forget_for_staff)
         .json(core::GetTaggingProgress, progress)
         .json(core::SearchElectricityAccounts, search::table)
         .json(core::ValidateForAdmin, search::validate)
@@ -84,7 +90,8 @@ async fn details(app: App, who: Customer, request: AccountRequest) -> Answer<Acc
     let account = list::one(&app, &who.bulk_id, &request.account_no).await?.ok_or(Code::AccountNotFound)?;
     let more = sql::details(&app.pool, &who.bulk_id, &request.account_no).await?;
     let history = sql::history(&app.pool, &who.bulk_id, &request.account_no).await?;
-    Ok(AccountDetails { account, company_name: more.company_name, unpaid_bills: more.unpaid_bills, history })
+    let sql::Details { company_name, unpaid_bills, amount_in_payment, credit_amount } = more;
+    Ok(AccountDetails { account, company_name, unpaid_bills, amount_in_payment, credit_amount, history })
 }
 
 async fn progress(app: App, who: Customer, _: BulkAccountRequest) -> Answer<TaggingProgress> {

@@ -80,26 +80,18 @@ async fn submitted(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[Acco
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
 
+/// By the bulk account's people or by staff. What waits is not forgotten: the job may be at it already.
 pub async fn forget(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
-    forgotten(&app, &who.person, &who.bulk_id, &request.accounts).await
-}
-
-pub async fn forget_for_staff(app: App, who: Staff, request: PendingActionRequest) -> Answer<TaggingBegun> {
-    let bulk_id = super::known(&app, request.bulk_id).await?;
-    forgotten(&app, &who.person, &bulk_id, &request.accounts).await
-}
-
-/// What waits is not forgotten: the job may be at it already.
-async fn forgotten(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
-    let numbers = each_once(accounts)?;
+    let (actor, bulk_id) = (&who.person, &who.bulk_id);
+    let numbers = each_once(&request.accounts)?;
     let mut tx = app.pool.begin().await?;
     if sql::hold_errors(&mut tx, bulk_id, &numbers).await?.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
     sql::forget(&mut tx, bulk_id, &numbers, app.now()).await?;
-    registration::settle(app, &mut tx, bulk_id).await?;
+    registration::settle(&app, &mut tx, bulk_id).await?;
     let note = Note::by(actor, Kind::AccountsForgotten, bulk_id.as_str()).in_account(bulk_id);
-    activity::note(app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
+    activity::note(&app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&numbers) })
 }

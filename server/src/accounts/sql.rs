@@ -1,10 +1,10 @@
 //! Queries of a bulk account's accounts beside their lists.
 
-use gridbill_core::Instant;
 use gridbill_core::accounts::{
     AccountCards, AccountError, PendingAccount, PendingStatus, TaggingAction, TaggingEvent, TaggingProgress,
 };
 use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
@@ -38,15 +38,23 @@ pub async fn cards(db: &PgPool, bulk_id: &BulkId, now: Instant) -> sqlx::Result<
 pub struct Details {
     pub company_name: String,
     pub unpaid_bills: i64,
+    pub amount_in_payment: Money,
+    pub credit_amount: Money,
 }
 
 pub async fn details(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Details> {
     sqlx::query_as!(
         Details,
-        r#"select m.company_name,
-                  (select count(*) from bill b where b.bulk_id = $1 and b.account_no = m.account_no and b.status <> 4)
-                      as "unpaid_bills!"
-           from account_master m where m.account_no = $2"#,
+        r#"select m.company_name, count(b.*) as "unpaid_bills!",
+                  coalesce(sum(b.total_amount_payable) filter (where standing = 'inPayment'), 0)
+                      as "amount_in_payment!: Money",
+                  coalesce(-sum(b.total_amount_payable) filter (where standing = 'credit'), 0) as "credit_amount!: Money"
+           from account_master m
+           left join bill b on b.bulk_id = $1 and b.account_no = m.account_no and b.status <> 4
+           left join lateral (
+               select bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) as standing
+           ) s on true
+           where m.account_no = $2 group by m.company_name"#,
         bulk_id.as_str(),
         account_no.as_str(),
     )
@@ -134,14 +142,45 @@ pub async fn bulk_account_exists(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<
     .await
 }
 
-/// Whether a payment on its way holds a bill of the account.
-pub async fn is_being_paid(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
+/// Those of the accounts of which a payment on its way holds a bill.
+pub async fn being_paid(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
-        r#"select exists (select from bill where bulk_id = $1 and account_no = $2 and status not in (1, 4)) as "is!""#,
+        "select distinct account_no from bill where bulk_id = $1 and account_no = any($2) and status not in (1, 4)",
         bulk_id.as_str(),
-        account_no.as_str(),
+        accounts as &[&str],
     )
-    .fetch_one(db)
+    .fetch_all(db)
+    .await
+}
+
+/// Something that waits for an account.
+pub struct Waiting {
+    pub account_no: String,
+    pub action: TaggingAction,
+}
+
+/// What waits for the accounts.
+pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select account_no, action as "action: TaggingAction" from tagging
+           where bulk_id = $1 and account_no = any($2) and done_at is null"#,
+        bulk_id.as_str(),
+        accounts as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Those of the accounts that were taken out of the bulk account at some time.
+pub async fn taken_out(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select distinct account_no from tagging
+         where bulk_id = $1 and account_no = any($2) and action = 2 and done_at is not null and error_type is null",
+        bulk_id.as_str(),
+        accounts as &[&str],
+    )
+    .fetch_all(db)
     .await
 }
 

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use gridbill_core::Topic;
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::number::BulkId;
 use sqlx::PgConnection;
@@ -13,6 +14,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Answer;
+use crate::live::{self, Change};
 use crate::who::Person;
 use crate::{jobs, registration};
 
@@ -116,6 +118,8 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
     sql::tag(&mut tx, bulk_id, &tag, app.now()).await?;
     sql::untag(&mut tx, bulk_id, &untag, app.now()).await?;
     sql::update(&mut tx, bulk_id, &all(TaggingAction::Updating), app.now()).await?;
+    let topics = [Topic::Accounts, Topic::Groups, Topic::Bills];
+    live::publish(&mut *tx, Change::of(&topics).in_account(bulk_id)).await?;
     tx.commit().await?;
     Ok(Some(Done { last, is_held_up }))
 }

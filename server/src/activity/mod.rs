@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Answer;
+use crate::live;
 use crate::who::Person;
 
 mod sql;
@@ -33,6 +34,7 @@ pub enum Kind {
     UserDeleted,
     AccountsAdded,
     AccountRemoved,
+    AccountsRemoved,
     AccountsChanged,
     AccountsForgotten,
     GroupMade,
@@ -98,6 +100,9 @@ impl<'a> Note<'a> {
 /// # Errors
 /// When the database does not answer.
 pub async fn note(app: &App, db: &mut PgConnection, note: Note<'_>) -> Answer<()> {
+    if let Some(bulk_id) = note.bulk_id {
+        live::concerns(bulk_id);
+    }
     sql::add(db, &note, app.now()).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! The network address that a call comes from, by which rates are counted.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
@@ -23,4 +23,61 @@ pub async fn note(State(app): State<App>, mut request: Request, next: Next) -> R
     let address = by_proxy.or(connected).unwrap_or_default();
     request.extensions_mut().insert(Address(address));
     next.run(request).await
+}
+
+/// The longest text of an address, should a proxy write something else.
+const LONGEST_ADDRESS: usize = 64;
+
+/// Whatever else a proxy may write, cut.
+#[must_use]
+pub fn cut(address: &str) -> String {
+    address.chars().take(LONGEST_ADDRESS).collect()
+}
+
+/// One caller, as rates count them: with IPv6 every home has 2⁶⁴ addresses, which are one.
+#[must_use]
+pub fn caller(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V4(address)) => address.to_string(),
+        Ok(IpAddr::V6(address)) => first_bits(address, 64),
+        Err(_) => cut(address),
+    }
+}
+
+/// A network, as locks count it: whoever has one address in it easily gets its others.
+#[must_use]
+pub fn network(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V4(address)) => format!("{}/24", Ipv4Addr::from_bits(address.to_bits() >> 8 << 8)),
+        Ok(IpAddr::V6(address)) => first_bits(address, 56),
+        Err(_) => cut(address),
+    }
+}
+
+fn first_bits(address: Ipv6Addr, bits: u32) -> String {
+    let rest = 128 - bits;
+    format!("{}/{bits}", Ipv6Addr::from_bits(address.to_bits() >> rest << rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{caller, network};
+
+    #[test]
+    fn an_ipv6_network_is_one_address() {
+        assert_eq!(caller("203.0.113.9"), "203.0.113.9");
+        assert_eq!(caller("::ffff:203.0.113.9"), "203.0.113.9");
+        assert_eq!(caller("2001:db8:1:2:3:4:5:6"), caller("2001:db8:1:2::9"));
+        assert_ne!(caller("2001:db8:1:2::9"), caller("2001:db8:1:3::9"));
+        assert_eq!(caller(&"x".repeat(500)).len(), 64);
+    }
+
+    #[test]
+    fn a_lock_holds_for_neighbours() {
+        assert_eq!(network("203.0.113.9"), network("::ffff:203.0.113.200"));
+        assert_ne!(network("203.0.113.9"), network("203.0.114.9"));
+        assert_eq!(network("2001:db8:1:200::9"), network("2001:db8:1:2ff::1"));
+        assert_ne!(network("2001:db8:1:200::9"), network("2001:db8:1:300::9"));
+        assert_eq!(network(&"x".repeat(500)).len(), 64);
+    }
 }

@@ -1,36 +1,63 @@
 //! Asking somebody who is signed in for the password again, before what a stolen session alone must not do.
 
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
+use gridbill_core::identity::PROOF_SECONDS;
+use gridbill_core::identity::profile::{ConfirmPassword, ConfirmPasswordRequest};
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
-use uuid::Uuid;
 
 use super::rate::{self, Rate};
-use super::sql;
+use super::security::{self, Event, What};
 use crate::app::App;
 use crate::error::Answer;
+use crate::who::Person;
+
+mod sql;
 
 /// A session is no place to guess its password from.
 const TRIES: Rate = Rate { bucket: "password again", most: 5, seconds: 15 * 60 };
 
-/// The stored hash that the password fits. Whoever relies on it checks under the person's lock that it is still stored.
+/// The stored hash that the password fits. Wrong passwords are counted and recorded here, whichever call asked for them.
 ///
 /// # Errors
 /// [`Code::IncorrectPassword`] at the field, [`Code::TooManyAttempts`].
-pub async fn prove(app: &App, person_id: Uuid, password: String, field: &str) -> Answer<String> {
+pub async fn prove(app: &App, person: &Person, password: String, (call, field): (&str, &str)) -> Answer<String> {
+    let person_id = person.person_id;
     rate::take(app, TRIES, &person_id.to_string()).await?;
     let stored = sql::password_hash(&app.pool, person_id).await?;
     let fits = app.passwords.fits(password, stored.clone()).await?;
-    let fitting = stored.filter(|_| fits).ok_or_else(|| Problem::at(field, Code::IncorrectPassword))?;
+    let Some(fitting) = stored.filter(|_| fits) else {
+        let code = Code::IncorrectPassword;
+        let event =
+            Event { what: What::WrongPassword, person_id: Some(person_id), email: None, call, code: Some(code) };
+        security::record(app, &person.caller, &event);
+        return Err(Problem::at(field, code).into());
+    };
     // Whoever knows it does not guess: staff may prove themselves for one company after the other.
-    rate::forget(app, TRIES, &person_id.to_string()).await?;
+    rate::forget(&app.pool, TRIES, &person_id.to_string()).await?;
     Ok(fitting)
 }
 
-/// That a proven password's hash is still stored. The caller holds the person.
+/// Proves that the session is still the person's: from now on it may do for a while what a stolen one must not.
 ///
 /// # Errors
-/// [`Code::SignedOut`] when the password was changed meanwhile, which ended the session.
-pub async fn holds(db: &mut PgConnection, person_id: Uuid, proven: &str) -> Answer<()> {
-    let stored = sql::password_hash(db, person_id).await?;
-    if stored.as_deref() == Some(proven) { Ok(()) } else { Err(Code::SignedOut.into()) }
+/// As [`prove`]; [`Code::SignedOut`] when the session was ended meanwhile, as a changed password does.
+pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) -> Answer<Nothing> {
+    if request.password.is_empty() {
+        return Err(Problem::at("password", Code::PasswordRequired).into());
+    }
+    prove(&app, &person, request.password, (ConfirmPassword::ENTRY.name, "password")).await?;
+    let is_live = sql::note_proof(&app.pool, person.session_id, app.now()).await?;
+    if is_live { Ok(Nothing {}) } else { Err(Code::SignedOut.into()) }
+}
+
+/// That the session was proved lately, by its sign-in or by [`confirm`]. Asked after everything else that may be refused,
+/// so that nobody types a password in vain; the caller holds the person, so that no change of the password comes between.
+///
+/// # Errors
+/// [`Code::ConfirmIdentity`]; [`Code::SignedOut`] when the session was ended meanwhile.
+pub async fn require(app: &App, db: &mut PgConnection, person: &Person) -> Answer<()> {
+    let proved_at = sql::proof(db, person.session_id).await?.ok_or(Code::SignedOut)?;
+    let is_fresh = proved_at.is_some_and(|at| app.now().seconds_since(at) < PROOF_SECONDS);
+    if is_fresh { Ok(()) } else { Err(Code::ConfirmIdentity.into()) }
 }

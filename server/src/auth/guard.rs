@@ -1,7 +1,7 @@
 //! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
 
-use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, USER_AGENT};
+use axum::http::{HeaderMap, HeaderValue};
 use gridbill_core::endpoint::{Entry, Method, caller};
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
@@ -10,6 +10,8 @@ use gridbill_core::{Code, Language};
 
 use sqlx::PgConnection;
 
+use super::security::{self, Event, What};
+use super::token::NotGood;
 use super::{cookie, sql};
 use crate::app::App;
 use crate::error::Answer;
@@ -40,11 +42,15 @@ pub trait Admit {
 impl Admit for caller::Public {
     type Who = Visitor;
 
-    async fn admit(_: &App, call: &Call<'_>) -> Answer<Visitor> {
+    async fn admit(app: &App, call: &Call<'_>) -> Answer<Visitor> {
+        let caller = caller(app, call);
+        let secure = app.config.secure_cookies();
+        let access_cookie = || cookie::read(call.headers, cookie::ACCESS, secure).filter(|_| caller.uses_cookies);
         Ok(Visitor {
             language: language(call.headers),
-            caller: caller(call),
-            refresh_cookie: cookie::read(call.headers, cookie::REFRESH),
+            refresh_cookie: cookie::read(call.headers, cookie::REFRESH, secure),
+            access_token: bearer(call.headers).map(str::to_owned).or_else(access_cookie),
+            caller,
         })
     }
 }
@@ -81,7 +87,11 @@ impl Admit for caller::Customer {
 
     async fn admit(app: &App, call: &Call<'_>) -> Answer<Customer> {
         let person = person(app, call).await?;
-        let bulk_id = if person.is_staff { viewed(app, &person, call).await? } else { own(&person, call)? };
+        let bulk_id = match call.entry.staff_scope {
+            _ if !person.is_staff => own(&person, call)?,
+            Some(scope) if viewed_id(call).is_none() => served(app, &person, call, scope).await?,
+            _ => viewed(app, &person, call).await?,
+        };
         // Not there and not yours are the same answer.
         if call.named_bulk_ids.iter().any(|named| named != bulk_id.as_str()) {
             return Err(Code::BulkAccountNotFound.into());
@@ -93,14 +103,24 @@ impl Admit for caller::Customer {
 /// The most characters that a browser's name for itself is kept with.
 const LONGEST_DEVICE: usize = 300;
 
-fn caller(call: &Call<'_>) -> Caller {
-    let device = call.headers.get(USER_AGENT).map(|value| String::from_utf8_lossy(value.as_bytes()));
+fn caller(app: &App, call: &Call<'_>) -> Caller {
     Caller {
         uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
         cookies: CookieJar::default(),
-        device: device.map(|device| harmless(&device)).unwrap_or_default(),
+        device: call.headers.get(USER_AGENT).map(device).unwrap_or_default(),
         address: call.address.to_owned(),
+        device_cookie: cookie::read(call.headers, cookie::DEVICE, app.config.secure_cookies()),
     }
+}
+
+/// The browser or program, as it names itself.
+#[must_use]
+pub fn device(user_agent: &HeaderValue) -> String {
+    harmless(&String::from_utf8_lossy(user_agent.as_bytes()))
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 
 /// A name as it may be shown: without controls, and without what turns the direction of writing or hides in it.
@@ -125,13 +145,32 @@ async fn viewed(app: &App, person: &Person, call: &Call<'_>) -> Answer<BulkId> {
     if !allows(person, Scope { area: Area::CustomerViewMode, action: Action::View }) {
         return Err(Code::Forbidden.into());
     }
-    let header = call.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
-    let Some(viewed) = header.or(call.view_bulk_id.as_deref()) else { return Err(Code::Forbidden.into()) };
+    let Some(viewed) = viewed_id(call) else { return Err(Code::Forbidden.into()) };
     if call.entry.writes() {
         return Err(Code::ViewModeReadOnly.into());
     }
-    let viewed = BulkId::parse(viewed)?;
-    if sql::bulk_account_exists(&app.pool, &viewed).await? { Ok(viewed) } else { Err(Code::BulkAccountNotFound.into()) }
+    existing(app, viewed).await
+}
+
+/// The bulk account of customer view mode.
+fn viewed_id<'a>(call: &'a Call<'_>) -> Option<&'a str> {
+    let header = call.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
+    header.or(call.view_bulk_id.as_deref())
+}
+
+/// Staff act for the bulk account that their call names.
+async fn served(app: &App, person: &Person, call: &Call<'_>, scope: Scope) -> Answer<BulkId> {
+    if !allows(person, scope) {
+        return Err(Code::Forbidden.into());
+    }
+    let named = call.named_bulk_ids.first().map(String::as_str);
+    existing(app, named.unwrap_or_default()).await
+}
+
+async fn existing(app: &App, bulk_id: &str) -> Answer<BulkId> {
+    let bulk_id = BulkId::parse(bulk_id)?;
+    let exists = sql::bulk_account_exists(&app.pool, &bulk_id).await?;
+    if exists { Ok(bulk_id) } else { Err(Code::BulkAccountNotFound.into()) }
 }
 
 fn allows(person: &Person, scope: Scope) -> bool {
@@ -146,22 +185,34 @@ pub fn language(headers: &HeaderMap) -> Language {
 
 /// Who calls. The session's row is read on every request, so that ending it works on the very next one.
 async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
-    let bearer = call
-        .headers
-        .get(AUTHORIZATION)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.strip_prefix("Bearer "));
+    let bearer = bearer(call.headers);
     let token = match bearer {
         Some(token) => token.to_owned(),
-        None => cookie::read(call.headers, cookie::ACCESS).ok_or(Code::SignedOut)?,
+        None => cookie::read(call.headers, cookie::ACCESS, app.config.secure_cookies()).ok_or(Code::SignedOut)?,
     };
     // Another site can make a browser send our cookies, but not this header.
     if bearer.is_none() && call.entry.method != Method::Get && !call.headers.contains_key("x-session") {
         return Err(Code::SessionHeaderMissing.into());
     }
     let now = app.now();
-    let claims = app.keys.read(&token, now).ok_or(Code::SignedOut)?;
-    let session = sql::session(&app.pool, claims.sid).await?.ok_or(Code::SignedOut)?;
+    let claims = match app.keys.read(&token, now) {
+        Ok(claims) => claims,
+        Err(NotGood::Expired(_)) => return Err(Code::SignedOut.into()),
+        Err(NotGood::Forged) => {
+            let (what, name) = (What::ForgedToken, call.entry.name);
+            let event = Event { what, person_id: None, email: None, call: name, code: Some(Code::SignedOut) };
+            security::record(app, &caller(app, call), &event);
+            return Err(Code::SignedOut.into());
+        }
+    };
+    let mut db = app.reader.connection().await?;
+    let session = sql::session(&mut *db, claims.sid).await?;
+    db.keep();
+    let session = session.ok_or(Code::SignedOut)?;
+    security::seen(session.person_id);
+    if !session.opens_with(claims.generation) {
+        return Err(Code::SignedOut.into());
+    }
     if session.is_over(now) {
         return Err(Code::SessionExpired.into());
     }
@@ -184,7 +235,7 @@ async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
         is_staff: session.is_staff,
         has_account: session.has_account,
         language: language(call.headers),
-        caller: caller(call),
+        caller: caller(app, call),
     })
 }
 
@@ -199,7 +250,10 @@ pub async fn still(db: &mut PgConnection, person: &Person) -> Answer<()> {
 }
 
 /// Whether a session is still alive, for streams that outlast the request that opened them.
-pub async fn is_alive(app: &App, person: &Person) -> bool {
-    let session = sql::session(&app.pool, person.session_id).await;
-    session.ok().flatten().is_some_and(|session| !session.is_over(app.now()))
+///
+/// # Errors
+/// When the database does not answer, which says nothing about the session.
+pub async fn is_alive(app: &App, person: &Person) -> sqlx::Result<bool> {
+    let session = sql::session(&app.pool, person.session_id).await?;
+    Ok(session.is_some_and(|session| !session.is_over(app.now())))
 }

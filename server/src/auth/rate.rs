@@ -1,10 +1,9 @@
 //! How often somebody may ask for something. The counts are in the database, so all processes share them.
 
-use std::net::{IpAddr, Ipv6Addr};
+use gridbill_core::{Code, Instant, Problem};
+use sqlx::PgExecutor;
 
-use gridbill_core::{Code, Problem};
-
-use super::sql;
+use super::{address, sql};
 use crate::app::App;
 use crate::config::Limits;
 use crate::error::Answer;
@@ -41,10 +40,34 @@ impl Limits {
         Rate { bucket: "letter", most: self.letters_per_address, seconds: 3600 }
     }
 
-    /// Of asking for letters, by the e-mail address that they go to.
+    /// Of asking for letters, by network and by the e-mail address that they go to.
     #[must_use]
     pub const fn letters_to(self) -> Rate {
         Rate { bucket: "letterTo", most: self.letters_per_email, seconds: 3600 }
+    }
+
+    /// Of links that visitors have sent to one mailbox, whoever they are.
+    #[must_use]
+    pub const fn links_to(self) -> Rate {
+        Rate { bucket: "linkTo", most: self.links_per_mailbox, seconds: 3600 }
+    }
+
+    /// Of wrong passwords for one account, from all networks together.
+    #[must_use]
+    pub const fn wrong_passwords(self) -> Rate {
+        Rate { bucket: "wrongPassword", most: self.wrong_passwords_per_account, seconds: 3600 }
+    }
+
+    /// Of inviting, and inviting again, by whoever invites.
+    #[must_use]
+    pub const fn invitations(self) -> Rate {
+        Rate { bucket: "invite", most: self.invitations_per_person, seconds: 3600 }
+    }
+
+    /// The same, by the e-mail address that is invited.
+    #[must_use]
+    pub const fn invitations_to(self) -> Rate {
+        Rate { bucket: "inviteTo", most: self.invitations_per_email, seconds: 3600 }
     }
 
     /// Of looking up e-mail addresses and links, by network address.
@@ -53,10 +76,34 @@ impl Limits {
         Rate { bucket: "check", most: self.checks_per_address, seconds: 15 * 60 }
     }
 
+    /// Of messages to the bank gateway's addresses that the gateway did not sign, by network.
+    #[must_use]
+    pub const fn unsigned_messages(self) -> Rate {
+        Rate { bucket: "unsignedMessage", most: self.unsigned_messages_per_address, seconds: 15 * 60 }
+    }
+
     /// Of uploading declarations, by person.
     #[must_use]
     pub const fn uploads(self) -> Rate {
         Rate { bucket: "upload", most: self.uploads_per_person, seconds: 3600 }
+    }
+
+    /// Of looking up companies' accounts, by person.
+    #[must_use]
+    pub const fn companies(self) -> Rate {
+        Rate { bucket: "company", most: self.companies_per_person, seconds: 3600 }
+    }
+
+    /// Of looking up accounts one by one, by person.
+    #[must_use]
+    pub const fn accounts(self) -> Rate {
+        Rate { bucket: "account", most: self.accounts_per_person, seconds: 3600 }
+    }
+
+    /// Of having lists of accounts checked, by person; each account counts.
+    #[must_use]
+    pub const fn listed_accounts(self) -> Rate {
+        Rate { bucket: "listedAccount", most: self.listed_accounts_per_person, seconds: 3600 }
     }
 }
 
@@ -71,20 +118,42 @@ pub async fn take(app: &App, rate: Rate, subject: &str) -> Answer<()> {
         // Every new window clears up a few old ones, so the table stays as small as a day's visitors.
         sql::forget_rates(&app.pool, now.plus_seconds(-LONGEST_SECONDS)).await?;
     }
-    if hits <= rate.most {
-        return Ok(());
-    }
-    // Never too soon: a minute that has begun counts. The window may have begun by the clock of another process.
+    if hits <= rate.most { Ok(()) } else { Err(spent(rate, began_at, now).into()) }
+}
+
+/// The refusal, until the window is over. Never too soon: a minute that has begun counts.
+fn spent(rate: Rate, began_at: Instant, now: Instant) -> Problem {
+    // The window may have begun by the clock of another process.
     let left = (rate.seconds - now.seconds_since(began_at)).clamp(1, rate.seconds);
-    Err(Problem::new(Code::TooManyAttempts).with("minutes", (left + 59) / 60).into())
+    Problem::new(Code::TooManyAttempts).with("minutes", (left + 59) / 60).with("seconds", left)
+}
+
+/// Counts one more of what is refused only afterwards, in the caller's transaction or by itself; whether it is beyond the most.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn count(db: impl PgExecutor<'_>, rate: Rate, subject: &str, now: Instant) -> sqlx::Result<bool> {
+    let (hits, _) = sql::hit(db, rate.bucket, subject, rate.seconds, now).await?;
+    Ok(hits > rate.most)
+}
+
+/// Refuses once as many as may be were counted, without counting this one.
+///
+/// # Errors
+/// [`Code::TooManyAttempts`].
+pub async fn check(db: impl PgExecutor<'_>, rate: Rate, subject: &str, now: Instant) -> Answer<()> {
+    match sql::hits(db, rate.bucket, subject, now.plus_seconds(-rate.seconds)).await? {
+        Some((hits, began_at)) if hits >= rate.most => Err(spent(rate, began_at, now).into()),
+        _ => Ok(()),
+    }
 }
 
 /// Counts from the beginning again: they have shown that they are not guessing.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn forget(app: &App, rate: Rate, subject: &str) -> Answer<()> {
-    sql::forget_hits(&app.pool, rate.bucket, subject).await?;
+pub async fn forget(db: impl PgExecutor<'_>, rate: Rate, subject: &str) -> Answer<()> {
+    sql::forget_hits(db, rate.bucket, subject).await?;
     Ok(())
 }
 
@@ -93,31 +162,5 @@ pub async fn forget(app: &App, rate: Rate, subject: &str) -> Answer<()> {
 /// # Errors
 /// As [`take`].
 pub async fn take_by_address(app: &App, rate: Rate, caller: &Caller) -> Answer<()> {
-    take(app, rate, &network(&caller.address)).await
-}
-
-/// The longest text of an address, should a proxy write something else.
-const LONGEST_ADDRESS: usize = 64;
-
-/// What counts as one address: with IPv6 every home has 2⁶⁴ of them, which are one.
-fn network(address: &str) -> String {
-    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
-        Ok(IpAddr::V4(address)) => address.to_string(),
-        Ok(IpAddr::V6(address)) => format!("{}/64", Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
-        Err(_) => address.chars().take(LONGEST_ADDRESS).collect(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::network;
-
-    #[test]
-    fn an_ipv6_network_is_one_address() {
-        assert_eq!(network("203.0.113.9"), "203.0.113.9");
-        assert_eq!(network("::ffff:203.0.113.9"), "203.0.113.9");
-        assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2::9"));
-        assert_ne!(network("2001:db8:1:2::9"), network("2001:db8:1:3::9"));
-        assert_eq!(network(&"x".repeat(500)).len(), 64);
-    }
+    take(app, rate, &address::caller(&caller.address)).await
 }

@@ -1,10 +1,11 @@
 //! The life of a session (api, "Session"): begun by a sign-in, carried on by refreshes, ended at once by a logout.
 
-use gridbill_core::Code;
 use gridbill_core::identity::{ACCESS_SECONDS, Tokens};
+use gridbill_core::{Code, Instant};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
+use super::token::NotGood;
 use super::{cookie, sql, token};
 use crate::app::App;
 use crate::error::Answer;
@@ -51,71 +52,125 @@ pub async fn is_live(app: &App, db: &mut PgConnection, session_id: Uuid) -> Answ
     Ok(session.is_some_and(|session| !session.is_over(app.now())))
 }
 
-/// What a refresh token turned out to be.
-enum Refresh {
-    Next(Pair),
-    /// It ends the session, and this is what the caller is told.
-    Ended(Code),
-}
-
-/// Gives the next pair for a refresh token.
-///
-/// A spent token is taken again only while the pair that it gave is unused, since that answer may have been lost;
-/// after that its use ends the whole session.
+/// Whether it is staff whose live session a browser's refresh cookie belongs to; none for a stranger's.
 ///
 /// # Errors
-/// [`Code::SignedOut`] for an unknown or stolen token, [`Code::SessionExpired`] after 15 silent minutes or a day.
-pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<Pair> {
+/// When the database does not answer.
+pub async fn of_cookie(app: &App, refresh_token: Option<&str>) -> Answer<Option<bool>> {
+    let Some(refresh_token) = refresh_token else { return Ok(None) };
+    let session_id = sql::session_id(&app.pool, &token::hashed(refresh_token)).await?;
+    let Some(session_id) = session_id else { return Ok(None) };
+    let session = sql::session(&app.pool, session_id).await?;
+    Ok(session.filter(|session| !session.is_over(app.now())).map(|session| session.is_staff))
+}
+
+/// Seconds for which a spent token gives the same pair again, to tabs that ask at the same moment and to a client that
+/// asks again at once.
+const SAME_PAIR_SECONDS: i64 = 10;
+
+/// What a refresh token of that generation is good for.
+#[derive(Clone, Copy)]
+enum Step {
+    /// The next pair, or another one instead of the pair that nobody used, which is revoked.
+    New,
+    /// The newest pair once more.
+    Same,
+    /// Nothing: the pair that it gave is in use, or was revoked.
+    Reused,
+}
+
+fn step(session: &sql::SessionRow, generation: i32, now: Instant) -> Step {
+    let is_recent = session.generation_at.is_some_and(|at| now.seconds_since(at) <= SAME_PAIR_SECONDS);
+    if generation == session.generation {
+        Step::New
+    } else if generation != session.previous_generation || session.generation_used {
+        Step::Reused
+    } else if is_recent {
+        Step::Same
+    } else {
+        Step::New
+    }
+}
+
+/// Why a refresh token gives nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoPair {
+    Unknown,
+    Expired,
+    /// Spent, or revoked, so that somebody has it who should not: its session was ended.
+    Reused,
+}
+
+impl From<NoPair> for Code {
+    fn from(why: NoPair) -> Self {
+        if why == NoPair::Expired { Self::SessionExpired } else { Self::SignedOut }
+    }
+}
+
+/// Gives the next pair for a refresh token, or says why there is none, with whose session it was.
+///
+/// A spent token is taken again only while the pair that it gave is unused, since that answer may have been lost. That pair
+/// is revoked then, so that at most one lives; within a moment it is the same pair again, since tabs ask together. After
+/// that its use ends the whole session, and so does the use of a pair that was revoked.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
     let now = app.now();
     let mut tx = app.pool.begin().await?;
     let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), is_staff).await?;
-    let Some((session_id, generation)) = found else { return Err(Code::SignedOut.into()) };
-    let Some(session) = sql::session(&mut *tx, session_id).await? else { return Err(Code::SignedOut.into()) };
-    let outcome = if session.is_over(now) {
-        Refresh::Ended(Code::SessionExpired)
-    } else {
-        let next = match session.generation - generation {
-            0 => generation + 1,
-            1 if !session.generation_used => session.generation,
-            _ => 0,
-        };
-        if next == 0 {
-            Refresh::Ended(Code::SignedOut)
-        } else {
-            let refresh = token::opaque(&app.chance);
-            if next > session.generation {
-                sql::next_generation(&mut tx, session_id, next).await?;
-            }
-            sql::add_refresh_token(&mut tx, session_id, next, &token::hashed(&refresh), now).await?;
-            sql::touch(&mut *tx, session_id, 0, now).await?;
-            let access = app.keys.sign(session_id, next, now)?;
-            Refresh::Next(Pair { access, refresh, is_staff, password_reset_required: session.password_reset_required })
-        }
-    };
-    if matches!(outcome, Refresh::Ended(_)) {
+    let Some((session_id, generation)) = found else { return Ok(Err((NoPair::Unknown, None))) };
+    let Some(session) = sql::session(&mut *tx, session_id).await? else { return Ok(Err((NoPair::Unknown, None))) };
+    let (step, is_over) = (step(&session, generation, now), session.is_over(now));
+    if is_over || matches!(step, Step::Reused) {
         sql::end(&mut *tx, session_id, now).await?;
+        tx.commit().await?;
+        let why = if is_over { NoPair::Expired } else { NoPair::Reused };
+        return Ok(Err((why, Some(session.person_id))));
     }
+    let kept = session.generation_seed.as_deref().filter(|_| matches!(step, Step::Same));
+    let (next, refresh) = if let Some(seed) = kept {
+        (session.generation, token::following(seed, refresh_token))
+    } else {
+        let (next, seed) = (session.generation + 1, app.chance.bytes::<32>());
+        let refresh = token::following(&seed, refresh_token);
+        sql::next_generation(&mut tx, session_id, next, generation, &seed, now).await?;
+        sql::add_refresh_token(&mut tx, session_id, next, &token::hashed(&refresh), now).await?;
+        (next, refresh)
+    };
+    sql::touch(&mut *tx, session_id, 0, now).await?;
+    let access = app.keys.sign(session_id, next, now)?;
     tx.commit().await?;
-    match outcome {
-        Refresh::Next(pair) => Ok(pair),
-        Refresh::Ended(code) => Err(code.into()),
-    }
+    Ok(Ok(Pair { access, refresh, is_staff, password_reset_required: session.password_reset_required }))
 }
 
-/// Ends the session of a refresh token; one that is over already stays over.
-pub async fn end(app: &App, refresh_token: &str, is_staff: bool) -> Answer<()> {
+/// Ends the session of a refresh token; without one that of an access token, which may be past its time. One that is over
+/// stays over.
+///
+/// # Errors
+/// [`Code::SignedOut`] for an access token that we did not sign: nothing was ended.
+pub async fn end(app: &App, refresh_token: Option<&str>, access_token: Option<&str>, is_staff: bool) -> Answer<()> {
+    let now = app.now();
     let mut tx = app.pool.begin().await?;
-    if let Some((session_id, _)) =
-        sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), is_staff).await?
-    {
-        sql::end(&mut *tx, session_id, app.now()).await?;
+    if let Some(token) = refresh_token {
+        let found = sql::session_of_refresh_token(&mut tx, &token::hashed(token), is_staff).await?;
+        if let Some((session_id, _)) = found {
+            sql::end(&mut *tx, session_id, now).await?;
+        }
+    } else if let Some(token) = access_token {
+        let claims = match app.keys.read(token, now) {
+            Ok(claims) | Err(NotGood::Expired(claims)) => claims,
+            Err(NotGood::Forged) => return Err(Code::SignedOut.into()),
+        };
+        sql::end_of_side(&mut *tx, claims.sid, is_staff, now).await?;
     }
     tx.commit().await?;
     Ok(())
 }
 
-/// Takes the web app's cookies back.
+/// Takes the web app's cookies back, and what the browser keeps of its pages.
 pub fn forget_cookies(app: &App, caller: &Caller) {
+    caller.cookies.sign_out();
     for name in [cookie::ACCESS, cookie::REFRESH] {
         caller.cookies.set(cookie::write(name, "", app.config.secure_cookies()));
     }

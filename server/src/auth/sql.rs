@@ -43,12 +43,22 @@ pub struct SessionRow {
     pub last_active_at: Instant,
     pub generation: i32,
     pub generation_used: bool,
+    /// The one whose refresh token gave the newest pair.
+    pub previous_generation: i32,
+    pub generation_at: Option<Instant>,
+    pub generation_seed: Option<Vec<u8>>,
 }
 
 impl SessionRow {
     /// Silent for too long, or simply too old.
     pub fn is_over(&self, now: Instant) -> bool {
         now.seconds_since(self.last_active_at) > IDLE_SECONDS || now.seconds_since(self.started_at) > SESSION_SECONDS
+    }
+
+    /// Whether an access token of that generation opens: the newest pair's, or the one before, which calls on their way
+    /// still bring. A pair between the two was revoked.
+    pub const fn opens_with(&self, generation: i32) -> bool {
+        generation == self.generation || generation == self.previous_generation
     }
 }
 
@@ -59,7 +69,8 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
         r#"select person_id, name, email, role, make_payments, manage_accounts, bulk_id, is_staff, password_reset_required,
                   coalesce(b.registration_status, 7)::smallint as "registration_status!",
                   exists (select from electricity_account a where a.bulk_id = b.bulk_id) as "has_account!",
-                  started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used
+                  started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used,
+                  previous_generation, generation_at as "generation_at: Instant", generation_seed
            from session join person using (person_id) left join bulk_account b using (bulk_id)
            where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null
              and (sessions_ended_at is null or started_at >= sessions_ended_at)"#,
@@ -94,8 +105,8 @@ pub async fn begin(
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into session (session_id, person_id, started_at, last_active_at, device)
-         select $1, person_id, at, at, $4
+        "insert into session (session_id, person_id, started_at, last_active_at, proved_at, device)
+         select $1, person_id, at, at, at, $4
          from person cross join lateral (select greatest($3, sessions_ended_at) as at) began where person_id = $2",
         session_id,
         person_id,
@@ -126,6 +137,13 @@ pub async fn add_refresh_token(
     .map(drop)
 }
 
+/// The session that a refresh token belongs to, whether or not it is over.
+pub async fn session_id(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!("select session_id from refresh_token where token_hash = $1", token_hash)
+        .fetch_optional(db)
+        .await
+}
+
 /// The session that a refresh token belongs to, with the token's generation. Locks the session.
 pub async fn session_of_refresh_token(
     db: &mut PgConnection,
@@ -145,12 +163,24 @@ pub async fn session_of_refresh_token(
     Ok(row.map(|row| (row.session_id, row.generation)))
 }
 
-/// Makes the next generation of a session's tokens the current one.
-pub async fn next_generation(db: &mut PgConnection, session_id: Uuid, generation: i32) -> sqlx::Result<()> {
+/// Makes the next generation of a session's tokens the current one, given for a token of the previous one.
+pub async fn next_generation(
+    db: &mut PgConnection,
+    session_id: Uuid,
+    generation: i32,
+    previous: i32,
+    seed: &[u8],
+    now: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
-        "update session set generation = $2, generation_used = false where session_id = $1",
+        "update session set generation = $2, generation_used = false, previous_generation = $3, generation_seed = $4,
+                generation_at = $5
+         where session_id = $1",
         session_id,
         generation,
+        previous,
+        seed,
+        now.utc(),
     )
     .execute(db)
     .await
@@ -165,6 +195,20 @@ pub async fn end(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sql
         .map(drop)
 }
 
+/// Ends a session of that side for good.
+pub async fn end_of_side(db: impl PgExecutor<'_>, session_id: Uuid, is_staff: bool, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update session s set ended_at = $3 from person p
+         where s.session_id = $1 and s.ended_at is null and p.person_id = s.person_id and p.is_staff = $2",
+        session_id,
+        is_staff,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Ends every session of a person, also one that another transaction is just beginning.
 pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("update person set sessions_ended_at = $2 where person_id = $1", person_id, now.utc())
@@ -174,11 +218,6 @@ pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sq
         .execute(db)
         .await
         .map(drop)
-}
-
-/// The stored hash of somebody's password.
-pub async fn password_hash(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!("select password_hash from person where person_id = $1", person_id).fetch_one(db).await
 }
 
 /// Counts one more within the window, which begins anew when it is over.
@@ -203,6 +242,24 @@ pub async fn hit(
     .fetch_one(db)
     .await?;
     Ok((row.hits, row.began_at))
+}
+
+/// What was counted in a window that began after that.
+pub async fn hits(
+    db: impl PgExecutor<'_>,
+    bucket: &str,
+    subject: &str,
+    after: Instant,
+) -> sqlx::Result<Option<(i32, Instant)>> {
+    let row = sqlx::query!(
+        r#"select hits, began_at as "began_at: Instant" from rate where bucket = $1 and subject = $2 and began_at > $3"#,
+        bucket,
+        subject,
+        after.utc(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| (row.hits, row.began_at)))
 }
 
 /// Forgets a few windows that began before that.

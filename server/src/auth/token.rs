@@ -42,20 +42,38 @@ impl Keys {
     }
 
     /// The claims of a token that is ours and not past its time.
-    #[must_use]
-    pub fn read(&self, token: &str, now: Instant) -> Option<Claims> {
+    ///
+    /// # Errors
+    /// Why it is not good.
+    pub fn read(&self, token: &str, now: Instant) -> Result<Claims, NotGood> {
         let mut validation = Validation::new(Algorithm::HS256);
         // Against the portal's clock, not the library's.
         validation.validate_exp = false;
-        let claims = decode::<Claims>(token, &self.checking, &validation).ok()?.claims;
-        (claims.exp > now.utc().timestamp()).then_some(claims)
+        let claims = decode::<Claims>(token, &self.checking, &validation).map_err(|_| NotGood::Forged)?.claims;
+        if claims.exp > now.utc().timestamp() { Ok(claims) } else { Err(NotGood::Expired(claims)) }
     }
+}
+
+/// Why an access token opens nothing.
+#[derive(Debug)]
+pub enum NotGood {
+    /// We did not sign it.
+    Forged,
+    /// We did, a while ago.
+    Expired(Claims),
 }
 
 /// A new token that says nothing and that nobody can guess: a refresh token, or an e-mailed link's.
 #[must_use]
 pub fn opaque(chance: &Chance) -> String {
     hex::encode(chance.bytes::<32>())
+}
+
+/// The refresh token that follows a spent one. Only who has the spent one can make it, and only with the stored seed.
+#[must_use]
+pub fn following(seed: &[u8], spent: &str) -> String {
+    let hash = Sha256::new().chain_update(b"refresh token").chain_update(seed).chain_update(spent.as_bytes());
+    hex::encode(hash.finalize())
 }
 
 /// How such a token is stored.

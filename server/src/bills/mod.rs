@@ -53,14 +53,18 @@ async fn list(app: App, who: Customer, request: OutstandingBillsRequest, charges
     let list = order::list(sort, charges);
     let after = After::read(&list, cursor.as_deref(), sort)?;
     let rows = page::rows(record_count);
-    let (bills, total) = sql::page(&app.pool, sql::Slice { narrow: &narrow, sort, after: &after, rows }).await?;
+    let mut db = app.reader.connection().await?;
+    let (bills, total) = sql::page(&mut db, sql::Slice { narrow: &narrow, sort, after: &after, rows }).await?;
+    db.keep();
     Ok(Page::of(bills, rows, total, |bill| order::cursor(&list, sort, bill)))
 }
 
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
     let details = sql::details(&app.pool, &who.bulk_id, &request.invoice_no).await?.ok_or(Code::BillNotFound)?;
     let payments = sql::payments(&app.pool, &who.bulk_id, &request.invoice_no).await?;
-    Ok(BillDetails { payments, ..details })
+    let bill = &details.bill;
+    let remainder = core::remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
+    Ok(BillDetails { payments, remainder, ..details })
 }
 
 /// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
@@ -72,7 +76,12 @@ async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selec
     for row in sql::matching(&app.pool, &narrow).await? {
         match core::refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
             Some(reason) => *left_out.entry(reason).or_default() += 1,
-            None => bills.push(Payable { invoice_no: row.invoice_no, account_no: row.account_no, amount: row.amount }),
+            None => bills.push(Payable {
+                invoice_no: row.invoice_no,
+                account_no: row.account_no,
+                batch_id: row.batch_id,
+                amount: row.amount,
+            }),
         }
     }
     let left_out = left_out.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();

@@ -1,6 +1,6 @@
-//! Queries of bills. Outstanding is what is not paid, credits included.
+//! Queries of bills. Outstanding is what is not paid, credits included; what is owed is what can be paid now.
 
-use gridbill_core::bills::{Batch, Bill, BillDetails, BillPayment, OutstandingCard};
+use gridbill_core::bills::{Batch, Bill, BillDetails, BillPayment, OutstandingCard, Remainder};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Instant, Money};
@@ -17,12 +17,22 @@ pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> 
         OutstandingCard,
         r#"select count(*) as "total_bills!", count(distinct account_no) as "total_accounts!",
                   count(distinct bill_batch_id) as "total_batches!",
-                  coalesce(sum(total_amount_payable), 0) as "total_amount_payable!: Money",
+                  count(*) filter (where standing = 'payable') as "payable_bills!",
+                  count(distinct account_no) filter (where standing = 'payable') as "payable_accounts!",
+                  coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as "amount_payable!: Money",
                   coalesce(sum(total_amount_payable) filter (where overdue), 0) as "overdue_amount!: Money",
                   count(*) filter (where overdue) as "overdue_bills!",
-                  count(*) filter (where status <> 1) as "bills_in_payment!",
+                  count(*) filter (where standing = 'inPayment') as "bills_in_payment!",
+                  coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0)
+                      as "amount_in_payment!: Money",
+                  count(*) filter (where standing = 'credit' and total_amount_payable < 0) as "credit_bills!",
+                  coalesce(-sum(total_amount_payable) filter (where standing = 'credit'), 0) as "credit_amount!: Money",
+                  count(*) filter (where standing = 'notPayable') as "bills_not_payable!",
+                  coalesce(sum(total_amount_payable) filter (where standing = 'notPayable'), 0)
+                      as "amount_not_payable!: Money",
                   $2::timestamptz as "as_of!: Instant"
-           from (select *, bill_is_overdue(status, total_amount_payable, due_date, $3) as overdue
+           from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing,
+                        bill_is_overdue(status, total_amount_payable, due_date, $3) as overdue
                  from bill where bulk_id = $1 and status <> 4) unpaid"#,
         bulk_id.as_str(),
         as_of.utc(),
@@ -44,11 +54,13 @@ pub async fn batches(
     let found = sqlx::query!(
         r#"with batch as (
                select bill_batch_id, min(extraction_date) as extraction_date, min(due_date) as due_date,
-                      count(*) as total_bills, count(*) filter (where selectable) as selectable_bills,
-                      count(distinct account_no) as total_accounts, sum(current_charge) as current_charge,
-                      sum(outstanding_amount) as outstanding_amount, sum(total_amount_payable) as total_amount_payable,
-                      coalesce(sum(total_amount_payable) filter (where selectable), 0) as selectable_amount
-               from (select *, bill_is_selectable(status, total_amount_payable, current_charge, disable_payment) as selectable
+                      count(*) as total_bills, count(*) filter (where standing = 'payable') as selectable_bills,
+                      count(distinct account_no) as total_accounts,
+                      coalesce(sum(current_charge) filter (where standing = 'payable'), 0) as current_charge,
+                      coalesce(sum(outstanding_amount) filter (where standing = 'payable'), 0) as outstanding_amount,
+                      coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as selectable_amount,
+                      coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0) as amount_in_payment
+               from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing
                      from bill where bulk_id = $1 and status <> 4) unpaid
                group by bill_batch_id
            )
@@ -56,8 +68,8 @@ pub async fn batches(
                   due_date as "due_date?: Day", total_bills as "total_bills!", selectable_bills as "selectable_bills!",
                   total_accounts as "total_accounts!", current_charge as "current_charge!: Money",
                   outstanding_amount as "outstanding_amount!: Money",
-                  total_amount_payable as "total_amount_payable!: Money",
-                  selectable_amount as "selectable_amount!: Money", (select count(*) from batch) as "total!"
+                  selectable_amount as "selectable_amount!: Money", amount_in_payment as "amount_in_payment!: Money",
+                  (select count(*) from batch) as "total!"
            from batch where $2::date is null or (extraction_date, bill_batch_id) > ($2, $3)
            order by extraction_date, bill_batch_id limit $4"#,
         bulk_id.as_str(),
@@ -75,8 +87,8 @@ pub async fn batches(
             total_accounts: row.total_accounts,
             current_charge: row.current_charge,
             outstanding_amount: row.outstanding_amount,
-            total_amount_payable: row.total_amount_payable,
             selectable_amount: row.selectable_amount,
+            amount_in_payment: row.amount_in_payment,
         };
         (row.total, batch)
     })
@@ -90,7 +102,7 @@ pub async fn batches(
     Ok((found.into_iter().map(|(_, batch)| batch).collect(), total))
 }
 
-/// A bill of the bulk account, paid or not; its payments are read apart.
+/// A bill of the bulk account, paid or not; its payments are read apart, and its remainder is core's.
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -126,6 +138,7 @@ pub async fn details(
             extraction_date: row.extraction_date,
             invoice_date: row.invoice_date,
             due_date: row.due_date,
+            collective_invoice_due_date: row.due_date,
             current_charge: row.current_charge,
             outstanding_amount: row.outstanding_amount,
             total_amount_payable: row.total_amount_payable,
@@ -142,6 +155,7 @@ pub async fn details(
         consumption_kwh: row.consumption_kwh,
         maximum_demand_kw: row.maximum_demand_kw,
         tax_amount: row.tax_amount,
+        remainder: Remainder { rounding: Money::ZERO, adjustment: Money::ZERO },
         last_bill_no: row.last_bill_no,
         last_amount_paid: row.last_amount_paid,
         payments: Vec::new(),

@@ -1,9 +1,11 @@
 //! All bulk accounts, as staff find them.
 
-use gridbill_core::accounts::{BulkAccountRow, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc};
+use gridbill_core::accounts::{
+    BulkAccountRow, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc, BulkIdForRocRequest,
+};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::page::rows;
-use gridbill_core::registration::RocRequest;
+use gridbill_core::registration::form::normal_registration_no;
 use gridbill_core::search::SHORTEST_TEXT;
 use gridbill_core::{Code, Page, Problem};
 
@@ -18,13 +20,13 @@ use crate::who::Staff;
 const LIST: &str = "bulk accounts";
 
 /// As the number is written somewhere; one that was never taken is nobody's.
-pub async fn of_company(app: App, _: Staff, request: RocRequest) -> Answer<BulkIdForRoc> {
-    let number = request.roc_no.trim();
+pub async fn of_company(app: App, _: Staff, request: BulkIdForRocRequest) -> Answer<BulkIdForRoc> {
+    let number = normal_registration_no(&request.roc);
     if number.is_empty() {
-        return Err(Problem::at("rocNo", Code::RegistrationNoRequired).into());
+        return Err(Problem::at("roc", Code::RegistrationNoRequired).into());
     }
     // PostgreSQL takes no such text, so no company has such a number.
-    let bulk_id = if number.contains('\0') { None } else { sql::of_company(&app.pool, number).await? };
+    let bulk_id = if number.contains('\0') { None } else { sql::of_company(&app.pool, &number).await? };
     Ok(BulkIdForRoc { bulk_id })
 }
 
@@ -39,7 +41,9 @@ pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<P
     }
     let pattern = (!search.is_empty()).then(|| contains(search));
     let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
-    let items = sql::page(&app.pool, pattern.as_deref(), request.business_type, after.as_ref(), rows + 1).await?;
-    let total = sql::count(&app.pool, pattern.as_deref(), request.business_type).await?;
+    let narrow =
+        sql::Narrow { pattern, business_type: request.business_type, without_accounts: request.without_accounts };
+    let items = sql::page(&app.pool, &narrow, after.as_ref(), rows + 1).await?;
+    let total = sql::count(&app.pool, &narrow).await?;
     Ok(Page::of(items, rows, total, |row| cursor::write(LIST, &(&row.company_name, &row.bulk_id))))
 }

@@ -46,7 +46,7 @@ pub async fn update_for_staff(app: App, who: Staff, request: UpdateBulkProfileRe
     changed(app, &who.person, &request.id, Editor::Utility, &request).await
 }
 
-/// Whoever saw an older version is told so, and has changed nothing.
+/// Whoever saw an older version is told so, and has changed nothing. Clients that know of no versions overwrite.
 async fn changed(
     app: App,
     actor: &Person,
@@ -57,7 +57,7 @@ async fn changed(
     let mut tx = app.pool.begin().await?;
     let held = sql::hold(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::still(&mut tx, actor).await?;
-    if held.version != request.version {
+    if request.version.is_some_and(|seen| seen != held.version) {
         return Err(Code::ProfileIsOlder.into());
     }
     let after = check_profile(&held.details, &request.form, editor)?;

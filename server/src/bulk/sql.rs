@@ -111,11 +111,17 @@ pub async fn cards(db: &PgPool, now: Instant) -> sqlx::Result<BulkAccountsCards>
     })
 }
 
+/// What a list of bulk accounts is narrowed by.
+pub struct Narrow {
+    pub pattern: Option<String>,
+    pub business_type: Option<i16>,
+    pub without_accounts: Option<bool>,
+}
+
 /// A page by the company's name, after that one.
 pub async fn page(
     db: &PgPool,
-    pattern: Option<&str>,
-    business_type: Option<i16>,
+    narrow: &Narrow,
     after: Option<&(String, String)>,
     rows: i64,
 ) -> sqlx::Result<Vec<BulkAccountRow>> {
@@ -128,15 +134,20 @@ pub async fn page(
                       as "pending_errors!",
                   (select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null) as "total_users!",
                   (select coalesce(sum(total_amount_payable), 0) from bill
-                   where bill.bulk_id = b.bulk_id and bill.status <> 4) as "amount_payable!: Money",
+                   where bill.bulk_id = b.bulk_id and bill.status <> 4
+                     and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')
+                      as "amount_payable!: Money",
                   b.created_at as "created_at: Instant"
            from bulk_account b
            where ($1::text is null or b.company_name ilike $1 or b.registration_no ilike $1 or b.bulk_id ilike $1)
              and ($2::smallint is null or b.business_type = $2)
-             and ($3::text is null or (lower(b.company_name), b.bulk_id) > (lower($3), $4))
-           order by lower(b.company_name), b.bulk_id limit $5"#,
-        pattern,
-        business_type,
+             and ($3::boolean is null
+                  or not exists (select from electricity_account a where a.bulk_id = b.bulk_id) = $3)
+             and ($4::text is null or (lower(b.company_name), b.bulk_id) > (lower($4), $5))
+           order by lower(b.company_name), b.bulk_id limit $6"#,
+        narrow.pattern,
+        narrow.business_type,
+        narrow.without_accounts,
         after.map(|(company_name, _)| company_name.as_str()),
         after.map(|(_, bulk_id)| bulk_id.as_str()),
         rows,
@@ -145,13 +156,16 @@ pub async fn page(
     .await
 }
 
-pub async fn count(db: &PgPool, pattern: Option<&str>, business_type: Option<i16>) -> sqlx::Result<i64> {
+pub async fn count(db: &PgPool, narrow: &Narrow) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from bulk_account
+        r#"select count(*) as "count!" from bulk_account b
            where ($1::text is null or company_name ilike $1 or registration_no ilike $1 or bulk_id ilike $1)
-             and ($2::smallint is null or business_type = $2)"#,
-        pattern,
-        business_type,
+             and ($2::smallint is null or business_type = $2)
+             and ($3::boolean is null
+                  or not exists (select from electricity_account a where a.bulk_id = b.bulk_id) = $3)"#,
+        narrow.pattern,
+        narrow.business_type,
+        narrow.without_accounts,
     )
     .fetch_one(db)
     .await

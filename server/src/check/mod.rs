@@ -10,10 +10,15 @@ use std::process::ExitCode;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use sqlx::PgPool;
 
+use crate::config::Config;
+use crate::fpx::VerifyingKey;
+use crate::payments::fpx_start;
+
 /// How many of the rows that break an invariant are named.
 const NAMED: usize = 10;
 
 /// An invariant, and what breaks it.
+#[derive(Debug)]
 pub struct Finding {
     /// Its number in domain.md.
     pub number: u8,
@@ -35,12 +40,22 @@ pub struct Counts {
     pub answered: i64,
 }
 
+/// What was found.
+#[derive(Debug)]
+pub struct Looked {
+    pub counts: Counts,
+    pub findings: Vec<Finding>,
+    /// What breaks no invariant, and needs somebody all the same.
+    pub notes: Vec<String>,
+}
+
 /// Looks, and tells. 0 when every invariant holds, 2 otherwise.
 ///
 /// # Errors
-/// When the database does not answer.
-pub async fn run(pool: &PgPool) -> anyhow::Result<ExitCode> {
-    let (counts, findings) = look(pool).await?;
+/// When the database does not answer, or a key of FPX cannot be read.
+pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
+    let keys = fpx_start::known_keys(config)?;
+    let Looked { counts, findings, notes } = look_with(pool, &keys).await?;
     let mut code = ExitCode::SUCCESS;
     for finding in &findings {
         let Finding { number, invariant, broken, rows } = finding;
@@ -54,6 +69,9 @@ pub async fn run(pool: &PgPool) -> anyhow::Result<ExitCode> {
             println!("            {row}");
         }
     }
+    for note in &notes {
+        println!("    note    {note}");
+    }
     let Counts { bills, payments, items, events, messages, answered } = counts;
     println!(
         "looked at {bills} bills, {payments} payments with {items} items and {events} events, \
@@ -63,11 +81,25 @@ pub async fn run(pool: &PgPool) -> anyhow::Result<ExitCode> {
     Ok(code)
 }
 
-/// Looks at everything, in one snapshot.
+/// Looks at everything but signatures.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
+    let Looked { counts, findings, .. } = look_by(pool, None).await?;
+    Ok((counts, findings))
+}
+
+/// Looks at everything, with these keys of FPX.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn look_with(pool: &PgPool, keys: &[VerifyingKey]) -> anyhow::Result<Looked> {
+    look_by(pool, Some(keys)).await
+}
+
+/// In one snapshot.
+async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result<Looked> {
     let decide = Scope { area: Area::PendingApproval, action: Action::Update };
     let deciders: Vec<&str> =
         Role::ALL.iter().filter(|role| role.allows(Permissions::default(), decide)).map(|role| role.code()).collect();
@@ -81,10 +113,27 @@ pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
     findings.extend(sql::sessions(&mut snapshot).await?);
     findings.extend(sql::registrations(&mut snapshot).await?);
     findings.push(transition::look(&mut snapshot).await?);
-    findings.push(message::look(&mut snapshot).await?);
+    let messages = message::look(&mut snapshot, keys).await?;
+    findings.extend(messages.findings);
     findings.sort_by_key(|finding| finding.number);
+    let waiting = sql::money_that_waits(&mut snapshot).await?;
     snapshot.rollback().await?;
-    Ok((counts, findings))
+    let mut notes: Vec<String> = messages
+        .unverified
+        .iter()
+        .map(|(key, messages)| {
+            let key = message::short(key);
+            format!("{messages} messages of FPX were believed by the key {key}, which is not known today: not verified")
+        })
+        .collect();
+    if let Some(first) = waiting.first() {
+        let (payments, amount) = (first.of, first.amount.shown());
+        notes.push(format!(
+            "{payments} approvals over {amount} came after their payment had ended, or twice: somebody must act"
+        ));
+        notes.extend(waiting.into_iter().map(|waiting| format!("    order {}", waiting.what)));
+    }
+    Ok(Looked { counts, findings, notes })
 }
 
 /// A finding of rows that Rust found.

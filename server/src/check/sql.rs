@@ -228,7 +228,7 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                           where confirmed_amount is not null group by order_no) m using (order_no)
                where (p.method = 'FPX' and p.status = 4 and m.amount is distinct from p.amount)
                   or (p.status <> 4 and m.amount is not null
-                      and not exists (select from fpx_alert a where a.order_no = r.order_no and a.kind = 'reconfirm'))
+                      and not exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'lateApproval'))
                   or (p.method = 'FPX') <> (r.payment_id is not null)
                limit 10"#
         ),
@@ -363,14 +363,37 @@ pub struct Confirmed {
     pub order_no: String,
     pub fields: serde_json::Value,
     pub raw: String,
+    /// The money that it confirmed, if that counted.
+    pub amount: Option<Money>,
+    pub key_id: Option<String>,
+}
+
+/// Payments over money that is with the utility although no bill was paid by it.
+pub struct Waiting {
+    pub what: String,
+    pub of: i64,
     pub amount: Money,
+}
+
+/// Money that came after the portal had given a payment up, or came twice, and that nobody has dealt with.
+pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select order_no || ' as ' || value || ', RM ' || coalesce(amount, 0) as "what!", count(*) over () as "of!",
+                  coalesce(sum(amount) over (), 0) as "amount!: Money"
+           from fpx_alert where settled_at is null and reason in ('lateApproval', 'paidTwice')
+           order by at, alert_id limit 10"#,
+    )
+    .fetch_all(db)
+    .await
 }
 
 pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confirmed>> {
     sqlx::query_as!(
         Confirmed,
-        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "amount!: Money"
-           from fpx_message m join fpx_request r using (order_no) where m.confirmed_amount is not null"#,
+        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "amount: Money", m.key_id
+           from fpx_message m join fpx_request r using (order_no)
+           where m.confirmed_amount is not null or m.verdict in ('applied', 'late')"#,
     )
     .fetch(db)
 }

@@ -4,16 +4,25 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
-use sqlx::PgPool;
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{PgExecutor, PgPool};
 
 use crate::config::Config;
 
+mod away;
+mod pool;
 pub mod private;
+mod reader;
 mod sql;
 
+pub use away::{is_away, report};
+pub use pool::{for_calls, pool};
+pub use reader::Reader;
+
 static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+/// How long a process that starts waits before it asks again for a database that is away.
+const WAIT: Duration = Duration::from_secs(1);
 
 /// The address of the database: the configured one, else that of the private PostgreSQL, which is started.
 ///
@@ -26,14 +35,37 @@ pub async fn url(config: &Config) -> anyhow::Result<String> {
     }
 }
 
-/// Connects, refuses a database that may forget what it acknowledged, and brings it up to date.
+/// For a command: connects, refuses a database that may forget what it acknowledged, and brings it up to date.
 ///
 /// # Errors
 /// When the database does not answer, is unsafe, or a migration fails.
 pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
-    let pool = connect(config).await?;
+    let pool = connect(config, &address(config).await?).await?;
     migrate(&pool).await?;
     Ok(pool)
+}
+
+/// The same for a process that serves or works: with the timeouts of calls, and it waits for a database that is away.
+///
+/// # Errors
+/// When the database is unsafe, or a migration fails.
+pub async fn open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
+    loop {
+        match try_open_for_calls(config).await {
+            Err(error) if is_away(&error) => report(&error),
+            opened => return opened,
+        }
+        tokio::time::sleep(WAIT).await;
+    }
+}
+
+async fn try_open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
+    let address = address(config).await?;
+    // Migrations may take longer than a call.
+    let command = connect(config, &address).await?;
+    migrate(&command).await?;
+    command.close().await;
+    pool(config.connections).connect_with(for_calls(address)).await.context("the database does not answer")
 }
 
 /// The same by the migrations of a folder: for describing queries that the program was not yet built with.
@@ -41,15 +73,18 @@ pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
 /// # Errors
 /// When the database does not answer, is unsafe, or a migration fails.
 pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> {
-    let pool = connect(config).await?;
+    let pool = connect(config, &address(config).await?).await?;
     let migrations = Migrator::new(folder).await.context("reading the migrations")?;
     migrations.run(&pool).await.context("migrating the database")?;
     crate::jobs::migrate(&pool).await
 }
 
-async fn connect(config: &Config) -> anyhow::Result<PgPool> {
-    let url = url(config).await?;
-    let options: PgConnectOptions = url.parse().context("DATABASE_URL cannot be read")?;
+async fn address(config: &Config) -> anyhow::Result<PgConnectOptions> {
+    url(config).await?.parse().context("DATABASE_URL cannot be read")
+}
+
+async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<PgPool> {
+    let options = pool::for_command(address.clone());
     let pool = pool(config.connections).connect_with(options).await.context("the database does not answer")?;
     refuse_forgetful(&pool).await?;
     Ok(pool)
@@ -62,20 +97,6 @@ async fn connect(config: &Config) -> anyhow::Result<PgPool> {
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     MIGRATIONS.run(pool).await.context("migrating the database")?;
     crate::jobs::migrate(pool).await
-}
-
-/// A pool whose connections come back clean: a transaction that a cancelled `begin` left open is rolled back
-/// before the next borrower writes into it.
-#[must_use]
-pub fn pool(connections: u32) -> PgPoolOptions {
-    PgPoolOptions::new().max_connections(connections).acquire_timeout(Duration::from_secs(30)).after_release(
-        |connection, _| {
-            Box::pin(async move {
-                sql::rollback(connection).await?;
-                Ok(true)
-            })
-        },
-    )
 }
 
 /// An acknowledged payment must survive a power cut.
@@ -94,7 +115,7 @@ async fn refuse_forgetful(pool: &PgPool) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn is_current(pool: &PgPool) -> sqlx::Result<bool> {
+pub async fn is_current(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     let newest = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default();
-    Ok(sql::newest_migration(pool).await? >= newest)
+    Ok(sql::newest_migration(db).await? >= newest)
 }

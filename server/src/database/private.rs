@@ -13,6 +13,7 @@ use crate::config::Config;
 
 mod folder;
 mod programs;
+pub mod role;
 
 use folder::{Owner, Place};
 
@@ -23,8 +24,8 @@ use folder::{Owner, Place};
 pub async fn start(config: &Config) -> anyhow::Result<String> {
     let config = config.clone();
     let place = tokio::task::spawn_blocking(move || start_blocking(&config)).await??;
-    create_database(&place).await?;
-    Ok(place.url("gridbill"))
+    role::prepare(&place).await?;
+    Ok(place.url(role::PROGRAM, role::DATABASE))
 }
 
 /// Stops it; true when it was running.
@@ -67,13 +68,6 @@ fn start_blocking(config: &Config) -> anyhow::Result<Place> {
     Ok(place)
 }
 
-async fn create_database(place: &Place) -> anyhow::Result<()> {
-    let mut connection =
-        sqlx::ConnectOptions::connect(&place.url("postgres").parse::<sqlx::postgres::PgConnectOptions>()?).await?;
-    super::sql::create_database(&mut connection).await?;
-    Ok(())
-}
-
 impl Place {
     fn make(&self) -> anyhow::Result<()> {
         fs::create_dir_all(&self.data)?;
@@ -85,7 +79,7 @@ impl Place {
             }
         }
         // Trusted, because only its own user and root can reach the socket's folder.
-        self.run("initdb", ["-U", "gridbill", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-instructions"])?;
+        self.run("initdb", ["-U", role::SUPERUSER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-instructions"])?;
         Ok(())
     }
 
@@ -142,9 +136,9 @@ impl Place {
         command
     }
 
-    fn url(&self, database: &str) -> String {
+    fn url(&self, role: &str, database: &str) -> String {
         let host: String = self.socket.display().to_string().bytes().map(encode).collect();
-        format!("postgres://gridbill@localhost/{database}?host={host}")
+        format!("postgres://{role}@localhost/{database}?host={host}")
     }
 }
 

@@ -2,14 +2,6 @@
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
-/// Ends whatever transaction is open; a warning when there is none.
-///
-/// As one simple statement without a prepared plan, for every connection on its way back to the pool.
-#[expect(clippy::disallowed_methods, reason = "a statement without tables, which the checked macros cannot prepare")]
-pub async fn rollback(connection: &mut PgConnection) -> sqlx::Result<()> {
-    sqlx::raw_sql("rollback").execute(connection).await.map(drop)
-}
-
 pub struct Durability {
     pub fsync: String,
     pub synchronous_commit: String,
@@ -30,17 +22,81 @@ pub async fn newest_migration(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
         .await
 }
 
-/// Makes the portal's database in a private PostgreSQL that has none yet.
-#[expect(clippy::disallowed_methods, reason = "a database cannot be created by a prepared statement")]
-pub async fn create_database(connection: &mut PgConnection) -> sqlx::Result<()> {
-    // Two processes that start at once would both find none; the lock ends with the connection.
-    sqlx::query!("select pg_advisory_lock($1)", 1_i64).execute(&mut *connection).await?;
-    let exists =
-        sqlx::query_scalar!(r#"select exists (select from pg_database where datname = 'gridbill') as "exists!""#)
-            .fetch_one(&mut *connection)
-            .await?;
+/// Waits for whoever else prepares the private PostgreSQL. The lock ends with the connection.
+pub async fn lock_roles(connection: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_lock($1)", 1_i64).execute(connection).await.map(drop)
+}
+
+/// Makes the program's role, which is no superuser.
+#[expect(clippy::disallowed_methods, reason = "a role cannot be created by a prepared statement")]
+pub async fn create_role(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let exists = sqlx::query_scalar!(r#"select exists (select from pg_roles where rolname = 'portal') as "exists!""#)
+        .fetch_one(&mut *connection)
+        .await?;
     if !exists {
-        sqlx::raw_sql("create database gridbill").execute(connection).await?;
+        sqlx::raw_sql("create role portal login createdb nosuperuser nocreaterole noreplication nobypassrls")
+            .execute(connection)
+            .await?;
     }
     Ok(())
+}
+
+/// To whom the portal's database belongs, if it is there.
+pub async fn owner_of_database(connection: &mut PgConnection) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        r#"select pg_get_userbyid(datdba)::text as "owner!" from pg_database where datname = 'gridbill'"#
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Makes the portal's database.
+#[expect(clippy::disallowed_methods, reason = "a database cannot be created by a prepared statement")]
+pub async fn create_database(connection: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::raw_sql("create database gridbill owner portal").execute(connection).await.map(drop)
+}
+
+/// Makes the program's role the owner of the database and of everything that the connected superuser has in it. `reassign
+/// owned` refuses to do that for the role that initdb made. What an extension brought stays the extension's.
+#[expect(clippy::disallowed_methods, reason = "owners cannot be changed by prepared statements")]
+pub async fn hand_over(connection: &mut PgConnection) -> sqlx::Result<()> {
+    const STATEMENTS: &str = r"
+        do $$
+        declare
+            me oid := (select oid from pg_roles where rolname = current_user);
+            change text;
+        begin
+            for change in
+                with mine as (
+                    select n.oid, n.nspname from pg_namespace n
+                    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+                )
+                select format('alter schema %I owner to portal', nspname)
+                from pg_namespace join mine using (oid, nspname) where nspowner = me
+                union all
+                select format('alter %s %I.%I owner to portal',
+                              case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence'
+                                           else 'table' end, nspname, relname)
+                from pg_class c join mine on mine.oid = relnamespace
+                where relowner = me and relkind in ('r', 'p', 'v', 'm', 'S')
+                  and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+                                  and d.deptype in ('a', 'i', 'e'))
+                union all
+                select format('alter routine %s owner to portal', p.oid::regprocedure)
+                from pg_proc p join mine on mine.oid = pronamespace
+                where proowner = me
+                  and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid
+                                  and d.deptype = 'e')
+                union all
+                select format('alter type %I.%I owner to portal', nspname, typname)
+                from pg_type t join mine on mine.oid = typnamespace left join pg_class c on c.oid = typrelid
+                where typowner = me and (typtype in ('e', 'd', 'r') or (typtype = 'c' and c.relkind = 'c'))
+                  and not exists (select from pg_depend d where d.classid = 'pg_type'::regclass and d.objid = t.oid
+                                  and d.deptype = 'e')
+            loop
+                execute change;
+            end loop;
+        end $$;
+        alter database gridbill owner to portal";
+    sqlx::raw_sql(STATEMENTS).execute(connection).await.map(drop)
 }

@@ -10,6 +10,7 @@ use super::payment::{DemoPayment, Ingredients, Owed, Somebody};
 use super::plan::Company;
 use super::sql;
 use super::story::{self, Story};
+use crate::fpx::SigningKey;
 
 /// Companies whose payments are written in one transaction.
 const AT_ONCE: usize = 50;
@@ -61,7 +62,13 @@ const ELSEWHERE: [(PaymentMethod, Story, usize, i64); 3] = [
 ///
 /// # Errors
 /// When the database fails; what was committed stays, and a second run continues.
-pub async fn write(pool: &PgPool, companies: &[Company], seed: u64, now: Instant) -> anyhow::Result<()> {
+pub async fn write(
+    pool: &PgPool,
+    companies: &[Company],
+    seed: u64,
+    now: Instant,
+    fpx_key: &SigningKey,
+) -> anyhow::Result<()> {
     let staff = sql::staff(pool).await?;
     for (part, some) in companies.chunks(AT_ONCE).enumerate() {
         let mut transaction = pool.begin().await?;
@@ -77,6 +84,7 @@ pub async fn write(pool: &PgPool, companies: &[Company], seed: u64, now: Instant
                 rng: ChaCha20Rng::seed_from_u64(seed ^ (place as u64).wrapping_mul(0x5851_f42d)),
                 number: first,
                 company,
+                fpx_key,
                 payers: &payers,
                 staff: &staff,
                 now,
@@ -96,6 +104,7 @@ struct Teller<'a> {
     rng: ChaCha20Rng,
     number: u64,
     company: &'a Company,
+    fpx_key: &'a SigningKey,
     payers: &'a [Somebody],
     staff: &'a [Somebody],
     now: Instant,
@@ -167,6 +176,7 @@ impl Teller<'_> {
         let from = Ingredients {
             number: self.number,
             company: &self.company.name,
+            fpx_key: self.fpx_key,
             payer,
             staff,
             method,

@@ -30,6 +30,7 @@ use sqlx::PgConnection;
 use crate::app::App;
 use crate::auth::password;
 use crate::feed::{self, Account, Bill};
+use crate::fpx::{SigningKey, ensure_keys};
 use chance::uuid;
 use people::DemoPerson;
 use plan::{Company, Premises};
@@ -153,7 +154,9 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();
-    history::write(&app.pool, &companies, mark.seed, mark.at).await?;
+    // The sandbox's: what the demo's bank said before it began is signed by the key by which it goes on.
+    let fpx_key = SigningKey::load(&ensure_keys(&app.config.data)?.fpx_key)?;
+    history::write(&app.pool, &companies, mark.seed, mark.at, &fpx_key).await?;
     let mark = Mark { is_complete: true, ..mark.clone() };
     sql::set_mark(&app.pool, &serde_json::to_vec(&mark)?).await?;
     Ok(())

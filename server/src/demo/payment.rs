@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::chance::uuid;
 use super::story::{Story, Told, tell};
-use crate::fpx::{Kind, Message, Order};
+use crate::fpx::{Kind, Message, Order, SigningKey};
 
 /// A bill that can be paid.
 #[derive(Debug, Clone)]
@@ -55,6 +55,10 @@ pub struct DemoRequest {
     pub fields: serde_json::Value,
     pub fpx_txn_id: Option<String>,
     pub fpx_txn_time: Option<String>,
+    /// The answer code that came last, and when.
+    pub heard: Option<(String, Instant)>,
+    /// The key that signed the answers.
+    pub key_id: String,
     pub messages: Vec<DemoMessage>,
 }
 
@@ -85,6 +89,8 @@ pub struct Ingredients<'a> {
     /// The running number of the transaction.
     pub number: u64,
     pub company: &'a str,
+    /// The key by which the demo's bank signs.
+    pub fpx_key: &'a SigningKey,
     pub payer: &'a Somebody,
     pub staff: &'a Somebody,
     pub method: PaymentMethod,
@@ -111,6 +117,7 @@ impl DemoPayment {
         let bank_code = told.steps.last().and_then(|step| match step.event {
             Event::FpxDeclined => Some("2X"),
             Event::FpxFailed => Some("1A"),
+            Event::FpxExpired => Some("99"),
             _ => None,
         });
         let mut payment = Self {
@@ -135,7 +142,7 @@ impl DemoPayment {
         };
         payment.events = payment.events_by(payer, from.staff);
         if *method == PaymentMethod::Fpx {
-            payment.request = Some(payment.request_by(payer, from.company)?);
+            payment.request = Some(payment.request_by(payer, from.company, from.fpx_key)?);
         }
         Ok(payment)
     }
@@ -181,9 +188,8 @@ impl DemoPayment {
         events.collect()
     }
 
-    /// The request and the answers of the gateway, as the demo's bank would have sent them, without checksums:
-    /// nobody verifies a message twice.
-    fn request_by(&self, payer: &Somebody, company: &str) -> anyhow::Result<DemoRequest> {
+    /// The request, and the answers of the gateway as the demo's bank would have sent them.
+    fn request_by(&self, payer: &Somebody, company: &str, fpx_key: &SigningKey) -> anyhow::Result<DemoRequest> {
         let sent = self.requested_at;
         let field = |name: &str| match name {
             "buyerBankId" => self.bank.0.to_owned(),
@@ -211,7 +217,7 @@ impl DemoPayment {
             verdict: "sent",
             confirmed_amount: None,
         }];
-        let mut answered = None;
+        let (mut answered, mut heard) = (None, None);
         for step in &self.told.steps {
             let code = match step.event {
                 Event::FpxApproved => "00",
@@ -222,7 +228,8 @@ impl DemoPayment {
             let time = step.at.compact();
             let id = format!("{}{}", &time[2..], &self.transaction_no[10..]);
             let answer = Message::new(Kind::Ac, |name| match name {
-                "debitAuthCode" | "creditAuthCode" => code.to_owned(),
+                "debitAuthCode" => code.to_owned(),
+                "creditAuthCode" if code == "00" => code.to_owned(),
                 "fpxTxnId" => id.clone(),
                 "fpxTxnTime" => time.clone(),
                 other => request.get(other).to_owned(),
@@ -230,14 +237,16 @@ impl DemoPayment {
             messages.push(DemoMessage {
                 at: step.at,
                 way: "direct",
-                raw: encoded(&answer)?,
+                raw: fpx_key.sign(answer)?.body(),
                 verdict: "applied",
                 confirmed_amount: (step.event == Event::FpxApproved).then_some(self.amount),
             });
             answered = Some((id, time));
+            heard = Some((code.to_owned(), step.at));
         }
         let (fpx_txn_id, fpx_txn_time) = answered.unzip();
-        Ok(DemoRequest { fields: serde_json::to_value(order)?, fpx_txn_id, fpx_txn_time, messages })
+        let key_id = fpx_key.verifying_key()?.id().to_owned();
+        Ok(DemoRequest { fields: serde_json::to_value(order)?, fpx_txn_id, fpx_txn_time, heard, key_id, messages })
     }
 }
 

@@ -51,3 +51,31 @@ impl<const MOST: usize> Body<MOST> {
         Ok(body.freeze())
     }
 }
+
+/// The beginning of a body, and whether that is all of it. What is longer is not read, as it is nobody's whom we know.
+pub struct Beginning<const MAX: usize> {
+    pub body: Bytes,
+    pub is_whole: bool,
+}
+
+impl<S: Sync, const MAX: usize> FromRequest<S> for Beginning<MAX> {
+    type Rejection = Infallible;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
+        let mut chunks = request.into_body().into_data_stream();
+        let (mut body, mut is_whole) = (BytesMut::new(), true);
+        while let Some(chunk) = chunks.next().await {
+            let Ok(chunk) = chunk else {
+                is_whole = false;
+                break;
+            };
+            let room = MAX - body.len();
+            body.extend_from_slice(chunk.get(..room).unwrap_or(&chunk));
+            if chunk.len() > room {
+                is_whole = false;
+                break;
+            }
+        }
+        Ok(Self { body: body.freeze(), is_whole })
+    }
+}

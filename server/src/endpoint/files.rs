@@ -15,7 +15,8 @@ use gridbill_core::{Code, Problem};
 use serde_json::{Map, Value};
 
 use super::{
-    Admit, Body, Done, HasCookies, Mount, Parts, Who, envelope, filter, language, measure, refusal, uncancelled,
+    Admit, Body, Done, HasCaller, Mount, Parts, Who, change, envelope, filter, language, measure, publishing, refusal,
+    turn, uncancelled,
 };
 use crate::app::App;
 use crate::auth::address::Address;
@@ -45,7 +46,7 @@ impl Mount {
     where
         E: Endpoint,
         E::Caller: Admit,
-        Who<E>: HasCookies,
+        Who<E>: HasCaller,
         H: Fn(App, Who<E>, E::Request, Uploaded) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
@@ -87,6 +88,7 @@ impl Mount {
     where
         E: Endpoint,
         E::Caller: Admit,
+        Who<E>: HasCaller,
         H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<Sent>> + Send + 'static,
     {
@@ -104,6 +106,7 @@ impl Mount {
                     let Extension(address) = address.unwrap_or_default();
                     let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
                     let (who, request) = parts.admit::<E>(&app).await?;
+                    let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
                     handler(app, who, request).await
                 };
                 let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), Sent::into_response);
@@ -133,7 +136,7 @@ async fn answer<E, H, F>(
 ) -> Answer<Done>
 where
     E: Endpoint<Caller: Admit>,
-    Who<E>: HasCookies,
+    Who<E>: HasCaller,
     H: Fn(App, Who<E>, E::Request, Uploaded) -> F,
     F: Future<Output = Answer<E::Response>>,
 {
@@ -142,8 +145,9 @@ where
         parts.merged.entry(name).or_insert(value);
     }
     let (who, request) = parts.admit::<E>(&app).await?;
-    let cookies = who.cookies();
-    let data = handler(app, who, request, file).await?;
+    let cookies = who.caller().cookies.clone();
+    let change = change(parts.entry, &who, &parts);
+    let data = publishing(&app, change, handler(app.clone(), who, request, file)).await?;
     Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
 }
 

@@ -1,44 +1,103 @@
 //! Doing a thing once (api): the effect and its answer are written in one transaction, and the same key gets
 //! the same bytes again.
+//!
+//! A call has two parts. The first prepares: it may use the pool and the network, and no transaction is open. The second
+//! acts: it has the transaction, and no way to the pool or the network ([`Context`]). At most half of the pool's connections
+//! are in such transactions, so that whoever reads gets one, however long these wait for each other's locks.
 
+use std::future::{Ready, ready};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
+use gridbill_core::number::BulkId;
 use sha2::{Digest as _, Sha256};
+use sqlx::PgExecutor;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
 use super::{Tx, Who, envelope};
 use crate::app::App;
 use crate::auth::guard::Admit;
+use crate::context::Context;
 use crate::error::{Answer, Error};
+use crate::live::{self, Change};
 use crate::who::{Customer, Staff};
 
 mod sql;
 
-/// One call that acts: who, what, and the transaction that everything happens in.
-pub struct Act<E: Endpoint<Caller: Admit>> {
+/// Runs that a call gets when the database ends its transaction to free another one.
+const MAX_ATTEMPTS: usize = 5;
+/// How long a call waits until so few others act that it may begin.
+const TURN_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// What a call prepares with, before its transaction begins.
+pub struct Prepare<E: Endpoint<Caller: Admit>> {
     pub app: App,
     pub who: Who<E>,
     pub request: E::Request,
+}
+
+/// Prepares a call that needs nothing.
+pub fn nothing<E: Endpoint<Caller: Admit>>(_: Prepare<E>) -> Ready<Answer<()>> {
+    ready(Ok(()))
+}
+
+/// One call that acts: who, what, what was prepared, and the transaction that everything happens in.
+pub struct Act<E: Endpoint<Caller: Admit>, P = ()> {
+    pub context: Context,
+    pub who: Who<E>,
+    pub request: E::Request,
+    pub prepared: P,
     pub tx: Tx,
+}
+
+/// How many calls may be in their transaction at a time.
+pub struct Turns(Semaphore);
+
+impl Turns {
+    /// Half of so many connections.
+    #[must_use]
+    pub fn among(connections: u32) -> Self {
+        Self(Semaphore::new(usize::try_from(connections / 2).unwrap_or(1).max(1)))
+    }
+
+    /// # Errors
+    /// [`Code::Unavailable`] when none is free in time.
+    async fn take(&self) -> Answer<SemaphorePermit<'_>> {
+        match tokio::time::timeout(TURN_TIMEOUT, self.0.acquire()).await {
+            Ok(turn) => Ok(turn.map_err(anyhow::Error::from)?),
+            Err(_) => Err(Code::Unavailable.into()),
+        }
+    }
 }
 
 /// Callers that act.
 pub trait Acts: Clone {
     fn person_id(&self) -> Uuid;
+
+    /// Of which bulk account; staff act on payments, which tell it themselves.
+    fn bulk_id(&self) -> Option<&BulkId>;
 }
 
 impl Acts for Customer {
     fn person_id(&self) -> Uuid {
         self.person.person_id
     }
+
+    fn bulk_id(&self) -> Option<&BulkId> {
+        Some(&self.bulk_id)
+    }
 }
 
 impl Acts for Staff {
     fn person_id(&self) -> Uuid {
         self.person.person_id
+    }
+
+    fn bulk_id(&self) -> Option<&BulkId> {
+        None
     }
 }
 
@@ -47,33 +106,49 @@ impl Acts for Staff {
 /// # Errors
 /// [`Code::KeyInvalid`], [`Code::KeyInProgress`], [`Code::KeyReused`], or the handler's refusal, which has no
 /// effect and is not kept, so that the key may be tried again.
-pub async fn answer<E, H, F>(
-    app: App,
-    who: Who<E>,
-    request: E::Request,
+pub async fn answer<E, P, R, G, H, F>(
+    Prepare { app, who, request }: Prepare<E>,
     headers: &HeaderMap,
-    handler: H,
+    prepare: R,
+    act: H,
 ) -> Answer<Vec<u8>>
 where
     E: Endpoint<Caller: Admit>,
     Who<E>: Acts,
-    H: Fn(Act<E>) -> F,
+    P: Clone,
+    R: Fn(Prepare<E>) -> G,
+    G: Future<Output = Answer<P>> + Send,
+    H: Fn(Act<E, P>) -> F,
     F: Future<Output = Answer<(Tx, E::Response)>> + Send,
 {
-    let key = key(headers)?;
-    let written = serde_json::to_vec(&request).map_err(|error| Error::Internal(error.into()))?;
-    for _ in 1..MOST_ATTEMPTS {
-        let again = serde_json::from_slice(&written).map_err(|error| Error::Internal(error.into()))?;
-        match attempt(&app, who.clone(), again, key.as_deref(), &written, &handler).await {
-            Err(Error::Internal(error)) if collided(&error) => tracing::info!(%error, "trying a call again"),
+    let written = serde_json::to_vec(&request).map_err(anyhow::Error::from)?;
+    let call = Keyed { person_id: who.person_id(), key: key(headers)?, hash: Sha256::digest(&written).to_vec() };
+    // What was answered is answered again, even if nothing can be prepared now.
+    if let Some(answer) = call.kept::<E>(&app.pool).await? {
+        return Ok(answer);
+    }
+    let prepared = match prepare(Prepare { app: app.clone(), who: who.clone(), request }).await {
+        Ok(prepared) => prepared,
+        // The same call may have been answered meanwhile, and is what it was refused for.
+        Err(error) => return call.kept::<E>(&app.pool).await?.ok_or(error),
+    };
+    let mut attempts = 1;
+    loop {
+        let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
+        let turn = app.turns.take().await?;
+        let tx = app.pool.begin().await?;
+        let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
+        let done = attempt(&call, one, &act).await;
+        drop(turn);
+        match done {
+            Err(Error::Internal(error)) if attempts < MAX_ATTEMPTS && collided(&error) => {
+                tracing::info!(error = format!("{error:#}"), "trying a call again");
+                attempts += 1;
+            }
             done => return done,
         }
     }
-    attempt(&app, who, request, key.as_deref(), &written, &handler).await
 }
-
-/// Runs that a call gets when the database ends its transaction to free another one.
-const MOST_ATTEMPTS: usize = 5;
 
 /// A deadlock or a serialization failure: nothing happened, and the next attempt may go through.
 fn collided(error: &anyhow::Error) -> bool {
@@ -81,40 +156,50 @@ fn collided(error: &anyhow::Error) -> bool {
     database.and_then(sqlx::error::DatabaseError::code).is_some_and(|code| matches!(&*code, "40P01" | "40001"))
 }
 
-async fn attempt<E, H, F>(
-    app: &App,
-    who: Who<E>,
-    request: E::Request,
-    key: Option<&str>,
-    written: &[u8],
-    handler: &H,
-) -> Answer<Vec<u8>>
+async fn attempt<E, P, H, F>(call: &Keyed, mut one: Act<E, P>, act: &H) -> Answer<Vec<u8>>
 where
     E: Endpoint<Caller: Admit>,
     Who<E>: Acts,
-    H: Fn(Act<E>) -> F,
+    H: Fn(Act<E, P>) -> F,
     F: Future<Output = Answer<(Tx, E::Response)>> + Send,
 {
-    let person_id = who.person_id();
-    let hash = Sha256::digest(written).to_vec();
-    let now = app.now();
-    let mut tx = app.pool.begin().await?;
-    if let Some(key) = key {
-        if !take_key(&mut tx, person_id, key).await? {
+    let now = one.context.now();
+    if let Some(key) = &call.key {
+        if !take_key(&mut one.tx, call.person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
-        if let Some(kept) = sql::answered(&mut *tx, person_id, key).await? {
-            let same = kept.endpoint == E::ENTRY.name && kept.request_hash == hash;
-            return if same { Ok(kept.answer) } else { Err(Code::KeyReused.into()) };
+        if let Some(answer) = call.kept::<E>(&mut *one.tx).await? {
+            return Ok(answer);
         }
     }
-    let (mut tx, response) = handler(Act { app: app.clone(), who, request, tx }).await?;
+    let change = one.who.bulk_id().map(|bulk_id| Change::of(E::ENTRY.changes).in_account(bulk_id));
+    let (mut tx, response) = act(one).await?;
+    if let Some(change) = change {
+        live::publish(&mut *tx, change).await?;
+    }
     let body = envelope(&response)?;
-    if let Some(key) = key {
-        sql::keep_answer(&mut *tx, person_id, key, E::ENTRY.name, &hash, &body, now).await?;
+    if let Some(key) = &call.key {
+        sql::keep_answer(&mut *tx, call.person_id, key, E::ENTRY.name, &call.hash, &body, now).await?;
     }
     tx.commit().await?;
     Ok(body)
+}
+
+/// Whose call it is, and what of it must be the same when it comes again.
+struct Keyed {
+    person_id: Uuid,
+    key: Option<String>,
+    hash: Vec<u8>,
+}
+
+impl Keyed {
+    /// What the key was answered with.
+    async fn kept<E: Endpoint>(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
+        let Some(key) = &self.key else { return Ok(None) };
+        let Some(kept) = sql::answered(db, self.person_id, key).await? else { return Ok(None) };
+        let is_same = kept.endpoint == E::ENTRY.name && kept.request_hash == self.hash;
+        if is_same { Ok(Some(kept.answer)) } else { Err(Code::KeyReused.into()) }
+    }
 }
 
 /// Takes the key. A call that was just refused lets go of it only when its connection is back in the pool, so a busy

@@ -1,12 +1,16 @@
 //! The file of accounts.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::Sector;
 use gridbill_core::number::AccountNo;
-use gridbill_core::registration::form::STATES;
+use gridbill_core::registration::form::{STATES, parse_registration_no};
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
 use super::{Delivered, Stored, sql};
+
+/// More than any number with the spaces in it has.
+const LONGEST: usize = 60;
 
 /// One account of the utility.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,7 +46,7 @@ impl Delivered for Account {
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         Ok(Self {
             account_no: fields.parse("accountNo", AccountNo::parse)?,
-            registration_no: fields.text("registrationNo", 30)?,
+            registration_no: registration_no(fields)?,
             company_name: fields.text("companyName", 160)?,
             premises_address: fields.text("premisesAddress", 300)?,
             city: fields.text("city", 60)?,
@@ -58,10 +62,21 @@ impl Delivered for Account {
         self.account_no.as_str()
     }
 
+    fn unlisted(&self) -> Option<&str> {
+        Some(self.sector.as_str()).filter(|sector| Sector::named(sector).is_none())
+    }
+
     async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
         let (new, changed) = sql::store_accounts(connection, rows).await?;
         Ok(Stored { new, changed, refused: Vec::new() })
     }
+}
+
+/// By the rule of the form, so that a company finds its accounts by the number that it types.
+fn registration_no(fields: &Fields<'_>) -> Result<String, Refusal> {
+    // That a field may not be empty is said as for the others.
+    fields.text("registrationNo", LONGEST)?;
+    fields.parse("registrationNo", parse_registration_no)
 }
 
 fn postal_code(fields: &Fields<'_>) -> Result<String, Refusal> {

@@ -1,11 +1,12 @@
 //! From the file into the database, 10,000 rows a transaction.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use gridbill_core::Topic;
 use sqlx::PgPool;
 
 use super::field::{Fields, Refusal};
@@ -14,6 +15,7 @@ use super::lines::{LONGEST, Line, Lines};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
 use super::{Delivered, Outcome};
+use crate::live::{self, Change};
 
 /// Rows of one transaction: what an interrupted import loses at most.
 const AT_ONCE: usize = 10_000;
@@ -35,6 +37,7 @@ pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Ou
     let progress = Progress::new(D::NOUN, size);
     let mut seen = HashMap::new();
     let mut outcome = Outcome::default();
+    let mut unlisted = Unlisted::default();
     let mut rows = 0;
     loop {
         let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut seen)
@@ -43,6 +46,7 @@ pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Ou
             break;
         }
         rows += chunk.rows.len() + chunk.rejections.len();
+        chunk.rows.iter().filter_map(D::unlisted).for_each(|name| unlisted.add(name));
         store(pool, &mut chunk, &mut splitter, &mut outcome)
             .await
             .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
@@ -59,10 +63,43 @@ pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Ou
         outcome.unchanged,
         outcome.rejected
     );
+    unlisted.print();
     if outcome.rejected > 0 {
         println!("the rejected rows, each with its reason, are in {}", rejected.path().display());
     }
     Ok(outcome)
+}
+
+/// Names that are in no list of core's, with how many rows have them.
+#[derive(Default)]
+struct Unlisted {
+    names: BTreeMap<String, u64>,
+    rows: u64,
+}
+
+impl Unlisted {
+    /// How many different names are told.
+    const MOST: usize = 20;
+
+    fn add(&mut self, name: &str) {
+        self.rows += 1;
+        if let Some(count) = self.names.get_mut(name) {
+            *count += 1;
+        } else if self.names.len() < Self::MOST {
+            self.names.insert(name.to_owned(), 1);
+        }
+    }
+
+    fn print(&self) {
+        if self.rows > 0 {
+            let named: Vec<String> = self.names.iter().map(|(name, rows)| format!("{name} ({rows})")).collect();
+            println!(
+                "{} rows name a sector that is not in the list, and are loaded all the same: {}",
+                self.rows,
+                named.join(", ")
+            );
+        }
+    }
 }
 
 fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
@@ -145,6 +182,10 @@ async fn store<D: Delivered>(
     }
     let mut transaction = pool.begin().await?;
     let stored = D::store(&mut transaction, &chunk.rows).await?;
+    if stored.new + stored.changed > 0 {
+        let change = Change::of(&[Topic::Accounts, Topic::Bills]).of_everybody();
+        live::publish(&mut *transaction, change).await?;
+    }
     transaction.commit().await?;
     let refused = stored.refused.len() as u64;
     outcome.new += stored.new;

@@ -53,6 +53,11 @@ pub trait Delivered: Sized + Send + Sync {
     /// The number that identifies the row, twelve digits.
     fn key(&self) -> &str;
 
+    /// A name in the row that is in none of core's lists: it is loaded and shown as it is, and the import says so.
+    fn unlisted(&self) -> Option<&str> {
+        None
+    }
+
     /// Stores rows, by one statement each way, and says what became of them.
     fn store(connection: &mut sqlx::PgConnection, rows: &[Self]) -> impl Future<Output = sqlx::Result<Stored>> + Send;
 }

@@ -5,6 +5,8 @@
 //! because a process was killed or the store did not answer, is deleted later. A row's bytes are never missing, and no bytes
 //! stay that have no row.
 
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -28,6 +30,8 @@ mod sql;
 
 /// How long a store may take for one file, with all tries: whoever uploads it waits.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// The folder in the store.
+const UPLOADS: &str = "uploads";
 /// No file is on its way for longer, in seconds.
 const STRAY_SECONDS: i64 = 24 * 3600;
 
@@ -77,7 +81,11 @@ impl Files {
 
     /// A file is on the disk when it was put: acknowledged means kept.
     fn in_folder(folder: PathBuf) -> anyhow::Result<Self> {
-        std::fs::create_dir_all(&folder).with_context(|| format!("making the folder {}", folder.display()))?;
+        let uploads = folder.join(UPLOADS);
+        std::fs::create_dir_all(&uploads).with_context(|| format!("making the folder {}", uploads.display()))?;
+        // Files of other people on this machine are nobody else's to read, those that are half written among them.
+        std::fs::set_permissions(&uploads, Permissions::from_mode(0o700))
+            .with_context(|| format!("closing the folder {}", uploads.display()))?;
         let store = Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
         Ok(Self { store: store.clone(), prefix: Path::default(), local: Some(store) })
     }
@@ -86,11 +94,17 @@ impl Files {
     fn place(&self, file_id: Uuid) -> Path {
         let name = file_id.simple().to_string();
         let folder = name[name.len() - 2..].to_owned();
-        self.prefix.clone().join("uploads").join(folder).join(name)
+        self.prefix.clone().join(UPLOADS).join(folder).join(name)
     }
 
     async fn put(&self, file_id: Uuid, bytes: Bytes) -> anyhow::Result<()> {
-        self.store.put(&self.place(file_id), bytes.into()).await.map(drop).context("writing into the file store")
+        let place = self.place(file_id);
+        self.store.put(&place, bytes.into()).await.context("writing into the file store")?;
+        if let Some(local) = &self.local {
+            let file = local.path_to_filesystem(&place)?;
+            tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
+        }
+        Ok(())
     }
 
     /// Deletes what is there; it may be gone already.
@@ -198,14 +212,13 @@ pub async fn sweep(app: &App) -> Answer<()> {
     Ok(())
 }
 
+/// The store may take long, so no transaction is open meanwhile. Once a stray is going nobody makes a file of it, and whoever
+/// is killed before its bytes are gone leaves it to the next sweep.
 async fn delete_one(app: &App, file_id: Uuid) -> anyhow::Result<()> {
-    // Still a stray, and nobody makes a file of it meanwhile.
-    let mut tx = app.pool.begin().await?;
-    if sql::hold_stray(&mut tx, file_id).await? {
+    if sql::let_stray_go(&app.pool, file_id).await? {
         app.files.delete(file_id).await?;
-        sql::forget_stray(&mut tx, file_id).await?;
+        sql::forget_stray(&app.pool, file_id).await?;
     }
-    tx.commit().await?;
     Ok(())
 }
 

@@ -25,9 +25,9 @@ pub async fn add_strays(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) 
     .map(drop)
 }
 
-/// Whether it was a stray, which it is no longer.
+/// Whether it was a stray, which it is no longer; not one whose bytes are being deleted.
 pub async fn claim(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<bool> {
-    let done = sqlx::query!("delete from stray_file where file_id = $1", file_id).execute(db).await?;
+    let done = sqlx::query!("delete from stray_file where file_id = $1 and not is_going", file_id).execute(db).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -37,15 +37,12 @@ pub async fn strays(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<Ve
         .await
 }
 
-/// Whether it is a stray that nobody else holds.
-pub async fn hold_stray(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<bool> {
-    let held = sqlx::query_scalar!(
-        r#"select 1 as "held!" from stray_file where file_id = $1 for update skip locked"#,
-        file_id
-    );
-    Ok(held.fetch_optional(db).await?.is_some())
+/// Whether it is a stray, whose bytes are going from now on.
+pub async fn let_stray_go(db: impl PgExecutor<'_>, file_id: Uuid) -> sqlx::Result<bool> {
+    let done = sqlx::query!("update stray_file set is_going = true where file_id = $1", file_id).execute(db).await?;
+    Ok(done.rows_affected() == 1)
 }
 
-pub async fn forget_stray(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<()> {
+pub async fn forget_stray(db: impl PgExecutor<'_>, file_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from stray_file where file_id = $1", file_id).execute(db).await.map(drop)
 }

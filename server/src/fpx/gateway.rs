@@ -153,8 +153,8 @@ impl Gateway {
             ("seller bank code", &config.seller_bank_code),
         ] {
             anyhow::ensure!(
-                (1..=10).contains(&value.len()) && !value.contains('|'),
-                "the FPX {what} has 1 to 10 characters"
+                (1..=10).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_alphanumeric()),
+                "the FPX {what} has 1 to 10 letters and digits"
             );
         }
         let client = reqwest::Client::builder()
@@ -205,6 +205,12 @@ impl Gateway {
         Ok(Start { order, redirect: Redirect { url: self.address("seller2DReceiver.jsp")?.to_string(), fields } })
     }
 
+    /// The keys by which FPX is known.
+    #[must_use]
+    pub const fn fpx_keys(&self) -> &VerifyingKeys {
+        &self.config.fpx_keys
+    }
+
     /// Reads a callback's body. An error says that it is no FPX message at all; a bad signature is in what is returned,
     /// because that message is kept too.
     pub fn read(&self, body: &[u8]) -> Result<Received, Unreadable> {
@@ -235,7 +241,7 @@ impl Gateway {
         let received = self.read(text.as_bytes())?;
         let answer = received.claimed();
         let is_ours = answer.kind() == Kind::Bc && answer.get("sellerExId") == self.config.exchange_id;
-        if !(received.signature_ok() && is_ours) {
+        if !(received.signature_ok() && is_ours && answer.malformed().is_none()) {
             return Err(GatewayError::NotFpx);
         }
         let list = read_bank_list(answer.get("bankList"));
@@ -277,7 +283,11 @@ impl Gateway {
         Ok((sent, received))
     }
 
+    /// What could be cut into other fields is not signed, whoever typed it.
     fn sign(&self, message: Message) -> Result<Signed, GatewayError> {
+        if let Some(field) = message.malformed() {
+            return Err(GatewayError::Field(field));
+        }
         self.config.signing_key.sign(message).map_err(GatewayError::Key)
     }
 

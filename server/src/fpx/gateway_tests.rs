@@ -22,6 +22,10 @@ fn gateway(fpx: &SigningKey, exchange: &SigningKey) -> Gateway {
     .expect("a gateway")
 }
 
+fn order_of(gateway: &Gateway) -> Order {
+    gateway.authorization_request(&payment(&bank())).expect("a request").order
+}
+
 fn payment(bank_id: &BankId) -> NewPayment<'_> {
     NewPayment {
         exchange_order_no: "GB-1",
@@ -79,6 +83,8 @@ fn what_fpx_would_refuse_is_not_sent() {
     assert_eq!(refused(NewPayment { amount: Money::from_sen(-100), ..payment(&bank()) }), "txnAmount");
     assert_eq!(refused(NewPayment { exchange_order_no: "a&b", ..payment(&bank()) }), "sellerExOrderNo");
     assert_eq!(refused(NewPayment { order_no: "", ..payment(&bank()) }), "sellerOrderNo");
+    let separated = Gateway::sign(&gateway, approved(&order_of(&gateway)).with("buyerName", "X|00"));
+    assert!(matches!(separated, Err(GatewayError::Field("buyerName"))));
     let long = format!("{}@x.example", "a".repeat(50));
     let start =
         gateway.authorization_request(&NewPayment { buyer_email: &long, ..payment(&bank()) }).expect("a request");
@@ -90,8 +96,7 @@ fn only_what_fpx_signed_is_a_confirmation() {
     let (fpx, exchange) = (key(), key());
     let gateway = gateway(&fpx, &exchange);
     let order = gateway.authorization_request(&payment(&bank())).expect("a request").order;
-    let answer =
-        Message::new(Kind::Ac, |field| if field == "debitAuthCode" { "00".into() } else { order.get(field).into() });
+    let answer = approved(&order);
 
     let signed = fpx.sign(answer.clone()).expect("a signature");
     let received = gateway.read(signed.body().as_bytes()).expect("a message");
@@ -107,7 +112,20 @@ fn only_what_fpx_signed_is_a_confirmation() {
 
     let nonsense = fpx.sign(answer.with("txnAmount", "free")).expect("a signature");
     let received = gateway.read(nonsense.body().as_bytes()).expect("a message");
-    assert_eq!(received.confirmation(), Err(NotConfirmed::NotAConfirmation));
+    assert_eq!(received.confirmation(), Err(NotConfirmed::Malformed("txnAmount")));
+    let declined = fpx.sign(approved(&order).with("debitAuthCode", "51").with("buyerName", "X|00|1|00"));
+    let received = gateway.read(declined.expect("a signature").body().as_bytes()).expect("a message");
+    assert_eq!(received.confirmation(), Err(NotConfirmed::Malformed("buyerName")));
+}
+
+/// What FPX says of a payment whose money was taken.
+fn approved(order: &Order) -> Message {
+    Message::new(Kind::Ac, |field| match field {
+        "debitAuthCode" => "00".into(),
+        "fpxTxnId" => "2611210713200001".into(),
+        "fpxTxnTime" => "20261121071320".into(),
+        other => order.get(other).into(),
+    })
 }
 
 /// A gateway whose FPX answers everything with this.
@@ -155,9 +173,7 @@ async fn an_enquiry_tells_no_answer_from_a_forged_one() {
         assert!(matches!(exchanged.answer, Enquiry::Error(_)), "{word:?}");
         assert_eq!(exchanged.received, word, "kept as it came");
     }
-    let paid =
-        Message::new(Kind::Ac, |field| if field == "debitAuthCode" { "00".into() } else { order.get(field).into() });
-    let forged = key().sign(paid).expect("a signature").body();
+    let forged = key().sign(approved(&order)).expect("a signature").body();
     let exchanged = answered_with(&fpx, 200, forged).await.enquire(&order).await.expect("an answer");
     let Enquiry::Answer(received) = exchanged.answer else { panic!("an answer") };
     assert_eq!(received.confirmation(), Err(NotConfirmed::BadSignature));

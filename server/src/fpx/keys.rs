@@ -30,7 +30,13 @@ pub struct KeyFiles {
 }
 
 impl KeyFiles {
-    fn of(folder: &Path) -> Self {
+    /// Where they are in a data folder, made or not.
+    #[must_use]
+    pub fn of(data: &Path) -> Self {
+        Self::within(&data.join("fpx"))
+    }
+
+    fn within(folder: &Path) -> Self {
         let file = |name| folder.join(name);
         Self {
             exchange_key: file("exchange.key.pem"),
@@ -47,7 +53,7 @@ impl KeyFiles {
 /// whole, so that one of them wins and both read the same pair.
 pub fn ensure_keys(data: &Path) -> anyhow::Result<KeyFiles> {
     let folder = data.join("fpx");
-    let files = KeyFiles::of(&folder);
+    let files = KeyFiles::within(&folder);
     if !files.exchange_key.exists() {
         fs::create_dir_all(data).with_context(|| format!("cannot make the data folder {}", data.display()))?;
         let draft = data.join(format!(".fpx-keys-{}-{}", std::process::id(), DRAFTS.fetch_add(1, Ordering::Relaxed)));
@@ -67,7 +73,7 @@ pub fn ensure_keys(data: &Path) -> anyhow::Result<KeyFiles> {
 
 fn make(draft: &Path) -> anyhow::Result<()> {
     fs::DirBuilder::new().mode(0o700).create(draft)?;
-    let files = KeyFiles::of(draft);
+    let files = KeyFiles::within(draft);
     pair("Gridbill demo exchange", &files.exchange_key, &files.exchange_certificate)?;
     pair("FPX sandbox", &files.fpx_key, &files.fpx_certificate)
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use gridbill_core::payments::fpx;
+
 /// The kinds of message, as `fpx_msgType` names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -138,8 +140,20 @@ impl Message {
     }
 
     /// Names (without prefix) and values, in order.
-    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> {
+    pub fn fields(&self) -> impl Iterator<Item = (&'static str, &str)> + Clone {
         self.kind.fields().iter().copied().zip(self.values.iter().map(String::as_str))
+    }
+
+    /// The first field whose value could be cut in another way, or, in what FPX says, does not have its field's form.
+    #[must_use]
+    pub fn malformed(&self) -> Option<&'static str> {
+        let not_plain = || self.fields().find(|(_, value)| !fpx::is_plain(value)).map(|(name, _)| name);
+        match self.kind {
+            Kind::Ac => fpx::malformed(self.fields()),
+            // Line breaks stand in genuine lists.
+            Kind::Bc => self.fields().find(|(_, value)| value.contains('|')).map(|(name, _)| name),
+            Kind::Ar | Kind::Ae | Kind::Be => not_plain(),
+        }
     }
 
     fn position(&self, field: &str) -> Option<usize> {
@@ -269,6 +283,23 @@ mod tests {
         assert_eq!(parse(""), Err(Unreadable::UnknownType(String::new())));
         assert_eq!(parse("ERROR"), Err(Unreadable::UnknownType(String::new())));
         assert_eq!(parse("fpx_msgType=BE&other=1&other=2").map(|signed| signed.message.source()), Ok("|BE||".into()));
+    }
+
+    #[test]
+    fn another_cut_of_the_same_text_is_malformed() {
+        let signed = Signed::parse(BODY.as_bytes()).expect("it parses").message;
+        assert_eq!(signed.malformed(), None);
+        let declined = signed.with("buyerName", "X|00|1|00").with("debitAuthCode", "51");
+        let values = declined.source().split('|').map(str::to_owned).collect::<Vec<_>>();
+        // The name ends sooner, and the three values behind it take the places of the codes.
+        let recut = Message::new(Kind::Ac, |field| match field {
+            "buyerName" => "X".to_owned(),
+            "creditAuthCode" | "debitAuthCode" => "00".to_owned(),
+            "creditAuthNo" => "1".to_owned(),
+            "debitAuthNo" => values[8..12].join("|"),
+            other => declined.get(other).to_owned(),
+        });
+        assert_eq!((declined.malformed(), recut.malformed()), (Some("buyerName"), Some("debitAuthNo")));
     }
 
     #[test]

@@ -8,9 +8,9 @@
 //! // MakePayment: keep `start.order` (JSON) with the payment, answer `start.redirect` for the browser to post.
 //! let start = gateway.authorization_request(&NewPayment { .. })?;
 //!
-//! // A callback, direct or indirect: keep `body` as it came with `received.signature_ok()`, then
+//! // A callback, direct or indirect: keep `body` as it came with `received.key_id()` if it has one, then
 //! let received = gateway.read(&body)?;               // Err: not an FPX message
-//! let confirmation = received.confirmation()?;       // Err: bad signature, or no confirmation
+//! let confirmation = received.confirmation()?;       // Err: bad signature, a field without its form, or no confirmation
 //! let order: Order = /* stored, by confirmation.exchange_order_no() */;
 //! confirmation.matches(&order)?;                     // Err: another amount, currency or seller
 //! /* state machine by confirmation.verdict(), idempotent by (exchange_order_no, debit_code, fpx_txn_id) */

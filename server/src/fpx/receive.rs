@@ -10,19 +10,25 @@ use super::sign::VerifyingKeys;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Received {
     signed: Signed,
-    signature_ok: bool,
+    key_id: Option<String>,
 }
 
 impl Received {
     pub(super) fn new(signed: Signed, keys: &VerifyingKeys) -> Self {
-        let signature_ok = keys.verify(&signed);
-        Self { signed, signature_ok }
+        let key_id = keys.verified_by(&signed).map(|key| key.id().to_owned());
+        Self { signed, key_id }
     }
 
     /// Whether FPX signed it.
     #[must_use]
     pub const fn signature_ok(&self) -> bool {
-        self.signature_ok
+        self.key_id.is_some()
+    }
+
+    /// Which of FPX's keys signed it.
+    #[must_use]
+    pub fn key_id(&self) -> Option<&str> {
+        self.key_id.as_deref()
     }
 
     /// What it claims, for the record: believe nothing of it unless the signature is good.
@@ -33,8 +39,11 @@ impl Received {
 
     /// The confirmation that it is.
     pub fn confirmation(&self) -> Result<Confirmation, NotConfirmed> {
-        if !self.signature_ok {
+        if !self.signature_ok() {
             return Err(NotConfirmed::BadSignature);
+        }
+        if let Some(field) = self.signed.message.malformed() {
+            return Err(NotConfirmed::Malformed(field));
         }
         Confirmation::read(&self.signed.message).ok_or(NotConfirmed::NotAConfirmation)
     }
@@ -45,16 +54,19 @@ impl Received {
 pub enum NotConfirmed {
     /// Not signed by FPX.
     BadSignature,
-    /// Signed, but of another kind, or without an amount that can be read.
+    /// Signed, but this field (without its prefix) does not have its form, so that the signed text may have meant others.
+    Malformed(&'static str),
+    /// Signed, but of another kind.
     NotAConfirmation,
 }
 
 impl fmt::Display for NotConfirmed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::BadSignature => "the signature is not FPX's",
-            Self::NotAConfirmation => "not a confirmation with an amount",
-        })
+        match self {
+            Self::BadSignature => f.write_str("the signature is not FPX's"),
+            Self::Malformed(field) => write!(f, "fpx_{field} does not have its form"),
+            Self::NotAConfirmation => f.write_str("not a confirmation"),
+        }
     }
 }
 

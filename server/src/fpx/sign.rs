@@ -11,6 +11,7 @@ use openssl::pkey::{PKey, Private, Public};
 use openssl::rsa::Rsa;
 use openssl::sign::{Signer, Verifier};
 use openssl::x509::X509;
+use sha2::{Digest as _, Sha256};
 
 use super::message::{Message, Signed};
 
@@ -54,7 +55,7 @@ impl SigningKey {
 
     /// The public half.
     pub fn verifying_key(&self) -> anyhow::Result<VerifyingKey> {
-        Ok(VerifyingKey(PKey::public_key_from_pem(&self.0.public_key_to_pem()?)?))
+        VerifyingKey::of(PKey::public_key_from_pem(&self.0.public_key_to_pem()?)?)
     }
 
     /// The openssl key, for making a certificate of it.
@@ -77,7 +78,10 @@ impl SigningKey {
 
 /// A public key that verifies messages.
 #[derive(Clone, Debug)]
-pub struct VerifyingKey(PKey<Public>);
+pub struct VerifyingKey {
+    key: PKey<Public>,
+    id: String,
+}
 
 impl VerifyingKey {
     /// Reads a certificate or a public key in PEM.
@@ -90,7 +94,24 @@ impl VerifyingKey {
             Err(_) => PKey::public_key_from_pem(pem).context("neither a certificate nor a public key in PEM")?,
         };
         anyhow::ensure!(key.rsa().is_ok() && key.bits() == KEY_BITS, "FPX's keys are RSA of {KEY_BITS} bits");
-        Ok(Self(key))
+        Self::of(key)
+    }
+
+    fn of(key: PKey<Public>) -> anyhow::Result<Self> {
+        let id = hex::encode(Sha256::digest(key.public_key_to_der()?));
+        Ok(Self { key, id })
+    }
+
+    /// The SHA-256 of the public key, whatever certificate it came in.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Whether this key made the message's checksum.
+    #[must_use]
+    pub fn verify(&self, signed: &Signed) -> bool {
+        hex::decode(&signed.checksum).is_ok_and(|signature| self.verifies(&signed.message.source(), &signature))
     }
 
     /// Reads a PEM file.
@@ -101,7 +122,7 @@ impl VerifyingKey {
 
     fn verifies(&self, source: &str, signature: &[u8]) -> bool {
         // An error of openssl (a signature of the wrong length, for example) is no proof either.
-        Verifier::new(MessageDigest::sha1(), &self.0)
+        Verifier::new(MessageDigest::sha1(), &self.key)
             .and_then(|mut verifier| verifier.verify_oneshot(signature, source.as_bytes()))
             .unwrap_or(false)
     }
@@ -125,9 +146,18 @@ impl VerifyingKeys {
     /// Whether the message's checksum was made by the other side.
     #[must_use]
     pub fn verify(&self, signed: &Signed) -> bool {
-        let Ok(signature) = hex::decode(&signed.checksum) else { return false };
-        let source = signed.message.source();
-        std::iter::once(&self.current).chain(&self.standby).any(|key| key.verifies(&source, &signature))
+        self.verified_by(signed).is_some()
+    }
+
+    /// The key that made the message's checksum.
+    #[must_use]
+    pub fn verified_by(&self, signed: &Signed) -> Option<&VerifyingKey> {
+        self.all().find(|key| key.verify(signed))
+    }
+
+    /// The current one, then the standby.
+    pub fn all(&self) -> impl Iterator<Item = &VerifyingKey> {
+        std::iter::once(&self.current).chain(&self.standby)
     }
 }
 

@@ -14,12 +14,19 @@ macro_rules! groups {
             r#"select g.group_id::text as "group_id!", g.name as group_name, g.created_at as "created_at: Instant",
                       (select count(*) from electricity_account a
                        where a.bulk_id = g.bulk_id and a.group_id = g.group_id) as "total_accounts!",
-                      owed.bills as "unpaid_bills!", owed.amount as "amount_payable!: Money"
+                      owed.unpaid as "unpaid_bills!", owed.bills as "payable_bills!",
+                      owed.amount as "amount_payable!: Money", owed.held as "amount_in_payment!: Money"
                from account_group g
                cross join lateral (
-                   select count(*) as bills, coalesce(sum(b.total_amount_payable), 0) as amount
+                   select count(*) as unpaid, count(*) filter (where standing = 'payable') as bills,
+                          coalesce(sum(b.total_amount_payable) filter (where standing = 'payable'), 0) as amount,
+                          coalesce(sum(b.total_amount_payable) filter (where standing = 'inPayment'), 0) as held
                    from electricity_account a
                    join bill b on b.account_no = a.account_no and b.bulk_id = g.bulk_id and b.status <> 4
+                   cross join lateral (
+                       select bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
+                                  as standing
+                   ) s
                    where a.bulk_id = g.bulk_id and a.group_id = g.group_id
                ) owed
                where g.bulk_id = $1 "#

@@ -66,7 +66,8 @@ pub async fn held(app: &App, db: &mut PgConnection, token: &str, email: &str) ->
 /// Takes an invitation: the person, whom the caller holds as well, joins the bulk account.
 ///
 /// # Errors
-/// [`Code::UserInAnotherBulkAccount`], [`Code::UserAlreadyInBulkAccount`]; staff, who join none, find the link invalid.
+/// [`Code::JoinsFromAnother`], [`Code::JoinsAgain`], [`Code::JoinsWhileRegistering`], which are said to the person
+/// invited; staff, who join none, find the link invalid.
 pub async fn accept(
     app: &App,
     db: &mut PgConnection,
@@ -77,10 +78,10 @@ pub async fn accept(
     let now = app.now();
     match sql::belongs(db, person_id).await? {
         (true, _) => return Err(links::refused(Code::LinkInvalid).into()),
-        (false, Some(bulk_id)) if bulk_id == invitation.bulk_id => return Err(Code::UserAlreadyInBulkAccount.into()),
-        (false, Some(_)) => return Err(Code::UserInAnotherBulkAccount.into()),
+        (false, Some(bulk_id)) if bulk_id == invitation.bulk_id => return Err(Code::JoinsAgain.into()),
+        (false, Some(_)) => return Err(Code::JoinsFromAnother.into()),
         (false, None) if registration::is_being_made(db, person_id).await? => {
-            return Err(Code::UserInAnotherBulkAccount.into());
+            return Err(Code::JoinsWhileRegistering.into());
         }
         (false, None) => {}
     }

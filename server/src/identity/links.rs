@@ -29,7 +29,8 @@ pub struct Issued {
     pub expires_at: Instant,
 }
 
-/// Makes a link; earlier ones of its kind for the same person or invitation are no longer good. Holds that row.
+/// Makes a link. Holds the row of whom it is for. Earlier ones of its kind stay good where strangers may ask for another one:
+/// they must not end a link that its owner is about to use. Whoever invites somebody again replaces the earlier link.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -37,7 +38,9 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
     let (token, now) = (token::opaque(&app.chance), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
     sql::hold(db, whom).await?;
-    sql::expire(db, kind, whom, now).await?;
+    if matches!(kind, LinkKind::Invitation | LinkKind::StaffActivation) {
+        sql::expire(db, kind, whom, now).await?;
+    }
     sql::add(db, &token::hashed(&token), kind, whom, now, expires_at).await?;
     let page = match kind {
         LinkKind::Activation => "/account/activate",
@@ -47,6 +50,16 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
         LinkKind::Invitation => "/account/register",
     };
     Ok(Issued { address: format!("{}{page}#{token}", app.config.public_url()), expires_at })
+}
+
+/// Makes earlier links of a kind expire, for staff who send another one themselves. Holds the row of whom they are for.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<()> {
+    sql::hold(db, whom).await?;
+    sql::expire(db, kind, whom, app.now()).await?;
+    Ok(())
 }
 
 /// For whom a link is that is good now. Holds the row of that person or invitation, so that it is used once.

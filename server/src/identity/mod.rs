@@ -1,21 +1,21 @@
 //! Signing in, and who one is.
 
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::Code;
+use gridbill_core::accounts::sector_name;
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::person::IdentificationType;
-use gridbill_core::identity::{
-    self as core, LoginRequest, MOST_ATTEMPTS, Portal, Profile, RefreshRequest, Tokens, check_login,
-};
-use gridbill_core::{Code, Problem};
+use gridbill_core::identity::{self as core, Portal, Profile, RefreshRequest, Side, Tokens};
 
 use crate::app::App;
-use crate::auth::rate;
-use crate::auth::session::{self, Pair};
+use crate::auth::security::{self, Event, What};
+use crate::auth::session::{self, NoPair};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::{Person, Staff, Visitor};
 
 mod invitation;
 pub mod links;
+mod login;
 mod profile;
 pub mod registering;
 mod sessions;
@@ -26,81 +26,39 @@ pub(crate) use sql::is_demo;
 pub fn mount(mount: Mount) -> Mount {
     let mount = sessions::mount(profile::mount(registering::mount(mount)));
     mount
-        .json(core::Login, |app, visitor, request| login(app, visitor, request, false))
+        .json(core::Login, |app, visitor, request| login::login(app, visitor, request, false))
         .json(core::Logout, |app, visitor, request| logout(app, visitor, request, false))
         .json(core::RefreshToken, |app, visitor, request| refresh(app, visitor, request, false))
         .json(core::GetUserProfile, profile)
-        .json(core::AdminLogin, |app, visitor, request| login(app, visitor, request, true))
+        .json(core::AdminLogin, |app, visitor, request| login::login(app, visitor, request, true))
         .json(core::AdminLogout, |app, visitor, request| logout(app, visitor, request, true))
         .json(core::AdminRefreshToken, |app, visitor, request| refresh(app, visitor, request, true))
         .json(core::GetAdminProfile, |app, Staff { person }, request| profile(app, person, request))
         .json(core::GetPortal, portal)
 }
 
-/// Wrong e-mail and wrong password look the same: same sentence, same counter, same time. An invitation is taken with the
-/// session or not at all, and one that is not good counts no attempt: the password was right.
-async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool) -> Answer<Tokens> {
-    let email = check_login(&request.username, &request.password)?.normal();
-    rate::take_by_address(&app, app.config.limits.sign_ins(), &visitor.caller).await?;
-    let now = app.now();
-    if sql::attempts(&app.pool, &email, is_staff).await? >= MOST_ATTEMPTS {
-        return Err(locked().into());
-    }
-    let found = sql::person(&app.pool, &email, is_staff).await?;
-    let stored = found.as_ref().and_then(|person| person.password_hash.clone());
-    let fits = app.passwords.fits(request.password, stored.clone()).await?;
-    let Some(person) = found.filter(|_| fits) else {
-        let attempt = sql::count_attempt(&app.pool, &email, is_staff, now, MOST_ATTEMPTS).await?;
-        return Err(if attempt >= MOST_ATTEMPTS { locked() } else { wrong(attempt) }.into());
-    };
-    if !person.activated {
-        return Err(Problem::new(Code::AccountNotActivated).with("isNonActivatedUser", true).into());
-    }
-    let mut tx = app.pool.begin().await?;
-    // Another password, or nobody who may come in, since it was checked.
-    if !sql::hold(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
-        return Err(Code::SignedOut.into());
-    }
-    // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
-    if !sql::forget_attempts(&mut *tx, &email, is_staff, MOST_ATTEMPTS).await? {
-        return Err(locked().into());
-    }
-    if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
-        let invitation = invitation::held(&app, &mut tx, &token, &email).await?;
-        invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name).await?;
-    }
-    sql::note_login(&mut *tx, person.person_id, now).await?;
-    let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;
-    tx.commit().await?;
-    let pair = Pair { access, refresh, is_staff, password_reset_required: person.password_reset_required };
-    Ok(session::hand_over(&app, &visitor.caller, pair))
-}
-
-fn wrong(attempt: i32) -> Problem {
-    Problem::new(Code::WrongCredentials)
-        .with("attempt", attempt)
-        .with("limit", MOST_ATTEMPTS)
-        .with("isUserPasswordLocked", false)
-        .with("isNonActivatedUser", false)
-}
-
-fn locked() -> Problem {
-    Problem::new(Code::AccountLocked)
-        .with("attempt", MOST_ATTEMPTS)
-        .with("isUserPasswordLocked", true)
-        .with("isNonActivatedUser", false)
-}
-
 async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Tokens> {
     let token = visitor.refresh_token(request.refresh_token)?.ok_or(Code::SignedOut)?;
-    let pair = session::refresh(&app, &token, is_staff).await?;
-    Ok(session::hand_over(&app, &visitor.caller, pair))
+    match session::refresh(&app, &token, is_staff).await? {
+        Ok(pair) => Ok(session::hand_over(&app, &visitor.caller, pair)),
+        Err((why, person_id)) => {
+            let what = match why {
+                NoPair::Unknown => What::RefreshUnknown,
+                NoPair::Expired => What::RefreshExpired,
+                NoPair::Reused => What::RefreshReused,
+            };
+            let call = if is_staff { core::AdminRefreshToken::ENTRY.name } else { core::RefreshToken::ENTRY.name };
+            let code = Code::from(why);
+            let event = Event { what, person_id, email: None, call, code: Some(code) };
+            security::record(&app, &visitor.caller, &event);
+            Err(code.into())
+        }
+    }
 }
 
 async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Nothing> {
-    if let Some(token) = visitor.refresh_token(request.refresh_token)? {
-        session::end(&app, &token, is_staff).await?;
-    }
+    let refresh_token = visitor.refresh_token(request.refresh_token)?;
+    session::end(&app, refresh_token.as_deref(), visitor.access_token.as_deref(), is_staff).await?;
     session::forget_cookies(&app, &visitor.caller);
     Ok(Nothing {})
 }
@@ -120,6 +78,8 @@ async fn profile(app: App, person: Person, _: Nothing) -> Answer<Profile> {
         role: person.role,
         permissions: person.permissions,
         scopes: scopes.iter().map(ToString::to_string).collect(),
+        user_roles_for_scope: person.role.into_iter().collect(),
+        sector_name: more.sector.map(|sector| sector_name(&sector, person.language)),
         company_name: if person.is_staff { Some(app.config.utility.utility_name.clone()) } else { more.company_name },
         bulk_id: person.bulk_id,
         registration_status_id: more.registration_status,
@@ -139,11 +99,14 @@ fn hidden(number: &str) -> String {
 
 async fn portal(app: App, visitor: Visitor, _: Nothing) -> Answer<Portal> {
     let utility = &app.config.utility;
+    let is_staff = session::of_cookie(&app, visitor.refresh_cookie.as_deref()).await?;
+    let side = is_staff.map(|is_staff| if is_staff { Side::Staff } else { Side::Customer });
     Ok(Portal {
         utility_name: utility.utility_name.clone(),
         care_line: utility.care_line.clone(),
         accent: utility.accent.clone(),
         is_demo: sql::is_demo(&app.pool).await?,
         language: visitor.language,
+        signed_in_as: side,
     })
 }

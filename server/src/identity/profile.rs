@@ -1,11 +1,12 @@
 //! The own profile, and what a customer of a bulk account sees of it.
 
+use gridbill_core::Code;
+use gridbill_core::accounts::sector_name;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::Profile;
 use gridbill_core::identity::person::check_profile;
 use gridbill_core::identity::profile::{self as core, CustomerProfileRequest, UpdateProfileRequest};
 use gridbill_core::permission::{Permissions, Role};
-use gridbill_core::{Code, Problem};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -26,6 +27,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::UpdateUserProfile, update)
         .json(core::ChangePassword, password::change)
         .json(core::FirstTimeChangePassword, password::first)
+        .json(core::ConfirmPassword, again::confirm)
         .json(core::GetCustomerProfile, in_view_mode)
         .json(core::UserTutorialCompleted, preferences::complete_tutorial)
         .json(core::SetUserPreference, preferences::set)
@@ -33,20 +35,13 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::UpdateDatePreference, preferences::set_dates)
 }
 
-/// Another mobile number needs the password again: with it the utility knows on the telephone whom it speaks to.
+/// Another mobile number needs a session that is known to be the person's: with it the utility knows on the telephone whom it speaks to.
 async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answer<Nothing> {
     let wanted = check_profile(&request.name, &request.mobile_no)?;
     if request.is_admin.is_some_and(|is_admin| is_admin != person.is_staff) {
         return Err(Code::Forbidden.into());
     }
     let (name, mobile_no) = (wanted.name, Some(wanted.mobile_no.as_str().to_owned()));
-    // Hashing takes long, so it comes before the lock; what it was for is looked at again under it.
-    let is_known = sql::mobile_no(&app.pool, person.person_id).await? == mobile_no;
-    let proven = match request.password.filter(|password| !password.is_empty()) {
-        Some(password) if !is_known => Some(again::prove(&app, person.person_id, password, "password").await?),
-        _ => None,
-    };
-
     let mut tx = app.pool.begin().await?;
     let (before, language) = sql::hold(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
     let email_opting = request.email_opting.unwrap_or(before.email_opting);
@@ -56,8 +51,7 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     }
     let has_moved = before.mobile_no != after.mobile_no;
     if has_moved {
-        let proven = proven.ok_or_else(|| Problem::at("password", Code::PasswordRequired))?;
-        again::holds(&mut tx, person.person_id, &proven).await?;
+        again::require(&app, &mut tx, &person).await?;
     }
     sql::update(&mut tx, person.person_id, &after).await?;
     if has_moved {
@@ -73,12 +67,16 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
 async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfileRequest) -> Answer<Profile> {
     let viewed = sql::bulk_account(&app.pool, &request.bulk_id).await?;
     let viewed = viewed.ok_or(Code::BulkAccountNotFound)?;
+    let language = person.language;
     let own = super::profile(app, person, Nothing {}).await?;
     Ok(Profile {
         role: Some(Role::Viewer),
         permissions: Permissions::default(),
         scopes: Role::scopes_in_view_mode().iter().map(ToString::to_string).collect(),
+        user_roles_for_scope: vec![Role::Viewer],
         company_name: Some(viewed.company_name),
+        has_valid_contract_account: viewed.sector.is_some(),
+        sector_name: viewed.sector.map(|sector| sector_name(&sector, language)),
         bulk_id: Some(request.bulk_id),
         registration_status_id: viewed.registration_status,
         ..own

@@ -5,10 +5,14 @@ use gridbill_core::identity::profile::Tutorial;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Wrong attempts so far.
-pub async fn attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<i32> {
-    let attempts =
-        sqlx::query_scalar!("select attempts from login_attempts where email = $1 and is_staff = $2", email, is_staff);
+/// Wrong attempts so far from that network, or that known device.
+pub async fn attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool, network: &str) -> sqlx::Result<i32> {
+    let attempts = sqlx::query_scalar!(
+        "select attempts from login_attempts where email = $1 and is_staff = $2 and network = $3",
+        email,
+        is_staff,
+        network,
+    );
     Ok(attempts.fetch_optional(db).await?.unwrap_or_default())
 }
 
@@ -17,15 +21,17 @@ pub async fn count_attempt(
     db: impl PgExecutor<'_>,
     email: &str,
     is_staff: bool,
+    network: &str,
     now: Instant,
     limit: i32,
 ) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
-        "insert into login_attempts as a (email, is_staff, attempts, last_at) values ($1, $2, 1, $3)
-         on conflict (email, is_staff) do update set attempts = least(a.attempts + 1, $4), last_at = $3
+        "insert into login_attempts as a (email, is_staff, network, attempts, last_at) values ($1, $2, $3, 1, $4)
+         on conflict (email, is_staff, network) do update set attempts = least(a.attempts + 1, $5), last_at = $4
          returning attempts",
         email,
         is_staff,
+        network,
         now.utc(),
         limit,
     )
@@ -33,17 +39,34 @@ pub async fn count_attempt(
     .await
 }
 
-/// Forgets wrong attempts; false when there were too many.
-pub async fn forget_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool, limit: i32) -> sqlx::Result<bool> {
+/// Forgets wrong attempts from there; false when there were too many.
+pub async fn forget_attempts(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    is_staff: bool,
+    network: &str,
+    limit: i32,
+) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"with forgotten as (delete from login_attempts where email = $1 and is_staff = $2 and attempts < $3)
-           select not exists (select from login_attempts where email = $1 and is_staff = $2 and attempts >= $3) as "open!""#,
+        r#"with forgotten as (
+               delete from login_attempts where email = $1 and is_staff = $2 and network = $3 and attempts < $4)
+           select not exists (select from login_attempts
+                              where email = $1 and is_staff = $2 and network = $3 and attempts >= $4) as "open!""#,
         email,
         is_staff,
+        network,
         limit,
     )
     .fetch_one(db)
     .await
+}
+
+/// Forgets wrong attempts from everywhere, also those that locked.
+pub async fn forget_all_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<()> {
+    sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, is_staff)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 pub struct PersonRow {
@@ -94,6 +117,8 @@ pub struct ProfileRow {
     pub identification_no: Option<String>,
     pub email_opting: bool,
     pub company_name: Option<String>,
+    /// As the utility's records name it.
+    pub sector: Option<String>,
     pub registration_status: i16,
     pub previous_login_at: Option<Instant>,
     pub password_reset_required: bool,
@@ -105,6 +130,8 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
         ProfileRow,
         r#"select p.nickname, p.mobile_no, p.identification_type, p.identification_no, p.email_opting,
                   b.company_name as "company_name?",
+                  (select m.sector from electricity_account a join account_master m using (account_no)
+                   where a.bulk_id = p.bulk_id order by a.account_no limit 1) as sector,
                   case when p.is_staff then 7
                        else coalesce(b.registration_status,
                                      (select r.status from registration r where r.person_id = p.person_id

@@ -3,14 +3,15 @@
 use std::fmt;
 use std::time::Duration;
 
-use graphile_worker::{
-    Cron, JobKeyMode, JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig, WorkerUtils,
-};
+use anyhow::Context as _;
+use graphile_worker::{Cron, JobKeyMode, JobSpecBuilder, WorkerContext, WorkerOptions, WorkerShutdownConfig};
 use gridbill_core::number::BulkId;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use crate::app::{App, Clock};
+use crate::context::Context;
+use crate::database;
 use crate::error::Answer;
 
 mod mail;
@@ -32,7 +33,7 @@ use tag::TagAccounts;
 use tidy::Tidy;
 pub use tidy::tidy;
 
-const SCHEMA: &str = "graphile_worker";
+pub(crate) const SCHEMA: &str = "graphile_worker";
 /// Jobs that one process works on at a time.
 const AT_ONCE: usize = 4;
 /// A worker that was killed gives its jobs back after this silence.
@@ -53,7 +54,7 @@ const GRACE: Duration = Duration::from_secs(4);
 /// # Errors
 /// When a migration fails.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    options(pool).init().await.map_err(|error| anyhow::anyhow!("migrating the job queue: {error}"))?;
+    options(pool).init().await.context("migrating the job queue")?;
     Ok(())
 }
 
@@ -63,7 +64,11 @@ pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
     let stop = stop.shared();
     while stop.peek().is_none() {
         if let Err(error) = work_until(&app, stop.clone()).await {
-            tracing::error!(error = format!("{error:#}"), "working the jobs");
+            if database::is_away(&error) {
+                database::report(&error);
+            } else {
+                tracing::error!(error = format!("{error:#}"), "working the jobs");
+            }
             let pause = tokio::time::sleep(Duration::from_secs(1));
             tokio::select! { () = pause => {}, () = stop.clone() => {} }
         }
@@ -71,19 +76,9 @@ pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
 }
 
 async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) -> anyhow::Result<()> {
-    // Whatever became of their jobs, payments that were accepted are posted.
-    let mut connection = app.pool.acquire().await?;
-    for payment_id in sql::payments_to_post(&mut *connection).await? {
-        post(app, &mut connection, payment_id).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
-    }
-    // Companies that were approved get their bulk accounts; and accounts that wait are taken in and out, also those at which
-    // a killed process was.
-    crate::registration::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    tidy::pick_up(app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
     // Whoever wanted to be told on a day on which nothing worked is told now.
     crate::registration::notice::send(app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
-    // And letters that wait are sent.
-    crate::mail::pick_up(app, &mut connection).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
-    drop(connection);
     let shutdown = WorkerShutdownConfig::default()
         .listen_os_shutdown_signals(false)
         .grace_period(GRACE)
@@ -120,29 +115,23 @@ fn options(pool: &PgPool) -> WorkerOptions {
 }
 
 /// Has an accepted payment posted, once the transaction commits. Added again, it is still one job.
-pub async fn post(app: &App, db: &mut PgConnection, payment_id: Uuid) -> Answer<()> {
+pub async fn post(context: &Context, db: &mut PgConnection, payment_id: Uuid) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
-    utils.add_job(PostPayment { payment_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(context.add_job(db, PostPayment { payment_id }, spec).await?)
 }
 
 /// Has an approved application processed, once the transaction commits. Added again, it is still one job.
 pub async fn process_registration(app: &App, db: &mut PgConnection, registration_id: Uuid) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(format!("register {registration_id}")).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     let job = ProcessRegistration { registration_id };
-    utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(app.context().add_job(db, job, spec).await?)
 }
 
 /// Has done what waits in a bulk account, once the transaction commits. Added while one works, it is another one.
 pub async fn tag(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     let job = TagAccounts { bulk_id: bulk_id.clone() };
-    utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(app.context().add_job(db, job, spec).await?)
 }
 
 /// Has what is left of it done after a pause, by a job of its own.
@@ -150,18 +139,14 @@ pub async fn tag_after(app: &App, db: &mut PgConnection, bulk_id: &BulkId, pause
     // By the machine's clock, as the queue has it; the portal's own stands still in tests.
     let at = Clock::default().now().utc() + pause;
     let spec = JobSpecBuilder::new().job_key(format!("tag later {bulk_id}")).run_at(at).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
     let job = TagAccounts { bulk_id: bulk_id.clone() };
-    utils.add_job(job, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(app.context().add_job(db, job, spec).await?)
 }
 
 /// Has a letter sent, once the transaction commits. One that waits for its turn keeps it.
 pub async fn send_mail(app: &App, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(mail_key(mail_id)).job_key_mode(JobKeyMode::UnsafeDedupe).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
-    utils.add_job(SendMail { mail_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(app.context().add_job(db, SendMail { mail_id }, spec).await?)
 }
 
 /// Has a letter sent after a pause, by a job that follows the one at work.
@@ -169,9 +154,7 @@ pub async fn send_mail_after(app: &App, db: &mut PgConnection, mail_id: Uuid, pa
     // By the machine's clock, as the queue has it; the portal's own stands still in tests.
     let at = Clock::default().now().utc() + pause;
     let spec = JobSpecBuilder::new().job_key(mail_key(mail_id)).run_at(at).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
-    utils.add_job(SendMail { mail_id }, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(app.context().add_job(db, SendMail { mail_id }, spec).await?)
 }
 
 fn mail_key(mail_id: Uuid) -> String {
@@ -179,11 +162,9 @@ fn mail_key(mail_id: Uuid) -> String {
 }
 
 /// Has FPX asked about the payments that are due, once the transaction commits, without waiting for the minute.
-pub async fn requery(app: &App, db: &mut PgConnection) -> Answer<()> {
+pub async fn requery(context: &Context, db: &mut PgConnection) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(REQUERY).build();
-    let mut utils = WorkerUtils::new(app.pool.clone(), SCHEMA).with_executor(db);
-    utils.add_job(RequeryFpx {}, spec).await.map_err(|error| anyhow::anyhow!("adding a job: {error}"))?;
-    Ok(())
+    Ok(context.add_job(db, RequeryFpx {}, spec).await?)
 }
 
 /// The portal, as jobs receive it.

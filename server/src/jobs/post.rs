@@ -32,7 +32,7 @@ async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
     if held.status != Status::Processing {
         return Ok(());
     }
-    held.change(app, &mut tx, Change::new(Event::Posted, Actor::Job("Posting"))).await?;
+    held.change(&app.context(), &mut tx, Change::new(Event::Posted, Actor::Job("Posting"))).await?;
     tx.commit().await?;
     Ok(())
 }

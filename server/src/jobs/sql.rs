@@ -29,3 +29,31 @@ pub async fn forget_sessions(db: impl PgExecutor<'_>, before: Instant) -> sqlx::
 pub async fn forget_mail(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from mail where accepted_at < $1", before.utc()).execute(db).await.map(drop)
 }
+
+/// Deletes some of the answers to one endpoint's calls; how many.
+pub async fn forget_answers(db: impl PgExecutor<'_>, endpoint: &str, before: Instant, limit: u64) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from answered_call where (person_id, key) in (
+            select person_id, key from answered_call where endpoint = $1 and at < $2 order by at limit $3)",
+        endpoint,
+        before.utc(),
+        i64::try_from(limit).unwrap_or(i64::MAX),
+    );
+    Ok(deleted.execute(db).await?.rows_affected())
+}
+
+/// Wrong attempts before then that locked nobody.
+pub async fn forget_attempts(db: impl PgExecutor<'_>, before: Instant, limit: i32) -> sqlx::Result<()> {
+    sqlx::query!("delete from login_attempts where last_at < $1 and attempts < $2", before.utc(), limit)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub async fn forget_devices(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from known_device where last_used_at < $1", before.utc()).execute(db).await.map(drop)
+}
+
+pub async fn forget_security_events(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from security_event where happened_at < $1", before.utc()).execute(db).await.map(drop)
+}

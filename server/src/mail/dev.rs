@@ -12,7 +12,8 @@ use super::sql;
 use crate::app::App;
 use crate::auth::guard::language;
 use crate::endpoint::refusal;
-use crate::error::{Answer, Error};
+use crate::error::Answer;
+use crate::headers::policy_with_inline_styles;
 use crate::identity;
 
 /// The address of the list.
@@ -96,7 +97,10 @@ fn page(name: &str, values: Value) -> Answer<Response> {
     .into_iter()
     .try_for_each(|(name, source)| pages.add_template(name, source))
     .and_then(|()| pages.get_template(name)?.render(values));
-    let html = made.map_err(|error| Error::Internal(error.into()))?;
+    let html = made.map_err(anyhow::Error::from)?;
     // A letter's link is a secret until it is used.
-    Ok(([(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))], Html(html)).into_response())
+    let policy = HeaderValue::from_str(&policy_with_inline_styles()).map_err(anyhow::Error::from)?;
+    let headers =
+        [(header::CACHE_CONTROL, HeaderValue::from_static("no-store")), (header::CONTENT_SECURITY_POLICY, policy)];
+    Ok((headers, Html(html)).into_response())
 }

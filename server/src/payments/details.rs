@@ -2,9 +2,10 @@
 
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
 use gridbill_core::page::rows;
+use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status};
 use gridbill_core::payments::{
-    ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, ReconcileAsked, Transaction,
-    TransactionRequest, VersionedReference, reason,
+    ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
+    ReconcileKind, Settlement, Transaction, TransactionRequest, VersionedReference, reason, settlement,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
@@ -27,7 +28,12 @@ pub struct Found {
     pub version: i32,
     pub merchant_tran_id: Option<String>,
     pub fpx_transaction_id: Option<String>,
+    pub fpx_transaction_time: Option<String>,
     pub bank_code: Option<String>,
+    pub heard_code: Option<String>,
+    pub credit_code: Option<String>,
+    pub receipt_no: Option<String>,
+    pub receipt_at: Option<Instant>,
     pub reconcile_type: Option<i16>,
     pub reconcile_amount: Option<Money>,
     pub credit_account_no: Option<AccountNo>,
@@ -50,11 +56,38 @@ impl Found {
         reason(self.transaction.status, self.bank_code.as_deref(), language).map(str::to_owned)
     }
 
+    /// Where it stands at the bank gateway; nothing for other methods.
+    #[must_use]
+    pub fn fpx_status(&self) -> Option<FpxStatus> {
+        let known = Known {
+            status: self.transaction.status,
+            heard: self.heard_code.as_deref().or(self.bank_code.as_deref()),
+            credit: self.credit_code.as_deref(),
+        };
+        (self.transaction.payment_method == PaymentMethod::Fpx).then(|| fpx_status(known))
+    }
+
+    /// When the bank confirmed it.
+    #[must_use]
+    pub fn bank_transaction_date(&self) -> Option<Instant> {
+        self.fpx_transaction_time.as_deref().and_then(Instant::from_compact)
+    }
+
     /// The reconciliation asked for last.
     #[must_use]
     pub fn asked(&self) -> Option<ReconcileAsked> {
         let asked = self.reconcile_type.zip(self.reconcile_amount);
         asked.map(|(reconcile_type, reconcile_amount)| ReconcileAsked { reconcile_type, reconcile_amount })
+    }
+
+    /// What it comes to now.
+    ///
+    /// # Errors
+    /// When the database holds what core does not know.
+    pub fn settlement(&self) -> Answer<Settlement> {
+        let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
+        let made = &self.transaction;
+        Ok(settlement(made.status, made.transaction_amount, kind.zip(self.reconcile_amount))?)
     }
 
     /// Its reference numbers, version by version.
@@ -94,6 +127,15 @@ pub struct Activity {
     pub timeline: Vec<ActivityEntry>,
 }
 
+impl Activity {
+    /// The amount of the difference that was asked for before the last one.
+    fn previous_reconciliation(&self) -> Option<Money> {
+        let asked =
+            |entry: &&ActivityEntry| matches!(entry.event, Event::InsufficientRequested | Event::OverpaymentRequested);
+        self.timeline.iter().rev().filter(asked).nth(1).map(|entry| entry.amount)
+    }
+}
+
 /// All that a customer sees of a payment.
 pub async fn of_customer(
     pool: &PgPool,
@@ -102,10 +144,19 @@ pub async fn of_customer(
     language: Language,
 ) -> Answer<PaymentDetails> {
     let found = Found::by_number(pool, Some(bulk_id), &request.transaction_no).await?;
+    let reason = found.reason(language);
     Ok(PaymentDetails {
+        previous_reconciliation_amount: found.activity(pool).await?.previous_reconciliation(),
+        payment_channel: found.transaction.payment_method.channel(),
+        remarks: reason.clone(),
         references: found.references(pool).await?,
         invoices: found.invoices(pool, request).await?,
-        reason: found.reason(language),
+        reason,
+        fpx_status: found.fpx_status(),
+        bank_transaction_date: found.bank_transaction_date(),
+        settlement: found.settlement()?,
+        receipt_no: found.receipt_no,
+        receipt_at: found.receipt_at,
         merchant_tran_id: found.merchant_tran_id,
         fpx_transaction_id: found.fpx_transaction_id,
         reconcile_type: found.reconcile_type,

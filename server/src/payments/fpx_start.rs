@@ -1,5 +1,6 @@
 //! How an FPX payment starts: the signed request that the browser posts, kept before it leaves.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -11,10 +12,10 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql::{self, FpxRequest};
-use crate::app::App;
 use crate::config::Config;
-use crate::error::{Answer, Error};
-use crate::fpx::{Gateway, GatewayConfig, NewPayment, SigningKey, VerifyingKeys, ensure_keys};
+use crate::context::Context;
+use crate::error::Answer;
+use crate::fpx::{Gateway, GatewayConfig, KeyFiles, NewPayment, SigningKey, VerifyingKey, VerifyingKeys, ensure_keys};
 use crate::who::Customer;
 
 /// How long the gateway may take to answer.
@@ -37,13 +38,70 @@ pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
     let url = config.fpx_url();
     Gateway::new(GatewayConfig {
         base_url: url.parse().with_context(|| format!("{url} is no address"))?,
-        exchange_id: fpx.fpx_exchange_id.clone(),
-        seller_id: fpx.fpx_seller_id.clone(),
-        seller_bank_code: fpx.fpx_seller_bank_code.clone(),
+        exchange_id: fpx.exchange_id().to_owned(),
+        seller_id: fpx.seller_id().to_owned(),
+        seller_bank_code: fpx.seller_bank_code().to_owned(),
         signing_key: SigningKey::load(&key)?,
         fpx_keys: VerifyingKeys::load(&certificate, fpx.fpx_certificate_standby.as_deref())?,
         timeout: PATIENCE,
     })
+}
+
+/// Refuses the sandbox's settings and the keys that this program made for it: whoever can read the data folder could
+/// confirm payments with them.
+///
+/// # Errors
+/// When a setting is missing, or a key that is set was made here; the text says which.
+pub fn require_own(config: &Config) -> anyhow::Result<()> {
+    let fpx = &config.fpx;
+    let missing = fpx.missing();
+    anyhow::ensure!(
+        missing.is_empty(),
+        "only the demo pays through the sandbox, with keys made by this program; set {}",
+        missing.join(", ")
+    );
+    let made = KeyFiles::of(&config.data);
+    let is_made = |set: Option<&PathBuf>, made: &Path| -> anyhow::Result<bool> {
+        Ok(set.is_some_and(|_| made.exists()) && same_key(set, made)?)
+    };
+    let private = is_made(fpx.fpx_private_key.as_ref(), &made.exchange_key)?;
+    let certificate = is_made(fpx.fpx_certificate.as_ref(), &made.fpx_certificate)?;
+    let standby = is_made(fpx.fpx_certificate_standby.as_ref(), &made.fpx_certificate)?;
+    for (setting, is_made) in [
+        ("GRIDBILL_FPX_PRIVATE_KEY", private),
+        ("GRIDBILL_FPX_CERTIFICATE", certificate),
+        ("GRIDBILL_FPX_CERTIFICATE_STANDBY", standby),
+    ] {
+        anyhow::ensure!(
+            !is_made,
+            "{setting} is a key that this program made for its sandbox; set the one agreed with FPX"
+        );
+    }
+    Ok(())
+}
+
+/// Whether two files hold the same key.
+fn same_key(set: Option<&PathBuf>, made: &Path) -> anyhow::Result<bool> {
+    let Some(set) = set else { return Ok(false) };
+    let id = |path: &Path| -> anyhow::Result<String> {
+        match SigningKey::load(path) {
+            Ok(key) => Ok(key.verifying_key()?.id().to_owned()),
+            Err(_) => Ok(VerifyingKey::load(path)?.id().to_owned()),
+        }
+    };
+    Ok(id(set)? == id(made)?)
+}
+
+/// FPX's keys of today, its standby, and those that it had before, by which messages are verified again. None are made.
+///
+/// # Errors
+/// When a certificate cannot be read.
+pub fn known_keys(config: &Config) -> anyhow::Result<Vec<VerifyingKey>> {
+    let fpx = &config.fpx;
+    let made = KeyFiles::of(&config.data).fpx_certificate;
+    let current = fpx.fpx_certificate.clone().or_else(|| made.exists().then_some(made));
+    let paths = current.iter().chain(&fpx.fpx_certificate_standby).chain(&fpx.fpx_certificates_retired);
+    paths.map(|path| VerifyingKey::load(path)).collect()
 }
 
 /// A payment that is about to be sent to its bank.
@@ -60,15 +118,15 @@ impl Starting<'_> {
     /// When the request cannot be signed.
     pub async fn redirect(
         &self,
-        app: &App,
+        context: &Context,
         db: &mut PgConnection,
         who: &Customer,
         bank_id: &BankId,
         selection: &Selection,
     ) -> Answer<Redirect> {
-        let now = app.now();
+        let now = context.now();
         let company = sql::company(db, &who.bulk_id).await?;
-        let start = app.gateway.authorization_request(&NewPayment {
+        let start = context.sign_request(&NewPayment {
             exchange_order_no: self.transaction_no.as_str(),
             order_no: self.transaction_no.as_str(),
             at: now,
@@ -79,13 +137,13 @@ impl Starting<'_> {
             maker_name: &who.person.name,
             description: &format!("Electricity bills {}", selection.bills),
         });
-        let start = start.map_err(|error| Error::Internal(error.into()))?;
+        let start = start.map_err(anyhow::Error::from)?;
         let posted: Vec<_> = start.redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
-        let raw = serde_urlencoded::to_string(posted).map_err(|error| Error::Internal(error.into()))?;
+        let raw = serde_urlencoded::to_string(posted).map_err(anyhow::Error::from)?;
         let request = FpxRequest {
             payment_id: self.payment_id,
             order_no: self.transaction_no.as_str(),
-            fields: serde_json::to_value(&start.order).map_err(|error| Error::Internal(error.into()))?,
+            fields: serde_json::to_value(&start.order).map_err(anyhow::Error::from)?,
             raw: &raw,
             sent_at: now,
             next_requery_at: requery_due(now, now),

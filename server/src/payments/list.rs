@@ -31,8 +31,8 @@ struct Narrow {
     methods: Option<Vec<&'static str>>,
     from: Option<Instant>,
     before: Option<Instant>,
-    search: bool,
-    numbers: Vec<String>,
+    /// Numbers that were searched for; none when nothing was searched.
+    numbers: Option<Vec<String>>,
     text: Option<String>,
     pattern: Option<String>,
 }
@@ -68,10 +68,9 @@ impl Narrow {
             methods: filter.methods.as_ref().map(|methods| methods.iter().copied().map(PaymentMethod::code).collect()),
             from: filter.from.map(gridbill_core::Day::begins),
             before: filter.to.map(|day| day.plus_days(1).begins()),
-            search: !found.is_empty(),
-            numbers: numbers.into_iter().flatten().cloned().collect(),
+            numbers: (!found.is_empty()).then(|| numbers.into_iter().flatten().cloned().collect()),
             // A reference number may look like an account's, so every searched text is tried as one.
-            text: (!typed.is_empty()).then(|| typed.to_owned()),
+            text: (!found.is_empty()).then(|| typed.to_owned()),
             pattern: found.text.as_deref().map(contains),
         })
     }

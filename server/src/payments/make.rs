@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use gridbill_core::bills::{Selection, refusal, select};
-use gridbill_core::number::InvoiceNo;
+use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
-    DuplicateInvoice, MOST_INVOICES, MakePayment, MakePaymentRequest, PaymentChanged, PaymentMade, PaymentMethod,
-    Reference, RefusedInvoice, check, first, open,
+    DuplicateInvoice, MOST_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, Reference,
+    RefusedInvoice, check, first, open,
 };
 use gridbill_core::{Code, Money, Problem};
 use serde::Serialize;
@@ -16,28 +16,32 @@ use sqlx::PgConnection;
 use super::bank::{self, ChosenBank};
 use super::fpx;
 use super::fpx_start::Starting;
+use super::repeated;
 use super::transition::sql::{NewEvent, add_event};
-use crate::app::App;
-use crate::endpoint::{Act, Tx};
+use crate::context::Context;
+use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
-use crate::live;
 use crate::who::Customer;
 
 mod sql;
 
 use sql::LockedBill;
 
-/// Pays bills: what can be refused without them first, then under their locks.
-pub async fn make(Act { app, who, request, mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
-    let now = app.now();
+/// What can be refused without the bills, and for FPX the banks of today.
+pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
     let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
-    open(super::sql::window(&mut tx, method).await?.as_ref(), now, who.person.language)?;
+    open(super::sql::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
     check(method, request.total_amount, &request.reference_numbers, app.config.utility.most_references)?;
     if method == PaymentMethod::Fpx {
         fpx::banks::be_fresh(&app).await?;
     }
-    let bank = bank::chosen(&mut tx, method, request.bank_id.as_ref()).await?;
+    Ok(())
+}
+
+/// Pays bills, under their locks.
+pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
+    let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
 
     let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
     refuse_unknown(&request.invoice_nos, &bills)?;
@@ -46,7 +50,7 @@ pub async fn make(Act { app, who, request, mut tx }: Act<MakePayment>) -> Answer
     let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
     refuse_changed(selection.total, request.total_amount, &bills)?;
 
-    record(&app, &who, tx, &request, Checked { bills, selection, bank }).await
+    record(&context, &who, tx, &request, Checked { bills, selection, bank }).await
 }
 
 /// What was found payable, under its locks.
@@ -58,13 +62,13 @@ struct Checked {
 
 /// Writes the payment: one statement for each table, however many bills.
 async fn record(
-    app: &App,
+    context: &Context,
     who: &Customer,
     mut tx: Tx,
     request: &MakePaymentRequest,
     Checked { bills, selection, bank }: Checked,
 ) -> Answer<(Tx, PaymentMade)> {
-    let (payment_id, now, method) = (app.chance.uuid(), app.now(), request.payment_method);
+    let (payment_id, now, method) = (context.uuid(), context.now(), request.payment_method);
     let (event, status) = first(method);
     let payment = sql::NewPayment {
         payment_id,
@@ -77,8 +81,8 @@ async fn record(
         now,
     };
     let transaction_no = sql::add_payment(&mut tx, &payment).await?;
-    if let Err(error) = sql::add_items(&mut tx, payment_id, &bills).await {
-        return Err(raced(app, tx, who, request, error).await);
+    if sql::add_items(&mut tx, payment_id, &bills).await? < bills.len() {
+        return Err(raced(&mut tx, who, &request.invoice_nos, &transaction_no).await);
     }
     super::sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
     sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
@@ -97,21 +101,22 @@ async fn record(
         note: note.as_deref(),
     };
     add_event(&mut tx, &event).await?;
+    let numbers: Vec<&str> = request.reference_numbers.iter().map(|reference| reference.number.as_str()).collect();
+    let repeated_references = repeated::in_others(&mut *tx, &who.bulk_id, Some(payment_id), method, &numbers).await?;
     let redirect = match method {
         PaymentMethod::Fpx => {
             let starting = Starting { payment_id, transaction_no: &transaction_no };
-            Some(starting.redirect(app, &mut tx, who, &bank.bank_id, &selection).await?)
+            Some(starting.redirect(context, &mut tx, who, &bank.bank_id, &selection).await?)
         }
         PaymentMethod::EftGiro | PaymentMethod::EftRentas | PaymentMethod::Cheque => None,
     };
-    let told = PaymentChanged { bulk_id: who.bulk_id.clone(), transaction_no: transaction_no.clone(), status };
-    live::tell(&mut tx, &told).await?;
     let made = PaymentMade {
         e_bulk_payment_id: payment_id.to_string(),
         merchant_tran_id: redirect.is_some().then(|| transaction_no.to_string()),
         transaction_no,
         status,
         redirect,
+        repeated_references,
     };
     Ok((tx, made))
 }
@@ -150,13 +155,18 @@ async fn refuse_duplicates(db: &mut PgConnection, who: &Customer, bills: &[Locke
         return Ok(());
     }
     // None: paid outside the portal, which `refuse_unpayable` says.
-    duplicates(db, who, &taken).await?.map_or(Ok(()), |problem| Err(problem.into()))
+    duplicates(db, who, &taken, None).await?.map_or(Ok(()), |problem| Err(problem.into()))
 }
 
-/// Asked on the connection that the call has already: a second one, while this one holds locks that others wait for,
-/// could be the last of the pool.
-async fn duplicates(db: &mut PgConnection, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Option<Problem>> {
-    let held: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, invoices).await?;
+/// Those of the bills that are in a live payment, other than the one that is being made.
+async fn duplicates(
+    db: &mut PgConnection,
+    who: &Customer,
+    invoices: &[InvoiceNo],
+    made: Option<&TransactionNo>,
+) -> Answer<Option<Problem>> {
+    let mut held: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, who.person.person_id, invoices).await?;
+    held.retain(|invoice| Some(&invoice.transaction_no) != made);
     if held.is_empty() {
         return Ok(None);
     }
@@ -164,23 +174,13 @@ async fn duplicates(db: &mut PgConnection, who: &Customer, invoices: &[InvoiceNo
 }
 
 /// Somebody came in between in spite of the locks: the index that keeps a bill in one live payment noticed.
-async fn raced(app: &App, tx: Tx, who: &Customer, request: &MakePaymentRequest, error: sqlx::Error) -> Error {
-    let constraint = error.as_database_error().and_then(|error| error.constraint());
-    if constraint != Some("one_live_payment_of_a_bill") {
-        return error.into();
-    }
-    match holders_after(app, tx, who, &request.invoice_nos).await {
+async fn raced(db: &mut PgConnection, who: &Customer, invoices: &[InvoiceNo], made: &TransactionNo) -> Error {
+    match duplicates(db, who, invoices, Some(made)).await {
         Ok(Some(problem)) => problem.into(),
         // Released again within a blink; trying once more is right.
         Ok(None) => Problem::new(Code::DuplicatePayment).with("isDuplicate", true).into(),
         Err(error) => error,
     }
-}
-
-/// Who holds the bills, once the transaction that was refused has let go of its locks and its connection.
-async fn holders_after(app: &App, tx: Tx, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Option<Problem>> {
-    tx.rollback().await?;
-    duplicates(&mut *app.pool.acquire().await?, who, invoices).await
 }
 
 fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
@@ -219,7 +219,7 @@ fn refuse_changed(total: Money, seen: Money, bills: &[LockedBill]) -> Answer<()>
 }
 
 fn list<T: Serialize>(items: &[T]) -> Answer<Value> {
-    serde_json::to_value(items).map_err(|error| Error::Internal(error.into()))
+    Ok(serde_json::to_value(items).map_err(anyhow::Error::from)?)
 }
 
 /// The reference numbers as the activity shows them.

@@ -3,13 +3,13 @@
 use gridbill_core::Page;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::payments::{
-    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, MethodOffer, PaymentActivity, PaymentDetails,
-    PaymentMethod, PaymentMethods, Status, Transaction, TransactionRequest, TransactionsCards,
-    TransactionsCardsRequest, TransactionsRequest, VirtualAccount, VirtualAccountRequest,
+    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, LISTED, ListedMethod, MethodOffer,
+    PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, Status, Transaction, TransactionRequest,
+    TransactionsCards, TransactionsCardsRequest, TransactionsRequest, VirtualAccount, VirtualAccountRequest,
 };
 
 use crate::app::App;
-use crate::endpoint::Mount;
+use crate::endpoint::{Mount, nothing};
 use crate::error::Answer;
 use crate::who::Customer;
 
@@ -21,6 +21,7 @@ pub mod fpx_start;
 pub mod list;
 mod make;
 mod reconcile;
+pub mod repeated;
 mod sql;
 pub mod transition;
 
@@ -30,14 +31,15 @@ pub fn mount(mount: Mount) -> Mount {
     fpx::mount(mount)
         .json(core::GetTNBVirtualAccountNo, virtual_account)
         .json(core::GetPaymentMethods, methods)
-        .once(core::MakePayment, make::make)
+        .json(core::GetRepeatedReferences, repeated::ask)
+        .once(core::MakePayment, make::prepare, make::make)
         .json(core::GetTransactionsCards, transactions_cards)
         .json(core::GetPaymentTransactions, transactions)
         .json(core::GetPaymentDetails, details)
         .json(core::GetPaymentActivity, activity)
         .json(core::GetElectricityAccount, credit_accounts)
-        .once(core::MakeReconciliationPaymentInsufficient, reconcile::pay_difference)
-        .once(core::MakeExcessiveReconciliationPayment, reconcile::choose_credit)
+        .once(core::MakeReconciliationPaymentInsufficient, nothing, reconcile::pay_difference)
+        .once(core::MakeExcessiveReconciliationPayment, nothing, reconcile::choose_credit)
 }
 
 async fn virtual_account(app: App, who: Customer, _: VirtualAccountRequest) -> Answer<VirtualAccount> {
@@ -49,7 +51,7 @@ async fn virtual_account(app: App, who: Customer, _: VirtualAccountRequest) -> A
     })
 }
 
-async fn methods(app: App, _: Customer, _: Nothing) -> Answer<PaymentMethods> {
+async fn methods(app: App, who: Customer, _: Nothing) -> Answer<PaymentMethods> {
     let windows = sql::windows(&app.pool, app.now()).await?;
     let offer = |&payment_method: &PaymentMethod| {
         let (least, most) = payment_method.limits();
@@ -57,7 +59,14 @@ async fn methods(app: App, _: Customer, _: Nothing) -> Answer<PaymentMethods> {
         MethodOffer { payment_method, least, most, unavailable: closed.map(|closed| closed.window) }
     };
     let methods = PaymentMethod::ALL.iter().map(offer).collect();
-    Ok(PaymentMethods { methods, most_reference_numbers: app.config.utility.most_references })
+    let listed = LISTED.iter().map(|one| ListedMethod {
+        code: one.code.to_owned(),
+        payment_type: one.payment_type,
+        name: one.word(who.person.language).to_owned(),
+        offered_as: one.offered_as.to_vec(),
+    });
+    let most_reference_numbers = app.config.utility.most_references;
+    Ok(PaymentMethods { methods, listed: listed.collect(), most_reference_numbers })
 }
 
 async fn transactions_cards(app: App, who: Customer, _: TransactionsCardsRequest) -> Answer<TransactionsCards> {

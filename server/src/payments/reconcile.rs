@@ -15,19 +15,19 @@ use crate::error::Answer;
 
 /// Pays exactly the difference that the utility asks for, by EFT or cheque.
 pub async fn pay_difference(
-    Act { app, who, request, mut tx }: Act<MakeReconciliationPaymentInsufficient>,
+    Act { context, who, request, mut tx, .. }: Act<MakeReconciliationPaymentInsufficient>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let method = request.payment_mode;
     let mut held = held(&mut tx, &who.bulk_id, &request.transaction_no).await?;
     held.after(Event::DifferencePaid, actor)?;
     let (_, amount) = held.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
-    open(sql::window(&mut tx, method).await?.as_ref(), app.now(), who.person.language)?;
+    open(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
     check_difference(method, amount, &request.bulk_cheque_eft_number)?;
     let bank = bank::chosen(&mut tx, method, Some(&request.bank_id)).await?;
     let number = request.bulk_cheque_eft_number.trim().to_owned();
     let note = Some(number.clone());
-    held.change(&app, &mut tx, Change { note, ..Change::new(Event::DifferencePaid, actor) }).await?;
+    held.change(&context, &mut tx, Change { note, ..Change::new(Event::DifferencePaid, actor) }).await?;
     let reference = Reference { number, amount };
     sql::add_references(&mut tx, held.payment_id, held.version, method, &bank.name, &[reference]).await?;
     Ok((tx, PaymentMoved::from(&held)))
@@ -35,7 +35,7 @@ pub async fn pay_difference(
 
 /// Chooses the account that is credited, by one of the payment's invoices.
 pub async fn choose_credit(
-    Act { app, who, request, mut tx }: Act<MakeExcessiveReconciliationPayment>,
+    Act { context, who, request, mut tx, .. }: Act<MakeExcessiveReconciliationPayment>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let mut held = held(&mut tx, &who.bulk_id, &request.transaction_no).await?;
@@ -44,7 +44,7 @@ pub async fn choose_credit(
     let account = account.ok_or_else(|| Problem::at("invoiceNo", Code::CreditAccountUnknown))?;
     let note = Some(account.to_string());
     let change = Change { credit_account_no: Some(account), note, ..Change::new(Event::CreditChosen, actor) };
-    held.change(&app, &mut tx, change).await?;
+    held.change(&context, &mut tx, change).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 

@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// When a method is closed, now or some day.
-pub async fn window(db: &mut PgConnection, method: PaymentMethod) -> sqlx::Result<Option<Window>> {
+pub async fn window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<Option<Window>> {
     sqlx::query_as!(
         Window,
         r#"select from_at as "from: Instant", to_at as "to: Instant" from method_window where method = $1"#,

@@ -7,18 +7,18 @@
 //! ```text
 //! let mut held = Held::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
 //! let change = Change { bank_code: Some("51".into()), ..Change::new(Event::FpxDeclined, Actor::Bank("Maybank2E")) };
-//! held.change(&app, &mut tx, change).await?;         // Code::PaymentMoved when the state does not know the event
+//! held.change(&context, &mut tx, change).await?;         // Code::PaymentMoved when the state does not know the event
 //! ```
 //!
 //! Locks are taken in one order everywhere, payment before bills and bills by number, as making a payment takes them.
 
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
-use gridbill_core::payments::{Event, PaymentChanged, PaymentMethod, PaymentMoved, ReconcileKind, Status, next};
-use gridbill_core::{Code, Language, Money, Problem};
+use gridbill_core::payments::{Event, PaymentMethod, PaymentMoved, ReconcileKind, Status, next};
+use gridbill_core::{Code, Language, Money, Problem, Topic};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::error::Answer;
 use crate::who::Person;
 use crate::{jobs, live};
@@ -129,10 +129,10 @@ impl Held {
     ///
     /// # Errors
     /// [`Code::PaymentMoved`] when the state does not know the event. Nothing is written then.
-    pub async fn change(&mut self, app: &App, db: &mut PgConnection, change: Change<'_>) -> Answer<()> {
+    pub async fn change(&mut self, context: &Context, db: &mut PgConnection, change: Change<'_>) -> Answer<()> {
         let from = self.status;
         self.status = self.after(change.event, change.actor)?;
-        let now = app.now();
+        let now = context.now();
         let about = self.take(&change);
         let decided = matches!(change.event, Event::Accepted | Event::Rejected);
         let stored = sql::Stored {
@@ -161,16 +161,17 @@ impl Held {
         };
         sql::add_event(db, &event).await?;
         match self.status {
-            Status::Processing => jobs::post(app, db, self.payment_id).await?,
-            Status::Paid => self.settle(app, db).await?,
+            Status::Processing => jobs::post(context, db, self.payment_id).await?,
+            Status::Paid => self.settle(context, db).await?,
             _ => {}
         }
-        let told = PaymentChanged {
-            bulk_id: self.bulk_id.clone(),
-            transaction_no: self.transaction_no.clone(),
-            status: self.status,
+        let topics = match self.method {
+            PaymentMethod::Fpx => &[Topic::Payments, Topic::Bills, Topic::Gateway][..],
+            PaymentMethod::EftGiro | PaymentMethod::EftRentas | PaymentMethod::Cheque => {
+                &[Topic::Payments, Topic::Bills]
+            }
         };
-        live::tell(db, &told).await?;
+        live::publish(&mut *db, live::Change::of(topics).in_account(&self.bulk_id)).await?;
         Ok(())
     }
 
@@ -199,17 +200,17 @@ impl Held {
     }
 
     /// Receipt, and credit of an overpayment: the money is the utility's now.
-    async fn settle(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
+    async fn settle(&self, context: &Context, db: &mut PgConnection) -> Answer<()> {
         let over = match self.reconcile {
             Some((ReconcileKind::Overpayment, over)) => Some(over),
             // The missing part was paid before the payment came this far.
             Some((ReconcileKind::Insufficient, _)) | None => None,
         };
         let received = self.amount.plus(over.unwrap_or(Money::ZERO))?;
-        sql::add_receipt(db, self.payment_id, &self.receipt_no(), received, app.now()).await?;
+        sql::add_receipt(db, self.payment_id, &self.receipt_no(), received, context.now()).await?;
         if let Some(over) = over {
             let account = self.credit_account_no.as_ref().ok_or(Code::CreditAccountUnknown)?;
-            sql::add_credit(db, self.payment_id, account, over, app.now()).await?;
+            sql::add_credit(db, self.payment_id, account, over, context.now()).await?;
         }
         Ok(())
     }

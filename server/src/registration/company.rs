@@ -1,7 +1,7 @@
 //! What the utility's account master knows of a company before it registers.
 
 use gridbill_core::accounts::AccountError;
-use gridbill_core::number::AccountNo;
+use gridbill_core::number::BulkId;
 use gridbill_core::page::rows;
 use gridbill_core::registration::form::{CompanyDetails, MailingAddress, parse_registration_no};
 use gridbill_core::registration::{
@@ -10,6 +10,7 @@ use gridbill_core::registration::{
 use gridbill_core::{Code, Page, Problem};
 
 use super::sql;
+use crate::accounts::lookup::{self, Subject};
 use crate::accounts::tagging;
 use crate::app::App;
 use crate::cursor;
@@ -18,6 +19,7 @@ use crate::who::Person;
 
 pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answer<DefaultValues> {
     let registration_no = parse_registration_no(&request.roc_no).map_err(|code| Problem::at("rocNo", code))?;
+    lookup::one(&app, &who, Subject::Company(&registration_no)).await?;
     let known = sql::company(&app.pool, &registration_no, who.person_id).await?;
     let refusal = match (known.is_registered, known.has_application) {
         (true, _) => Some(Code::CompanyRegistered),
@@ -39,37 +41,30 @@ pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answe
     Ok(DefaultValues { registration_no, details, accounts: known.accounts, refusal })
 }
 
-/// By account number.
+/// By account number. What belongs to another bulk account is not there.
 pub async fn suggested(app: App, who: Person, request: SuggestedRequest) -> Answer<Page<SuggestedAccount>> {
     let registration_no = parse_registration_no(&request.roc).map_err(|code| Problem::at("roc", code))?;
     let list = format!("accounts of the company {registration_no}");
     let (rows, after) = (rows(request.record_count), cursor::read::<String>(&list, request.cursor.as_deref())?);
-    let found = sql::suggested(&app.pool, &registration_no, after.as_deref(), rows + 1).await?;
-    let total = sql::count_suggested(&app.pool, &registration_no).await?;
+    lookup::one(&app, &who, Subject::Company(&registration_no)).await?;
+    let own = who.bulk_id.as_ref();
+    let found = sql::suggested(&app.pool, &registration_no, own, after.as_deref(), rows + 1).await?;
+    let total = sql::count_suggested(&app.pool, &registration_no, own).await?;
     let page = Page::of(found, rows, total, |row| cursor::write(&list, &row.account_no));
     let shown = |row: sql::Suggested| {
-        let error_type = match row.bulk_id {
-            Some(bulk_id) if Some(&bulk_id) == who.bulk_id.as_ref() => Some(AccountError::Duplicate),
-            Some(_) => Some(AccountError::BelongsToAnother),
-            None if !row.active => Some(AccountError::Inactive),
-            None => None,
-        };
+        let [holder, own] = [row.bulk_id.as_ref(), own].map(|bulk_id| bulk_id.map(BulkId::as_str));
+        let error_type = AccountError::of(Some(row.active), holder, own);
         SuggestedAccount { account_no: row.account_no, premises_address: row.premises_address, error_type }
     };
     Ok(Page { items: page.items.into_iter().map(shown).collect(), total: page.total, next: page.next })
 }
 
+/// Whether an account can be taken into the own bulk account, or into a new one. Of what belongs to another bulk account
+/// that alone is said, not where it is.
 pub async fn validate(app: App, who: Person, request: AccountRequest) -> Answer<ValidatedAccount> {
-    validated(&app, who.bulk_id.as_ref(), request.account_no).await
-}
-
-/// Whether an account can be taken into that bulk account, or into a new one.
-async fn validated(
-    app: &App,
-    bulk_id: Option<&gridbill_core::number::BulkId>,
-    account_no: AccountNo,
-) -> Answer<ValidatedAccount> {
-    let error_type = tagging::error_of(app, bulk_id, account_no.as_str()).await?;
-    let premises_address = sql::premises(&app.pool, &account_no).await?;
+    let account_no = request.account_no;
+    lookup::one(&app, &who, Subject::Account(account_no.as_str())).await?;
+    let error_type = tagging::error_of(&app, who.bulk_id.as_ref(), account_no.as_str()).await?;
+    let premises_address = sql::premises(&app.pool, &account_no, who.bulk_id.as_ref()).await?;
     Ok(ValidatedAccount { account_no, premises_address, error_type })
 }

@@ -47,11 +47,11 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
 /// Somebody who may register a company: they belong to none.
 ///
 /// # Errors
-/// [`Code::UserInAnotherBulkAccount`]; [`Code::SignedOut`] when they were removed meanwhile.
+/// [`Code::RegistersAnother`]; [`Code::SignedOut`] when they were removed meanwhile.
 pub fn free(held: Option<sql::HeldPerson>) -> Result<(), Code> {
     match held {
         None => Err(Code::SignedOut),
-        Some(person) if person.bulk_id.is_some() => Err(Code::UserInAnotherBulkAccount),
+        Some(person) if person.bulk_id.is_some() => Err(Code::RegistersAnother),
         Some(_) => Ok(()),
     }
 }

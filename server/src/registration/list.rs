@@ -8,7 +8,7 @@ use gridbill_core::registration::{
 use gridbill_core::search::SHORTEST_TEXT;
 use gridbill_core::{Code, Page, Problem};
 
-use super::record::readable;
+use super::record::{self, readable};
 use super::sql::list as sql;
 use super::sql::review;
 use crate::app::App;
@@ -72,6 +72,7 @@ pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> A
         }
     }
     let figures = review::figures(&app.pool, registration_id, submission).await?;
+    let accounts = record::counts(&app, registration_id, submission).await?;
     Ok(ReviewedApplication {
         head: row.shown(),
         submission,
@@ -79,6 +80,8 @@ pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> A
         changes,
         accounts_added: figures.added,
         accounts_removed: figures.removed,
+        accounts,
+        terms_version: now.terms_version,
         declaration: Some(now.declaration),
         processed_accounts: figures.processed,
         failed_accounts: figures.failed,

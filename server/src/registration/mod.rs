@@ -17,6 +17,7 @@ mod application;
 mod company;
 pub mod declaration;
 mod draft;
+mod form;
 mod list;
 mod log;
 pub mod notice;
@@ -48,6 +49,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::RegistrationRemarkLog, record::log)
         .json(core::GetRegistrationAccounts, record::accounts)
         .json(core::UpdateBulkAccountRegistrationStatus, review::decide)
+        .file(core::DownloadDeclaration, form::download)
         .upload(core::UploadDeclaration, declaration::upload)
         .file(core::DownloadDeclarationForm, declaration::download)
 }
@@ -57,6 +59,12 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     let today = Day::at(app.now());
     let is_open = government_may_register(today);
     let found = sql::standing(&app.pool, who.person_id).await?;
+    // What is still being edited is looked up by a call that is limited.
+    let is_submitted = matches!(found.status, 2 | 3 | 5 | 6);
+    let accounts = match found.registration_id {
+        Some(id) if is_submitted => Some(record::counts(&app, id, found.submissions).await?),
+        _ => None,
+    };
     Ok(RegistrationStanding {
         registration_id: found.registration_id.map(|id| id.to_string()),
         // A bulk account may say more than an application does, such as 999.
@@ -66,6 +74,7 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
             .unwrap_or(RegistrationStatus::Approved),
         processed_accounts: found.processed,
         total_accounts: found.total,
+        accounts,
         bulk_id: found.bulk_id,
         government_window_is_open: is_open,
         government_window_opens: (!is_open).then(|| government_window_opens(today)),

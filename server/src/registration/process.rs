@@ -2,10 +2,10 @@
 //! of them in moves the application on. Each part is one transaction that looks first whether it is done, so a process may
 //! be killed anywhere.
 
-use gridbill_core::Code;
 use gridbill_core::accounts::TaggingAction;
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::{RegistrationStatus, Step, next};
+use gridbill_core::{Code, Topic};
 use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -19,6 +19,7 @@ use crate::app::App;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::jobs;
+use crate::live::{self, Change};
 use crate::mail::{self, Letter, To};
 
 /// Makes the bulk account unless it is made, with whoever registered it as its Master, and has its accounts taken in.
@@ -37,8 +38,15 @@ pub async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
         None => open_account(app, &mut tx, &held, &applicant).await?,
         Some(bulk_id) => jobs::tag(app, &mut tx, bulk_id).await?,
     }
+    live::publish(&mut *tx, moved(applicant.person_id)).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// The applicant's page follows it, and knows the bulk account when there is one.
+fn moved(person_id: Uuid) -> Change {
+    let topics = [Topic::Registrations, Topic::Profile, Topic::Company, Topic::Users];
+    Change::of(&topics).of_person(person_id)
 }
 
 async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &review::Applicant) -> Answer<()> {
@@ -86,10 +94,11 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
     let details = json!({ "errors": left.errors });
     let happened = Happened { step, status, remark: None, details };
     log::by_portal(app, db, bulk_id, held.registration_id, &held.company_name, happened).await?;
+    let applicant = review::applicant(&mut *db, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+    live::publish(&mut *db, moved(applicant.person_id).in_account(bulk_id)).await?;
     if step == Step::PutRight {
         return Ok(());
     }
-    let applicant = review::applicant(&mut *db, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
     let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
     let letter = Letter::RegistrationApproved {
         company: &held.company_name,

@@ -1,6 +1,8 @@
 //! An application as whoever made it and staff look it up: its head, its history, its accounts.
 
-use gridbill_core::accounts::AccountError;
+use std::collections::HashMap;
+
+use gridbill_core::accounts::{AccountError, RowCounts, RowState};
 use gridbill_core::page::rows;
 use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::registration::{
@@ -8,6 +10,7 @@ use gridbill_core::registration::{
     RegistrationRow, RegistrationStatus,
 };
 use gridbill_core::{Code, Page};
+use uuid::Uuid;
 
 use super::application::Registration;
 use super::id;
@@ -51,7 +54,17 @@ pub async fn log(app: App, who: Person, request: RegistrationIdRequest) -> Answe
     Ok(sql::events(&app.pool, held.registration_id).await?)
 }
 
-/// Whoever made it sees what they edit; staff see what was submitted.
+/// Those of a submission, counted by whether they can be taken now. Their shape was checked as they were submitted.
+pub async fn counts(app: &App, registration_id: Uuid, submission: i32) -> Answer<RowCounts> {
+    let mut counts = RowCounts::default();
+    for (_, error) in sql::submitted_accounts(&app.pool, registration_id, submission).await? {
+        counts.add(RowState::of(None, error));
+    }
+    Ok(counts)
+}
+
+/// Whoever made it sees what they edit; staff see what was submitted, with what stands against each account. To its maker
+/// that is told by a call that is limited.
 pub async fn accounts(app: App, who: Person, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
     let held = readable(&app, &who, &request.id).await?;
     let submission = if held.person_id == who.person_id { 0 } else { held.submissions };
@@ -60,8 +73,12 @@ pub async fn accounts(app: App, who: Person, request: RegistrationAccountsReques
     let found = sql::draft::page_of_accounts(&app.pool, held.registration_id, submission, after, rows + 1).await?;
     let total = sql::count_accounts(&app.pool, held.registration_id, submission).await?;
     let page = Page::of(found, rows, total, |(place, _)| cursor::write(&list, place));
-    let numbers: Vec<&str> = page.items.iter().map(|(_, account)| account.account_no.as_str()).collect();
-    let errors = tagging::errors_of(&app, held.bulk_id.as_ref(), &numbers).await?;
+    let errors = if submission == 0 {
+        HashMap::new()
+    } else {
+        let numbers: Vec<&str> = page.items.iter().map(|(_, account)| account.account_no.as_str()).collect();
+        tagging::errors_of(&app, held.bulk_id.as_ref(), &numbers).await?
+    };
     let shown = |(_, one): (i32, ApplicationAccount)| AccountToAdd {
         // What is in its own bulk account is where it belongs.
         error_type: errors.get(&one.account_no).copied().filter(|error| *error != AccountError::Duplicate),

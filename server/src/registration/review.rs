@@ -1,7 +1,7 @@
 //! Staff approve an application, ask for more, or reject it.
 
+use gridbill_core::Code;
 use gridbill_core::registration::{ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
-use gridbill_core::{Code, Problem};
 use serde_json::json;
 
 use super::application::Registration;
@@ -12,30 +12,22 @@ use crate::app::App;
 use crate::auth::{again, guard};
 use crate::error::Answer;
 use crate::jobs;
+use crate::live;
 use crate::mail::{self, Letter, To};
 use crate::who::Staff;
 
-/// Of two at the same time one decides, and the other is told that the application has moved on.
+/// Of two at the same time one decides, and the other is told that the application has moved on. To reject cannot be
+/// undone, so the session must be known to be theirs.
 pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Submitted> {
     let registration_id = id(&request.registration_id)?;
     let applicant = sql::applicant(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
     let remark = request.remark.as_deref().unwrap_or_default().trim().replace('\0', "\u{fffd}");
-    check(&request, &remark)?;
+    check_review(request.action, &remark)?;
     let staff = &who.person;
-    // Hashing takes long, so it comes before the locks.
-    let proven = match (request.action, request.password) {
-        (ReviewAction::Reject, Some(password)) => {
-            Some(again::prove(&app, staff.person_id, password, "password").await?)
-        }
-        _ => None,
-    };
 
     let mut tx = app.pool.begin().await?;
     let people = super::sql::hold_people(&mut tx, &[applicant.person_id, staff.person_id]).await?;
     guard::still(&mut tx, staff).await?;
-    if let Some(proven) = proven {
-        again::holds(&mut tx, staff.person_id, &proven).await?;
-    }
     let held = Registration::hold(&mut tx, registration_id).await?;
     let step = request.action.step();
     let status = next(held.status, step)?;
@@ -44,13 +36,17 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
         return Err(Code::RegistrationMoved.into());
     }
     if step == Step::Approve {
-        let is_free = people.iter().any(|one| one.person_id == applicant.person_id && one.bulk_id.is_none());
-        if !is_free {
-            return Err(Code::UserInAnotherBulkAccount.into());
+        // Without those who were deleted or disabled.
+        let person = people.iter().find(|one| one.person_id == applicant.person_id).ok_or(Code::ApplicantGone)?;
+        if person.bulk_id.is_some() {
+            return Err(Code::ApplicantInAnotherBulkAccount.into());
         }
         if super::sql::submit::is_registered(&mut tx, held.registration_no.as_deref().unwrap_or_default()).await? {
             return Err(Code::CompanyRegistered.into());
         }
+    }
+    if step == Step::Reject {
+        again::require(&app, &mut tx, staff).await?;
     }
     let remark = Some(remark.as_str()).filter(|remark| !remark.is_empty());
     sql::decided(&mut tx, registration_id, status, staff.person_id, remark, app.now()).await?;
@@ -68,16 +64,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
             mail::send(&app, &mut tx, to, Letter::RegistrationRejected { company, remark }).await?;
         }
     }
+    live::concerns_person(applicant.person_id);
     tx.commit().await?;
     Ok(Submitted { registration_id: registration_id.to_string(), status })
-}
-
-/// The remark, and the password to reject, which cannot be undone.
-fn check(request: &ReviewRequest, remark: &str) -> Result<(), Problem> {
-    let mut wrong = check_review(request.action, remark).err().map(|problem| problem.fields).unwrap_or_default();
-    let has_password = request.password.as_deref().is_some_and(|password| !password.is_empty());
-    if request.action == ReviewAction::Reject && !has_password {
-        wrong.push(("password".to_owned(), Code::PasswordRequired.into()));
-    }
-    Problem::of_fields(wrong).map_or(Ok(()), Err)
 }

@@ -1,5 +1,6 @@
 //! Queries of applications beside those of their use cases.
 
+use gridbill_core::accounts::AccountError;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{RegistrationEvent, RegistrationStatus, Step};
 use gridbill_core::{Day, Instant};
@@ -110,9 +111,36 @@ pub async fn count_accounts(db: &PgPool, registration_id: Uuid, submission: i32)
     .await
 }
 
+/// Those of a submission that are to be taken, each with what stands against it now; what is in the application's own bulk
+/// account is where it belongs.
+pub async fn submitted_accounts(
+    db: &PgPool,
+    registration_id: Uuid,
+    submission: i32,
+) -> sqlx::Result<Vec<(String, Option<AccountError>)>> {
+    let rows = sqlx::query!(
+        r#"select s.account_no, m.active as "active?", a.bulk_id as "holder?", r.bulk_id as own
+           from registration r join registration_account s using (registration_id)
+           left join account_master m on m.account_no = s.account_no
+           left join electricity_account a on a.account_no = s.account_no
+           where r.registration_id = $1 and s.submission = $2 and s.is_select"#,
+        registration_id,
+        submission,
+    )
+    .fetch_all(db)
+    .await?;
+    let accounts = rows.into_iter().map(|row| {
+        let error = AccountError::of(row.active, row.holder.as_deref(), row.own.as_deref());
+        (row.account_no, error.filter(|error| *error != AccountError::Duplicate))
+    });
+    Ok(accounts.collect())
+}
+
 pub struct Standing {
     pub registration_id: Option<Uuid>,
     pub status: i16,
+    /// How often it was submitted.
+    pub submissions: i32,
     pub processed: i64,
     pub total: i64,
     pub bulk_id: Option<BulkId>,
@@ -125,6 +153,7 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
         Standing,
         r#"select r.registration_id as "registration_id?",
                   coalesce(r.status, b.registration_status, 1)::smallint as "status!",
+                  coalesce(r.submissions, 0) as "submissions!",
                   case when r.status in (6, 7) then s.accounts
                        when r.status = 5 then (
                            select count(distinct a.account_no) from registration_account a
@@ -180,20 +209,22 @@ pub struct Company {
     pub has_application: bool,
 }
 
-/// What is known of a company number: the first of its accounts says its name and an address.
+/// What is known of a company number: the first of its accounts that nobody has says its name and an address.
 pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::Result<Company> {
     sqlx::query_as!(
         Company,
-        r#"select m.company_name as "company_name?", m.premises_address as "premises_address?", m.city as "city?",
-                  m.postal_code as "postal_code?", m.state as "state?",
-                  (select count(*) from account_master where registration_no = $1) as "accounts!",
+        r#"with free as (
+               select m.* from account_master m
+               where m.registration_no = $1
+                 and not exists (select from electricity_account a where a.account_no = m.account_no)
+           )
+           select m.company_name as "company_name?", m.premises_address as "premises_address?", m.city as "city?",
+                  m.postal_code as "postal_code?", m.state as "state?", (select count(*) from free) as "accounts!",
                   exists (select from bulk_account where registration_no = $1) as "is_registered!",
                   exists (select from registration r where r.registration_no = $1 and r.status in (2, 4, 5, 6, 7)
                           and r.person_id <> $2) as "has_application!"
            from (values (1)) one
-           left join lateral (
-               select * from account_master where registration_no = $1 order by active desc, account_no limit 1
-           ) m on true"#,
+           left join lateral (select * from free order by active desc, account_no limit 1) m on true"#,
         registration_no,
         asker,
     )
@@ -208,9 +239,11 @@ pub struct Suggested {
     pub bulk_id: Option<BulkId>,
 }
 
+/// Accounts under a company's number that nobody has, or the own bulk account.
 pub async fn suggested(
     db: &PgPool,
     registration_no: &str,
+    own: Option<&BulkId>,
     after: Option<&str>,
     rows: i64,
 ) -> sqlx::Result<Vec<Suggested>> {
@@ -219,29 +252,38 @@ pub async fn suggested(
         r#"select m.account_no as "account_no: AccountNo", m.premises_address, m.active, a.bulk_id as "bulk_id?: BulkId"
            from account_master m left join electricity_account a using (account_no)
            where m.registration_no = $1 and ($2::text is null or m.account_no > $2)
+             and (a.bulk_id is null or a.bulk_id = $4)
            order by m.account_no limit $3"#,
         registration_no,
         after,
         rows,
+        own.map(BulkId::as_str),
     )
     .fetch_all(db)
     .await
 }
 
-pub async fn count_suggested(db: &PgPool, registration_no: &str) -> sqlx::Result<i64> {
+pub async fn count_suggested(db: &PgPool, registration_no: &str, own: Option<&BulkId>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from account_master where registration_no = $1"#,
+        r#"select count(*) as "count!" from account_master m left join electricity_account a using (account_no)
+           where m.registration_no = $1 and (a.bulk_id is null or a.bulk_id = $2)"#,
         registration_no,
+        own.map(BulkId::as_str),
     )
     .fetch_one(db)
     .await
 }
 
-/// Where an account is; none when the account master does not know it.
-pub async fn premises(db: &PgPool, account_no: &AccountNo) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!("select premises_address from account_master where account_no = $1", account_no.as_str())
-        .fetch_optional(db)
-        .await
+/// Where an account is that nobody has, or the own bulk account; none otherwise.
+pub async fn premises(db: &PgPool, account_no: &AccountNo, own: Option<&BulkId>) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select m.premises_address from account_master m left join electricity_account a using (account_no)
+         where m.account_no = $1 and (a.bulk_id is null or a.bulk_id = $2)",
+        account_no.as_str(),
+        own.map(BulkId::as_str),
+    )
+    .fetch_optional(db)
+    .await
 }
 
 /// Whether the bulk account of somebody who is held is being made: they are about to be its Master.

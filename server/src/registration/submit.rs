@@ -1,5 +1,6 @@
 //! An application is submitted, again after the utility asked for more, or begun anew from a rejected one.
 
+use gridbill_core::identity::registering::check_terms;
 use gridbill_core::registration::{
     ApplicationAccount, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest, RegistrationStatus, Step,
     Submitted, UpdateRegistrationRequest, check_application, next,
@@ -27,7 +28,8 @@ pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest
         Some(_) => return Err(Code::RegistrationMoved.into()),
     };
     let held = Registration::hold(&mut tx, registration_id).await?;
-    submitted(&app, tx, &who, held, request.form, request.accounts).await
+    let sent = Sent { form: request.form, accounts: request.accounts, terms_version: request.terms_version };
+    submitted(&app, tx, &who, held, sent).await
 }
 
 /// What the utility asked for, on any day, also by a government entity.
@@ -38,17 +40,23 @@ pub async fn update(app: App, who: Person, request: UpdateRegistrationRequest) -
     if held.status != RegistrationStatus::RequestForInfo {
         return Err(Code::RegistrationMoved.into());
     }
-    submitted(&app, tx, &who, held, request.form, request.accounts).await
+    let sent = Sent { form: request.form, accounts: request.accounts, terms_version: request.terms_version };
+    submitted(&app, tx, &who, held, sent).await
 }
 
-async fn submitted(
-    app: &App,
-    mut tx: Tx,
-    who: &Person,
-    held: Registration,
+/// What is sent to be submitted.
+struct Sent {
     form: RegistrationForm,
+    /// Those of the draft, when there are none.
     accounts: Option<Vec<ApplicationAccount>>,
-) -> Answer<Submitted> {
+    terms_version: Option<String>,
+}
+
+async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent: Sent) -> Answer<Submitted> {
+    let Sent { form, accounts, terms_version } = sent;
+    if let Some(version) = &terms_version {
+        check_terms(version)?;
+    }
     let status = next(held.status, Step::Submit)?;
     let accounts = match accounts {
         Some(accounts) => storable_accounts(accounts),
@@ -63,13 +71,14 @@ async fn submitted(
         form: &form,
         declaration_id: declaration_id.ok_or_else(missing)?,
         accounts: i32::try_from(checked.len()).unwrap_or(i32::MAX),
+        terms_version: terms_version.as_deref(),
     };
     if sql::is_registered(&mut tx, &form.details.registration_no).await? {
         return Err(Code::CompanyRegistered.into());
     }
     draft::set_accounts(&mut tx, held.registration_id, &accounts).await?;
     let submission = sql::submit(&mut tx, held.registration_id, status, &whole, app.now()).await?;
-    let details = json!({ "submission": submission, "accounts": whole.accounts });
+    let details = json!({ "submission": submission, "accounts": whole.accounts, "termsVersion": terms_version });
     let happened = Happened { step: Step::Submit, status, remark: None, details };
     log::by(app, &mut tx, who, held.registration_id, &form.details.company_name, happened).await?;
     tx.commit().await?;

@@ -24,8 +24,8 @@ pub async fn sandbox(
     let usual =
         SandboxConfig::new(listen, config.data.clone(), url("direct")?, url("indirect")?, || Clock::default().now());
     let settings = SandboxConfig {
-        exchange_id: config.fpx.fpx_exchange_id.clone(),
-        seller_id: config.fpx.fpx_seller_id.clone(),
+        exchange_id: config.fpx.exchange_id().to_owned(),
+        seller_id: config.fpx.seller_id().to_owned(),
         merchant_name: config.utility.utility_name.clone(),
         ..usual
     };

@@ -6,11 +6,15 @@ use gridbill_core::staff::{AdminPaymentDetails, AdminPaymentHead};
 use crate::app::App;
 use crate::error::Answer;
 use crate::payments::details::Found;
+use crate::payments::repeated;
 use crate::who::Staff;
 
 pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answer<AdminPaymentDetails> {
     let found = Found::by_number(&app.pool, None, &request.transaction_no).await?;
     let activity = found.activity(&app.pool).await?;
+    let references = found.references(&app.pool).await?;
+    let bulk_id = &found.transaction.bulk_id;
+    let repeated_references = repeated::of_payment(&app.pool, bulk_id, found.payment_id, &references).await?;
     Ok(AdminPaymentDetails {
         init: activity.init,
         insufficient: activity.insufficient,
@@ -18,16 +22,19 @@ pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answe
         excessive_account: found.credit_account_no.clone(),
         latest_reconcile_request: found.asked(),
         timeline: activity.timeline,
-        references: found.references(&app.pool).await?,
+        references,
+        repeated_references,
         invoices: found.invoices(&app.pool, &request).await?,
-        head: head(found, who.person.language),
+        head: head(found, who.person.language)?,
     })
 }
 
-fn head(found: Found, language: gridbill_core::Language) -> AdminPaymentHead {
+fn head(found: Found, language: gridbill_core::Language) -> Answer<AdminPaymentHead> {
     let reason = found.reason(language);
+    let (fpx_status, bank_transaction_date) = (found.fpx_status(), found.bank_transaction_date());
+    let settlement = found.settlement()?;
     let transaction = found.transaction;
-    AdminPaymentHead {
+    Ok(AdminPaymentHead {
         e_bulk_payment_id: transaction.e_bulk_payment_id,
         transaction_no: transaction.transaction_no,
         company_name: transaction.company_name,
@@ -38,6 +45,7 @@ fn head(found: Found, language: gridbill_core::Language) -> AdminPaymentHead {
         merchant_tran_id: found.merchant_tran_id,
         billed_amount: transaction.transaction_amount,
         paid_amount: transaction.paid_amount,
+        settlement,
         total_invoices: transaction.total_invoices,
         total_accounts: transaction.total_accounts,
         requested_by: transaction.requested_by,
@@ -47,5 +55,8 @@ fn head(found: Found, language: gridbill_core::Language) -> AdminPaymentHead {
         decided_by: found.decided_by,
         decided_at: found.decided_at,
         reason,
-    }
+        fpx_status,
+        fpx_transaction_id: found.fpx_transaction_id,
+        bank_transaction_date,
+    })
 }

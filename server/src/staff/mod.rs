@@ -7,7 +7,8 @@ use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::endpoint::{Act, Mount, Tx};
+use crate::context::Context;
+use crate::endpoint::{Act, Mount, Tx, nothing};
 use crate::error::Answer;
 use crate::payments::cards::{self, Counts};
 use crate::payments::list;
@@ -23,9 +24,9 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetAdminAllPaymentsCards, all_cards)
         .json(core::GetAdminAllPayments, all)
         .json(core::GetAdminPaymentDetails, details::details)
-        .once(core::RequestReconciliation, request_reconciliation)
-        .once(core::PaymentAccept, accept)
-        .once(core::PaymentReject, reject)
+        .once(core::RequestReconciliation, nothing, request_reconciliation)
+        .once(core::PaymentAccept, nothing, accept)
+        .once(core::PaymentReject, nothing, reject)
 }
 
 async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
@@ -70,29 +71,29 @@ fn wanted(request: &AdminPaymentsRequest) -> list::Wanted<'_> {
     }
 }
 
-async fn accept(Act { app, who, request, tx }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
-    decide(app, who, request, tx, Event::Accepted).await
+async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
+    decide(context, who, request, tx, Event::Accepted).await
 }
 
-async fn reject(Act { app, who, request, tx }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
-    decide(app, who, request, tx, Event::Rejected).await
+async fn reject(Act { context, who, request, tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
+    decide(context, who, request, tx, Event::Rejected).await
 }
 
 async fn decide(
-    app: App,
+    context: Context,
     who: Staff,
     request: DecisionRequest,
     mut tx: Tx,
     event: Event,
 ) -> Answer<(Tx, PaymentMoved)> {
     let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
-    held.change(&app, &mut tx, Change::new(event, Actor::Person(&who.person))).await?;
+    held.change(&context, &mut tx, Change::new(event, Actor::Person(&who.person))).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 
 /// Asks the customer for what is missing, or what to do with what is too much.
 async fn request_reconciliation(
-    Act { app, who, request, mut tx }: Act<core::RequestReconciliation>,
+    Act { context, who, request, mut tx, .. }: Act<core::RequestReconciliation>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
@@ -105,7 +106,7 @@ async fn request_reconciliation(
     let paid = paid(held.amount, kind, request.reconcile_amount, held.reconcile)
         .map_err(|code| Problem::at("reconcileAmount", code))?;
     let reconcile = Some((kind, request.reconcile_amount, paid));
-    held.change(&app, &mut tx, Change { reconcile, ..Change::new(event, actor) }).await?;
+    held.change(&context, &mut tx, Change { reconcile, ..Change::new(event, actor) }).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 

@@ -25,6 +25,7 @@ pub async fn add_for_staff(app: App, who: Staff, request: AddMemberByIdRequest) 
 }
 
 async fn invited(app: App, actor: &Person, bulk_id: BulkId, member: CheckedMember) -> Answer<AddedMember> {
+    invite::count(&app, actor, &member.email).await?;
     let mut tx = app.pool.begin().await?;
     let account = account::hold(&mut tx, actor, bulk_id).await?;
     let known = may_be_invited(&app, &mut tx, &account, &member.email).await?;

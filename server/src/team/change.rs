@@ -63,7 +63,8 @@ impl Asked {
             (_, _, Role::Master) => Err(Code::UserIsMaster.into()),
             (Role::Viewer, ..) => Ok(Permissions::default()),
             (Role::Member, Some(permissions), _) => Ok(permissions),
-            (Role::Member, None, _) => Err(Problem::at("permissions", Code::PermissionsRequired)),
+            // Who names no permissions means the role as a whole.
+            (Role::Member, None, _) => Ok(Permissions { make_payments: true, manage_accounts: true }),
             _ => Err(Problem::at("role", Code::RoleRequired)),
         }
     }

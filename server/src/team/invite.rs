@@ -7,10 +7,11 @@ use gridbill_core::{Code, Language};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::account::Held;
+use super::account::{self, Held};
 use super::sql;
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
+use crate::auth::rate;
 use crate::error::Answer;
 use crate::identity::links::{self, For};
 use crate::mail::{self, Letter, To};
@@ -23,6 +24,15 @@ pub struct Invited<'a> {
     /// None for somebody who has not registered.
     pub name: Option<&'a str>,
     pub language: Language,
+}
+
+/// Counts a letter that somebody has sent to an address that nobody has proved, by both. Before the work, in no transaction.
+///
+/// # Errors
+/// [`Code::TooManyAttempts`].
+pub async fn count(app: &App, actor: &Person, email: &str) -> Answer<()> {
+    rate::take(app, app.config.limits.invitations(), &actor.person_id.to_string()).await?;
+    rate::take(app, app.config.limits.invitations_to(), email).await
 }
 
 /// Makes a new link, which ends earlier ones, and writes the letter.
@@ -45,13 +55,23 @@ pub async fn write(
 }
 
 pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    count_again(&app, &who.person, &user_id).await?;
     let held = Held::by_master(&app, &who, &user_id).await?;
     again(app, &who.person, held).await
 }
 
 pub async fn send_again_for_staff(app: App, who: Staff, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    count_again(&app, &who.person, &user_id).await?;
     let held = Held::by_staff(&app, &who.person, &user_id).await?;
     again(app, &who.person, held).await
+}
+
+/// The address is looked up only to be counted; who may send to it is asked afterwards.
+async fn count_again(app: &App, actor: &Person, user_id: &str) -> Answer<()> {
+    match sql::invited_address(&app.pool, account::id(user_id)?).await? {
+        Some(email) => count(app, actor, &email).await,
+        None => Ok(()),
+    }
 }
 
 /// Also for an invitation whose link has expired: that is what it is for.

@@ -2,7 +2,7 @@
 
 use gridbill_core::number::BulkId;
 use gridbill_core::page::rows;
-use gridbill_core::team::{Activity, PeopleFilter, TeamCards, TeamMember, TeamRequest};
+use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter, TeamCards, TeamMember, TeamRequest};
 use gridbill_core::{Day, Instant, Page};
 
 use super::sql::list as sql;
@@ -20,17 +20,22 @@ pub struct Narrow {
     pub pattern: Option<String>,
     pub role: Option<&'static str>,
     pub activity: Option<i16>,
+    pub activation: Option<&'static str>,
+    /// Until when a link that is still good has to last.
+    pub now: Option<Instant>,
     /// From when on a sign-in counts.
     pub active_since: Option<Instant>,
 }
 
 impl Narrow {
-    pub fn new(filter: &PeopleFilter, today: Day) -> Self {
+    pub fn new(filter: &PeopleFilter, now: Instant) -> Self {
         Self {
             pattern: filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(contains),
             role: filter.role.map(gridbill_core::permission::Role::code),
             activity: filter.activity.map(|activity| activity as i16),
-            active_since: Some(Activity::active_since(today).begins()),
+            activation: filter.activation_status.map(ActivationStatus::code),
+            now: Some(now),
+            active_since: Some(Activity::active_since(Day::at(now)).begins()),
         }
     }
 }
@@ -49,8 +54,8 @@ pub async fn cards(app: &App, bulk_id: &BulkId) -> Answer<TeamCards> {
 }
 
 pub async fn page(app: &App, bulk_id: &BulkId, request: &TeamRequest) -> Answer<Page<TeamMember>> {
-    let today = Day::at(app.now());
-    let narrow = Narrow::new(&request.filter, today);
+    let (now, today) = (app.now(), Day::at(app.now()));
+    let narrow = Narrow::new(&request.filter, now);
     let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
     let items = sql::page(&app.pool, bulk_id, &narrow, after.as_ref(), rows + 1).await?;
     let total = sql::count(&app.pool, bulk_id, &narrow).await?;

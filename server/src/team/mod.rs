@@ -12,7 +12,7 @@ use crate::who::{Customer, Staff};
 mod account;
 mod add;
 mod change;
-mod invite;
+pub(crate) mod invite;
 mod list;
 mod sql;
 mod transfer;

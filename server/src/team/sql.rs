@@ -246,3 +246,8 @@ pub async fn withdraw(
     .await
     .map(|done| done.rows_affected() == 1)
 }
+
+/// The address of an invitation, whosever it is: only to count letters to it.
+pub async fn invited_address(db: impl PgExecutor<'_>, invitation_id: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select email from invitation where invitation_id = $1", invitation_id).fetch_optional(db).await
+}

@@ -2,13 +2,14 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::person::parse_nickname;
+use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::TransferMasterRequest;
 use gridbill_core::{Code, Problem};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::account::Held;
+use super::account::{Held, id};
 use super::sql::{self, Member};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
@@ -19,30 +20,33 @@ use crate::mail::{self, Letter, To};
 use crate::who::{Customer, Person, Staff};
 
 pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
-    let held = Held::by_master(&app, &who, &request.user_id).await?;
-    transferred(app, &who.person, held, request).await
+    let user_id = id(&request.user_id)?;
+    transferred(app, &who.person, who.bulk_id.clone(), user_id, request).await
 }
 
 pub async fn transfer_for_staff(app: App, who: Staff, request: TransferMasterRequest) -> Answer<Nothing> {
-    let held = Held::by_staff(&app, &who.person, &request.user_id).await?;
-    transferred(app, &who.person, held, request).await
+    let user_id = id(&request.user_id)?;
+    let bulk_id = sql::account_of(&app.pool, user_id).await?.ok_or(Code::UserNotFound)?;
+    transferred(app, &who.person, bulk_id, user_id, request).await
 }
 
-/// Looks, lets go while the password is checked, and looks again: a hash takes long, and nobody else should wait for it.
-async fn transferred(app: App, actor: &Person, seen: Held, request: TransferMasterRequest) -> Answer<Nothing> {
-    let Held { mut tx, account, member } = seen;
-    let nickname = may_become_master(actor, &member, &request)?;
-    let old = sql::master(&mut *tx, &account.bulk_id).await?;
-    tx.rollback().await?;
-    let proven = again::prove(&app, actor.person_id, request.password, "password").await?;
-
-    let mut held = Held::of(&app, actor, account.bulk_id, member.user_id).await?;
+/// Of several at once, those who saw another Master than the one who is there when it is their turn are told.
+async fn transferred(
+    app: App,
+    actor: &Person,
+    bulk_id: BulkId,
+    user_id: Uuid,
+    request: TransferMasterRequest,
+) -> Answer<Nothing> {
+    let old = sql::master(&app.pool, &bulk_id).await?;
+    let mut held = Held::of(&app, actor, bulk_id, user_id).await?;
+    let nickname = may_become_master(actor, &held.member, &request)?;
     if sql::master(&mut *held.tx, &held.account.bulk_id).await? != old {
         return Err(Code::MasterChanged.into());
     }
-    let people: Vec<Uuid> = old.into_iter().chain([member.user_id, actor.person_id]).collect();
+    let people: Vec<Uuid> = old.into_iter().chain([held.member.user_id, actor.person_id]).collect();
     sql::hold(&mut held.tx, &people).await?;
-    again::holds(&mut held.tx, actor.person_id, &proven).await?;
+    again::require(&app, &mut held.tx, actor).await?;
     give(&app, actor, held, old, nickname).await
 }
 
@@ -62,15 +66,7 @@ fn may_become_master(
         return Err(Code::UserNotActive.into());
     }
     let nickname = request.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname);
-    let wrong = [
-        ("nickname", nickname.as_ref().err().copied()),
-        ("password", request.password.is_empty().then_some(Code::PasswordRequired)),
-    ];
-    let wrong = wrong.into_iter().filter_map(|(field, code)| Some((field.to_owned(), code?.into()))).collect();
-    match (Problem::of_fields(wrong), nickname) {
-        (None, Ok(nickname)) => Ok(nickname),
-        (problem, _) => Err(problem.unwrap_or_else(|| Code::NicknameInvalid.into())),
-    }
+    nickname.map_err(|code| Problem::at("nickname", code))
 }
 
 async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname: Option<String>) -> Answer<Nothing> {

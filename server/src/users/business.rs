@@ -17,6 +17,7 @@ use crate::error::Answer;
 use crate::identity::links::{self, For};
 use crate::mail::{self, Letter, To};
 use crate::registration;
+use crate::team::invite as invitations;
 use crate::who::{Person, Staff};
 
 /// Also out of a bulk account; but its Master gives the role away first.
@@ -28,7 +29,7 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
         return Err(Code::UserIsMaster.into());
     }
     if registration::is_being_made(&mut tx, user.person_id).await? {
-        return Err(Code::AccountIsPending.into());
+        return Err(Code::ApplicantInProcess.into());
     }
     gone(&app, &mut tx, &who.person, &user).await?;
     tx.commit().await?;
@@ -48,12 +49,18 @@ pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer
 }
 
 pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
+    let user_id = id(&user_id)?;
+    if let Some(email) = sql::waiting_address(&app.pool, user_id, false).await? {
+        invitations::count(&app, &who.person, &email).await?;
+    }
     let mut tx = app.pool.begin().await?;
-    let user = sql::hold(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::hold(&mut tx, user_id, false).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }
-    let link = links::issue(&app, &mut tx, LinkKind::Activation, For::Person(user.person_id)).await?;
+    let whom = For::Person(user.person_id);
+    links::expire(&app, &mut tx, LinkKind::Activation, whom).await?;
+    let link = links::issue(&app, &mut tx, LinkKind::Activation, whom).await?;
     let to = To { email: &user.email, name: Some(&user.name), language: user.language };
     let letter = Letter::Activation { link: &link.address, expires_at: link.expires_at };
     mail::send(&app, &mut tx, to, letter).await?;

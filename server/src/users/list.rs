@@ -39,8 +39,8 @@ async fn cards(app: &App, are_staff: bool) -> Answer<UsersCards> {
 
 /// By name.
 pub async fn staff(app: App, who: Staff, request: StaffUsersRequest) -> Answer<Page<StaffUser>> {
-    let today = Day::at(app.now());
-    let narrow = Narrow::new(&request.filter, today);
+    let (now, today) = (app.now(), Day::at(app.now()));
+    let narrow = Narrow::new(&request.filter, now);
     let (rows, after) = (rows(request.record_count), cursor::read(STAFF, request.cursor.as_deref())?);
     let items = sql::staff(&app.pool, &narrow, after.as_ref(), rows + 1).await?;
     let total = sql::staff_count(&app.pool, &narrow).await?;
@@ -51,13 +51,14 @@ pub async fn staff(app: App, who: Staff, request: StaffUsersRequest) -> Answer<P
 
 /// The newest first.
 pub async fn business(app: App, _: Staff, request: BusinessUsersRequest) -> Answer<Page<BusinessUser>> {
-    let today = Day::at(app.now());
+    let (now, today) = (app.now(), Day::at(app.now()));
     let activity = request.activity.map(|code| {
         let known = u8::try_from(code).ok().and_then(|code| Activity::try_from(code).ok());
         known.ok_or_else(|| Problem::new(Code::Unreadable).with("reason", "activity: an activity is 1, 2 or 3"))
     });
     let activity = activity.transpose().map_err(|problem| Problem::at("activity", problem))?;
-    let narrow = Narrow::new(&PeopleFilter { search: request.search, activity, role: None }, today);
+    let BusinessUsersRequest { search, activation_status, .. } = request;
+    let narrow = Narrow::new(&PeopleFilter { search, activity, activation_status, role: None }, now);
     let (rows, after) = (rows(request.count), cursor::read(BUSINESS, request.cursor.as_deref())?);
     let items = sql::business(&app.pool, &narrow, after.as_ref(), rows + 1).await?;
     let total = sql::business_count(&app.pool, &narrow).await?;

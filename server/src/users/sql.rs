@@ -4,7 +4,7 @@ use gridbill_core::number::{BulkId, MobileNo};
 use gridbill_core::permission::Role;
 use gridbill_core::users::CheckedStaffUser;
 use gridbill_core::{Instant, Language};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 pub mod list;
@@ -101,4 +101,16 @@ pub async fn delete(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sql
     .execute(db)
     .await
     .map(drop)
+}
+
+/// The address of somebody who did not activate the account yet: to count letters to it.
+pub async fn waiting_address(db: impl PgExecutor<'_>, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select email from person
+         where person_id = $1 and is_staff = $2 and activated_at is null and disabled_at is null",
+        person_id,
+        is_staff,
+    )
+    .fetch_optional(db)
+    .await
 }

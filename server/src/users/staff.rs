@@ -20,6 +20,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::identity::links::{self, For, Issued};
 use crate::mail::{self, Letter, To};
+use crate::team::invite as invitations;
 use crate::who::Staff;
 
 pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUserRequest) -> Answer<AddedUser> {
@@ -27,6 +28,7 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
     let email = request.email_address.as_str();
     let user = check_staff_user(Some(email), &request.username, nickname, &request.mobile_no, request.role)?;
     let email = Email::parse(email)?.normal();
+    invitations::count(&app, &actor, &email).await?;
     let mut tx = app.pool.begin().await?;
     let (person_id, _) = added(&app, &mut tx, &email, &user, actor.language).await?;
     let note = Note::by(&actor, Kind::StaffAdded, &email).with(details(person_id, &user));
@@ -110,8 +112,12 @@ pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user
 }
 
 pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
+    let user_id = id(&user_id)?;
+    if let Some(email) = sql::waiting_address(&app.pool, user_id, true).await? {
+        invitations::count(&app, &who.person, &email).await?;
+    }
     let mut tx = app.pool.begin().await?;
-    let user = sql::hold(&mut tx, id(&user_id)?, true).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::hold(&mut tx, user_id, true).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }

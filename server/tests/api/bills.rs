@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gridbill_core::bills::{
     BatchesRequest, Bill, BillDetails, BillFilter, BillSort, BillState, BulkRequest, GetBillDetails, GetBillsByBatch,
     GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest, OutstandingBillsRequest,
-    SelectBills, SelectRequest, bill_state, refusal,
+    SelectBills, SelectRequest, Standing, bill_state, refusal, standing,
 };
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{MakePayment, Status};
@@ -140,12 +140,74 @@ async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
     assert_eq!(card.total_bills, i64::try_from(model.bills().len()).unwrap());
     assert_eq!(card.total_accounts, of(|bill| bill.account_no.to_string()));
     assert_eq!(card.total_batches, of(|bill| bill.bill_batch_id.to_string()));
-    assert_eq!(card.total_amount_payable, model::total(model.bills(), |bill| bill.total_amount_payable));
+    let parts = [
+        (Standing::Payable, card.payable_bills, card.amount_payable),
+        (Standing::InPayment, card.bills_in_payment, card.amount_in_payment),
+        (Standing::NotPayable, card.bills_not_payable, card.amount_not_payable),
+    ];
+    for (standing, bills, amount) in parts {
+        let of = model::standing_at(model.bills(), standing);
+        assert!(bills > 10, "{standing:?}");
+        assert_eq!(bills, i64::try_from(of.len()).unwrap(), "{standing:?}");
+        assert_eq!(amount, model::total(of, |bill| bill.total_amount_payable), "{standing:?}");
+    }
+    let payable = model::standing_at(model.bills(), Standing::Payable);
+    let accounts: BTreeSet<_> = payable.iter().map(|bill| &bill.account_no).collect();
+    assert_eq!(card.payable_accounts, i64::try_from(accounts.len()).unwrap());
+    let credits = model::standing_at(model.bills(), Standing::Credit);
+    let below = credits.iter().filter(|bill| bill.total_amount_payable < money("0")).count();
+    assert_eq!(card.credit_bills, i64::try_from(below).unwrap());
+    assert_eq!(card.credit_amount, model::total(credits, |bill| bill.total_amount_payable).absolute());
     assert_eq!(card.overdue_amount, model::total(overdue.iter().copied(), |bill| bill.total_amount_payable));
     assert_eq!(card.overdue_bills, i64::try_from(overdue.len()).unwrap());
-    let in_payment = model.bills().iter().filter(|bill| bill.status != Status::PaymentRequired).count();
-    assert_eq!(card.bills_in_payment, i64::try_from(in_payment).unwrap());
     assert_eq!(card.as_of, portal.app.now());
+}
+
+/// Core says where each bill stands, and the database adds up by its own function.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_knows_where_a_bill_stands_as_core_does() {
+    let portal = Portal::start().await;
+    for &status in Status::ALL {
+        for amount in ["-0.01", "0.00", "0.01"] {
+            for charge in ["-0.01", "0.00", "0.01"] {
+                for disabled in [false, true] {
+                    let (amount, charge) = (money(amount), money(charge));
+                    let found = sqlx::query!(
+                        r#"select bill_standing($1, $2, $3, $4) as "standing!",
+                                  bill_is_selectable($1, $2, $3, $4) as "is_selectable!""#,
+                        status as i16,
+                        amount.decimal(),
+                        charge.decimal(),
+                        disabled,
+                    );
+                    let found = found.fetch_one(portal.pool()).await.unwrap();
+                    let expected = standing(status, amount, charge, disabled);
+                    assert_eq!(found.standing, expected.code(), "{status:?} {amount} {charge} {disabled}");
+                    assert_eq!(found.is_selectable, expected == Standing::Payable);
+                }
+            }
+        }
+    }
+}
+
+/// A bill of RM 369.17 is asked for with RM 369.15, and says why.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bills_lines_make_its_total() {
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "369.15").await;
+    sqlx::query!(
+        "update bill set current_charge = 369.17, outstanding_amount = 0 where invoice_no = $1",
+        bills[0].as_str()
+    )
+    .execute(portal.pool())
+    .await
+    .unwrap();
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let found = viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[0].clone() }).await.unwrap();
+    assert_eq!((found.remainder.rounding, found.remainder.adjustment), (money("-0.02"), money("0.00")));
+    let exact = viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap();
+    assert_eq!(exact.remainder.rounding, money("0.00"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,7 +245,7 @@ async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
     let none = viewer.call::<GetOutstandingBills>(first).await.unwrap();
     assert_eq!((none.items.len(), none.total, none.next), (0, 0, None));
     let card = viewer.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await.unwrap();
-    assert_eq!((card.total_bills, card.total_amount_payable), (0, money("0")));
+    assert_eq!((card.total_bills, card.amount_payable), (0, money("0")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -205,6 +267,9 @@ async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
     let batches = BatchesRequest { id: sinar(), record_count: None, cursor: None };
     let batch = &payer.call::<GetBillsByBatch>(batches).await.unwrap().items[0];
     assert_eq!((batch.total_bills, batch.selectable_bills, batch.selectable_amount), (3, 2, money("200")));
+    assert_eq!((batch.current_charge, batch.amount_in_payment), (money("200"), money("100")));
+    let card = payer.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await.unwrap();
+    assert_eq!((card.amount_payable, card.amount_in_payment), (money("200"), money("100")));
 
     let filter = BillFilter { search: Some(made.transaction_no.to_string()), ..BillFilter::default() };
     let found = pages(&payer, OutstandingBillsRequest { filter, ..all() }, false).await;

@@ -181,7 +181,7 @@ async fn a_bill_waits_for_its_account_to_be_tagged() {
     let outcome = feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("imported");
     assert_eq!((outcome.changed, outcome.unchanged), (1, 3));
     let card = master.call::<GetOutstandingBillsCard>(id()).await.expect("figures");
-    assert_eq!((card.total_bills, card.total_amount_payable.to_string().as_str()), (1, "650.10"));
+    assert_eq!((card.total_bills, card.amount_payable.to_string().as_str()), (1, "650.10"));
     // A new bill of a tagged account is there at once.
     let more = folder.read("bills.csv").replace("510000000001", "510000000005");
     feed::import::<Bill>(portal.pool(), &folder.write("more.csv", more)).await.expect("imported");

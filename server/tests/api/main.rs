@@ -5,12 +5,15 @@
 
 mod accounts;
 mod bills;
+mod connections;
 mod contract;
 mod crash;
 mod declarations;
 mod demo;
+mod faults;
 mod feed;
 mod fpx;
+mod headers;
 mod mail;
 mod notices;
 mod payments;

@@ -7,7 +7,9 @@ use gridbill_core::payments::{
     MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient, PaymentMade, PaymentMethod,
     Status,
 };
-use gridbill_core::staff::{DecisionRequest, PaymentAccept, ReconciliationRequest, RequestReconciliation};
+use gridbill_core::staff::{
+    DecisionRequest, GetAdminPaymentDetails, PaymentAccept, ReconciliationRequest, RequestReconciliation,
+};
 use serde_json::json;
 
 use crate::support::given::{self, BANK, SINAR, eft};
@@ -55,6 +57,20 @@ impl World {
         ExcessiveRequest { invoice_no: invoice.clone(), transaction_no: self.made.transaction_no.clone() }
     }
 
+    /// The payment in figures, as its customer and the utility's staff see it alike: document, received, missing, excess,
+    /// figure; and its receipt's number.
+    async fn settlement(&self) -> (String, Option<String>) {
+        let request = json!({ "transactionNo": self.made.transaction_no });
+        let theirs = self.payer.call_raw::<GetPaymentDetails>(request.clone()).await.expect("the details");
+        let staffs = self.pccr.call_raw::<GetAdminPaymentDetails>(request).await.expect("the details");
+        let found = &theirs["settlement"];
+        assert_eq!(found, &staffs["head"]["settlement"]);
+        assert_eq!(found["billed"], json!("300.00"));
+        let shown =
+            ["document", "received", "missing", "excess", "figure"].map(|field| found[field].as_str().unwrap_or("-"));
+        (shown.join(" "), theirs["receiptNo"].as_str().map(str::to_owned))
+    }
+
     async fn status(&self) -> i16 {
         sqlx::query_scalar!("select status from payment").fetch_one(self.portal.pool()).await.expect("the payment")
     }
@@ -89,9 +105,11 @@ async fn too_little_was_paid_and_the_difference_follows() {
     let details = details.expect("the details");
     assert_eq!((&details["reconcileType"], &details["reconcileAmount"]), (&json!(1), &json!("50.00")));
     assert_eq!(details["transaction"]["paidAmount"], "250.00");
+    assert_eq!(world.settlement().await, ("advice 250.00 50.00 - 50.00".to_owned(), None));
 
     let moved = world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000777")).await;
     assert_eq!(moved.expect("paid").status, Status::PendingApproval);
+    assert_eq!(world.settlement().await, ("advice 250.00 - - 300.00".to_owned(), None), "sent, and not seen yet");
     let references =
         sqlx::query!(r#"select version, number, amount::text as "amount!" from payment_reference order by version"#);
     let references = references.fetch_all(world.portal.pool()).await.expect("the references");
@@ -122,13 +140,17 @@ async fn too_little_was_paid_and_the_difference_follows() {
     assert_eq!((asked.reconcile_type, asked.reconcile_amount), (1, money("20.00")));
     world.accept_and_post().await;
     assert_eq!(world.receipt_and_credit().await, ("300.00".to_owned(), None));
+    let receipt_no = world.made.transaction_no.as_str().replace('P', "R");
+    assert_eq!(world.settlement().await, ("receipt 300.00 - - 300.00".to_owned(), Some(receipt_no)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn too_much_was_paid_and_an_account_is_credited() {
     let world = world().await;
+    assert_eq!(world.settlement().await, ("advice - - - 300.00".to_owned(), None), "nobody has looked yet");
     let moved = world.pccr.call::<RequestReconciliation>(world.ask(2, "25.50")).await.expect("asked");
     assert_eq!(moved.status, Status::OverpayPending);
+    assert_eq!(world.settlement().await, ("advice 325.50 - 25.50 25.50".to_owned(), None));
     let nowhere = given::invoice("599999999999");
     let before = state(world.portal.pool()).await;
     let refused = world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&nowhere)).await;
@@ -142,6 +164,9 @@ async fn too_much_was_paid_and_an_account_is_credited() {
     world.accept_and_post().await;
     let account = given::account_of(chosen).to_string();
     assert_eq!(world.receipt_and_credit().await, ("325.50".to_owned(), Some((account, "25.50".to_owned()))));
+    let (shown, receipt_no) = world.settlement().await;
+    assert_eq!(shown, "receipt 325.50 - 25.50 325.50");
+    assert!(receipt_no.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread")]

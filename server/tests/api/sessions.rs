@@ -12,13 +12,16 @@ use crate::support::given;
 use crate::support::raw::{Headers, Raw, Wire, bearer};
 
 mod checked;
+mod confirming;
 mod cookies;
+mod events;
 mod live;
 mod lock_out;
 mod next_request;
 mod own;
 mod tabs;
 mod tokens;
+mod turns;
 
 const LOGIN: &str = "/user-svc/api/v1/User/Login";
 const REFRESH: &str = "/user-svc/api/v1/User/RefreshToken";

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
-use crate::support::state::{bill_statuses, broken_invariants, jobs, state};
+use crate::support::state::{bill_statuses, broken_invariants, jobs, lose_jobs, state};
 use crate::support::{Actor, Portal, money};
 
 fn decision(made: &PaymentMade) -> DecisionRequest {
@@ -38,6 +38,20 @@ async fn details(pccr: &Actor, made: &PaymentMade) -> AdminPaymentDetails {
     let request = json!({ "transactionNo": made.transaction_no });
     let details = pccr.call_raw::<GetAdminPaymentDetails>(request).await.expect("the details");
     serde_json::from_value(details).expect("details")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_accepted_payment_whose_job_was_lost_is_found_by_the_hourly_look() {
+    let portal = Portal::with_people().await;
+    let [made, _] = two_payments(&portal).await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
+    lose_jobs(portal.pool()).await;
+    assert_eq!(jobs(portal.pool()).await, 0);
+    gridbill::jobs::tidy(&portal.app).await.expect("the hourly look");
+    assert_eq!(jobs(portal.pool()).await, 1);
+    portal.work();
+    until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

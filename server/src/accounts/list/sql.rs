@@ -1,13 +1,54 @@
 //! The queries of lists of accounts. Their text is put together when the program is compiled, so that each order has its
 //! own checked query. The utility's account master is looked at for the rows of the page only, unless the filter asks.
 
-use gridbill_core::accounts::{Account, AccountSort, AccountSortBy as By};
+use gridbill_core::accounts::{Account, AccountSort, AccountSortBy as By, Sector, state_code};
 use gridbill_core::number::{AccountNo, ReferenceId};
 use gridbill_core::{Instant, Money};
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::{After, Narrow};
+
+/// An account as it is stored.
+struct Row {
+    account_no: AccountNo,
+    reference_id: Option<ReferenceId>,
+    group_id: Option<String>,
+    group_name: Option<String>,
+    premises_address: String,
+    city: String,
+    postal_code: String,
+    state: String,
+    sector: String,
+    tariff: String,
+    account_description: String,
+    is_active: bool,
+    tagged_at: Instant,
+    amount_payable: Money,
+}
+
+impl From<Row> for Account {
+    fn from(row: Row) -> Self {
+        Self {
+            account_no: row.account_no,
+            reference_id: row.reference_id,
+            group_id: row.group_id,
+            group_name: row.group_name,
+            premises_address: row.premises_address,
+            city: row.city,
+            postal_code: row.postal_code,
+            state_code: state_code(&row.state).map(str::to_owned),
+            state: row.state,
+            sector_id: Sector::named(&row.sector).map(|sector| sector.id),
+            sector: row.sector,
+            tariff: row.tariff,
+            account_description: row.account_description,
+            is_active: row.is_active,
+            tagged_at: row.tagged_at,
+            amount_payable: row.amount_payable,
+        }
+    }
+}
 
 /// A query over the accounts that match, between its head and its tail: the filter's parameters are $1 to $8.
 macro_rules! of_accounts {
@@ -46,14 +87,17 @@ macro_rules! of_accounts {
 macro_rules! paged {
     ($db:expr, $narrow:expr, $after:expr, $rows:expr, $tail:tt) => {
         of_accounts!(
-            Account,
+            Row,
             r#"select page.account_no as "account_no!: AccountNo", page.reference_id as "reference_id?: ReferenceId",
                       page.group_id::text as "group_id?", page.name as "group_name?",
                       m.premises_address as "premises_address!", m.city as "city!", m.postal_code as "postal_code!",
                       m.state as "state!", m.sector as "sector!", m.tariff as "tariff!", m.active as "is_active!",
+                      m.company_name as "account_description!",
                       page.tagged_at as "tagged_at!: Instant",
                       (select coalesce(sum(b.total_amount_payable), 0) from bill b
-                       where b.account_no = page.account_no and b.bulk_id = page.bulk_id and b.status <> 4)
+                       where b.account_no = page.account_no and b.bulk_id = page.bulk_id and b.status <> 4
+                         and bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
+                             = 'payable')
                           as "amount_payable!: Money"
                from (select a.account_no, a.bulk_id, a.reference_id, a.group_id, a.tagged_at, g.name"#,
             $tail,
@@ -62,6 +106,7 @@ macro_rules! paged {
             $after.map(|(_, account_no)| account_no.as_str()),
             $rows
         )
+        .map(Account::from)
         .fetch_all($db)
         .await
     };

@@ -44,7 +44,8 @@ pub async fn page(
                                         where $4::text is not null and not $7 and company_name ilike $4 offset 0) few
                 where account_no > $5 order by account_no limit $6)
            )
-           select m.account_no as "account_no: AccountNo", m.company_name, m.premises_address, m.active as is_active,
+           select m.account_no as "account_no: AccountNo", m.company_name, m.company_name as account_description,
+                  m.premises_address, m.active as is_active,
                   a.bulk_id as "bulk_id?: BulkId", a.reference_id as "reference_id?: ReferenceId"
            from (select account_no from found order by account_no limit $6) page
            join account_master m using (account_no) left join electricity_account a using (account_no)

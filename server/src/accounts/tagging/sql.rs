@@ -239,14 +239,9 @@ pub async fn errors_of(
     )
     .fetch_all(db)
     .await?;
+    let own = bulk_id.map(BulkId::as_str);
     let errors = found.into_iter().filter_map(|row| {
-        let error = match (row.active, row.bulk_id.as_deref()) {
-            (None, _) => AccountError::NotFound,
-            (_, Some(theirs)) if Some(theirs) == bulk_id.map(BulkId::as_str) => AccountError::Duplicate,
-            (_, Some(_)) => AccountError::BelongsToAnother,
-            (Some(false), None) => AccountError::Inactive,
-            (Some(true), None) => return None,
-        };
+        let error = AccountError::of(row.active, row.bulk_id.as_deref(), own)?;
         Some((row.account_no, error))
     });
     Ok(errors.collect())

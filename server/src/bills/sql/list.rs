@@ -4,7 +4,7 @@ use gridbill_core::bills::{Bill, BillSort, BillSortBy};
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Money};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use crate::bills::narrow::Narrow;
 use crate::bills::order::After;
@@ -107,6 +107,7 @@ macro_rules! bills {
                 extraction_date: row.extraction_date,
                 invoice_date: row.invoice_date,
                 due_date: row.due_date,
+                collective_invoice_due_date: row.due_date,
                 current_charge: row.current_charge,
                 outstanding_amount: row.outstanding_amount,
                 total_amount_payable: row.total_amount_payable,
@@ -186,8 +187,8 @@ pub struct Slice<'a> {
 }
 
 /// The unpaid bills of a slice, one more than its rows, and how many there are in all.
-pub async fn page(db: &PgPool, slice: Slice<'_>) -> sqlx::Result<(Vec<Bill>, i64)> {
-    let found = read(db, &Slice { rows: slice.rows + 1, ..slice }).await?;
+pub async fn page(db: &mut PgConnection, slice: Slice<'_>) -> sqlx::Result<(Vec<Bill>, i64)> {
+    let found = read(&mut *db, &Slice { rows: slice.rows + 1, ..slice }).await?;
     let total = if let Some((total, _)) = found.first() {
         *total
     } else {
@@ -198,7 +199,7 @@ pub async fn page(db: &PgPool, slice: Slice<'_>) -> sqlx::Result<(Vec<Bill>, i64
     Ok((found.into_iter().map(|(_, bill)| bill).collect(), total))
 }
 
-async fn read(db: &PgPool, slice: &Slice<'_>) -> sqlx::Result<Vec<(i64, Bill)>> {
+async fn read(db: &mut PgConnection, slice: &Slice<'_>) -> sqlx::Result<Vec<(i64, Bill)>> {
     if slice.narrow.is_narrow() { ordered!(narrowed, db, slice) } else { ordered!(all, db, slice) }
 }
 
@@ -206,6 +207,7 @@ async fn read(db: &PgPool, slice: &Slice<'_>) -> sqlx::Result<Vec<(i64, Bill)>> 
 pub struct MatchingBill {
     pub invoice_no: InvoiceNo,
     pub account_no: AccountNo,
+    pub batch_id: BatchId,
     pub amount: Money,
     pub current_charge: Money,
     pub status: Status,
@@ -220,13 +222,14 @@ pub async fn matching(db: &PgPool, narrow: &Narrow) -> sqlx::Result<Vec<Matching
                       where (coalesce(b.due_date, 'infinity'::date), b.invoice_no) > (coalesce($4, 'infinity'::date), $3)
                       order by coalesce(b.due_date, 'infinity'::date), b.invoice_no limit $2)
             select invoice_no as "invoice_no!: InvoiceNo", account_no as "account_no!: AccountNo",
-                   total_amount_payable as "amount!: Money", current_charge as "current_charge!: Money",
+                   bill_batch_id as "batch_id!: BatchId", total_amount_payable as "amount!: Money", current_charge as "current_charge!: Money",
                    status as "status!: Status", disable_payment as "disable_payment!" from slice"#]
         slice, slice.after.date
     )
     .map(|row| MatchingBill {
         invoice_no: row.invoice_no,
         account_no: row.account_no,
+        batch_id: row.batch_id,
         amount: row.amount,
         current_charge: row.current_charge,
         status: row.status,

@@ -156,35 +156,48 @@ async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
     let requests: Vec<(&DemoPayment, &DemoRequest)> =
         payments.iter().filter_map(|payment| Some((payment, payment.request.as_ref()?))).collect();
     sqlx::query!(
-        "insert into fpx_request (payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time)
-         select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::timestamptz[], $5::text[], $6::text[])",
+        "insert into fpx_request (payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at,
+                                  credit_code)
+         select payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at,
+                case heard_code when '00' then '00' end
+         from unnest($1::uuid[], $2::text[], $3::jsonb[], $4::timestamptz[], $5::text[], $6::text[], $7::text[],
+                     $8::timestamptz[])
+              as r (payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at)",
         &requests.iter().map(|(payment, _)| payment.payment_id).collect::<Vec<_>>(),
         &requests.iter().map(|(payment, _)| payment.transaction_no.as_str()).collect::<Vec<_>>() as &[&str],
         &requests.iter().map(|(_, request)| request.fields.clone()).collect::<Vec<_>>(),
         &requests.iter().map(|(payment, _)| payment.requested_at.utc()).collect::<Vec<_>>(),
         &requests.iter().map(|(_, request)| request.fpx_txn_id.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
         &requests.iter().map(|(_, request)| request.fpx_txn_time.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
+        &requests.iter().map(|(_, request)| Some(request.heard.as_ref()?.0.as_str())).collect::<Vec<_>>()
+            as &[Option<&str>],
+        &requests.iter().map(|(_, request)| Some(request.heard.as_ref()?.1.utc())).collect::<Vec<_>>()
+            as &[Option<DateTime<Utc>>],
     )
     .execute(&mut *db)
     .await?;
     let mut messages: Vec<_> = requests
         .iter()
-        .flat_map(|(payment, request)| request.messages.iter().map(move |message| (*payment, message)))
+        .flat_map(|(payment, request)| request.messages.iter().map(move |message| (*payment, *request, message)))
         .collect();
-    messages.sort_by_key(|(_, message)| message.at);
+    messages.sort_by_key(|(_, _, message)| message.at);
     sqlx::query!(
-        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
-         select at, way, order_no, raw, verdict, confirmed_amount
-         from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[])
-              with ordinality as g (at, way, order_no, raw, verdict, confirmed_amount, place)
+        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
+         select at, way, order_no, raw, verdict, confirmed_amount, key_id
+         from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::text[])
+              with ordinality as g (at, way, order_no, raw, verdict, confirmed_amount, key_id, place)
          order by place",
-        &messages.iter().map(|(_, message)| message.at.utc()).collect::<Vec<_>>(),
-        &messages.iter().map(|(_, message)| message.way).collect::<Vec<_>>() as &[&str],
-        &messages.iter().map(|(payment, _)| payment.transaction_no.as_str()).collect::<Vec<_>>() as &[&str],
-        &messages.iter().map(|(_, message)| message.raw.as_str()).collect::<Vec<_>>() as &[&str],
-        &messages.iter().map(|(_, message)| message.verdict).collect::<Vec<_>>() as &[&str],
-        &messages.iter().map(|(_, message)| message.confirmed_amount.map(Money::decimal)).collect::<Vec<_>>()
+        &messages.iter().map(|(_, _, message)| message.at.utc()).collect::<Vec<_>>(),
+        &messages.iter().map(|(_, _, message)| message.way).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(payment, ..)| payment.transaction_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(_, _, message)| message.raw.as_str()).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(_, _, message)| message.verdict).collect::<Vec<_>>() as &[&str],
+        &messages.iter().map(|(_, _, message)| message.confirmed_amount.map(Money::decimal)).collect::<Vec<_>>()
             as &[Option<Decimal>],
+        &messages
+            .iter()
+            .map(|(_, request, message)| (message.way != "request").then_some(request.key_id.as_str()))
+            .collect::<Vec<_>>() as &[Option<&str>],
     )
     .execute(db)
     .await

@@ -1,6 +1,5 @@
 //! What FPX refuses, in the order in which it looks.
 
-use chrono::{NaiveDateTime, TimeDelta};
 use gridbill_core::payments::fpx::{CURRENCY, bank_name};
 use gridbill_core::{Instant, Money};
 
@@ -35,7 +34,7 @@ pub fn refusal(sandbox: &Sandbox, state: &State, signed: &Signed) -> Option<&'st
         .or_else(|| bank_refusal(state, request.get("buyerBankId")))
         .or_else(|| duplicate_refusal(state, request))
         .or_else(|| {
-            let is_close = fpx_instant(request.get("sellerTxnTime"))
+            let is_close = Instant::from_compact(request.get("sellerTxnTime"))
                 .is_some_and(|at| sandbox.now().seconds_since(at).unsigned_abs() <= config.clock_tolerance.as_secs());
             (!is_close).then_some("XW")
         })
@@ -78,13 +77,4 @@ fn duplicate_refusal(state: &State, request: &Message) -> Option<&'static str> {
     }
     let number = request.get("sellerOrderNo");
     state.payments().iter().any(|payment| payment.order.get("sellerOrderNo") == number).then_some("45")
-}
-
-/// Reads `YYYYMMDDHHmmss` at +08:00.
-fn fpx_instant(text: &str) -> Option<Instant> {
-    if text.len() != 14 {
-        return None;
-    }
-    let local = NaiveDateTime::parse_from_str(text, "%Y%m%d%H%M%S").ok()?;
-    Some((local - TimeDelta::hours(8)).and_utc().into())
 }

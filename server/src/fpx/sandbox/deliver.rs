@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use gridbill_core::Money;
+use gridbill_core::payments::fpx::read_amount;
 use tokio::time::sleep;
 
 use super::fault::Fault;
@@ -10,7 +11,6 @@ use super::payment::{Act, Payment, Stage};
 use super::state::Delivery;
 use super::{Sandbox, Shared};
 use crate::fpx::message::{Message, Signed};
-use crate::fpx::order::read_amount;
 
 /// Why something could not be done with a payment.
 pub enum NotDone {

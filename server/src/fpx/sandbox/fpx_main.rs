@@ -32,6 +32,10 @@ async fn authorization_request(Shares(sandbox): Shares<Shared>, body: Bytes) -> 
             );
         }
     };
+    if let Some(field) = signed.message.malformed() {
+        let why = format!("fpx_{field} holds a separator");
+        return pages::problem(&sandbox, StatusCode::BAD_REQUEST, "FPX could not read this request", &why);
+    }
     match begin(&sandbox, &signed) {
         Ok(Begun::AtBank(fpx_txn_id)) => Redirect::to(&format!("/bank/{fpx_txn_id}")).into_response(),
         Ok(Begun::Refused(answer)) => {

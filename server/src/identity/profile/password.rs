@@ -1,22 +1,24 @@
 //! Changing the own password: it ends every session of the person, and begins a new one for whoever changed it.
 
+use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::identity::Tokens;
 use gridbill_core::identity::password::{check, check_change};
-use gridbill_core::identity::profile::{ChangePasswordRequest, FirstPasswordRequest};
+use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest, FirstPasswordRequest};
 use gridbill_core::{Code, Problem};
 
 use super::sql;
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
-use crate::auth::again;
 use crate::auth::session::{self, Pair};
+use crate::auth::{again, device};
 use crate::error::Answer;
 use crate::mail::{self, Letter, To};
 use crate::who::{Person, Staff};
 
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
     check_change(&request.old_password, &request.new_password)?;
-    let old_hash = again::prove(&app, person.person_id, request.old_password, "oldPassword").await?;
+    let old_hash =
+        again::prove(&app, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword")).await?;
     replace(&app, &person, Some(old_hash), request.new_password).await
 }
 
@@ -48,6 +50,7 @@ async fn replace(app: &App, person: &Person, old_hash: Option<String>, password:
         return Err(Code::SignedOut.into());
     }
     session::end_all(app, &mut tx, person.person_id).await?;
+    device::forget(&mut tx, person.person_id, Some(&person.caller)).await?;
     let (access, refresh) = session::begin(app, &mut tx, person.person_id, &person.caller).await?;
     let language = sql::language(&mut tx, person.person_id).await?;
     let to = To { email: &person.email, name: Some(&person.name), language };

@@ -3,7 +3,8 @@
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{
-    DateRange, PreferenceRequest, Preferences, TutorialRequest, check_preference, check_range, check_tutorial,
+    DateRange, FAVOURITE_DATES, PreferenceRequest, Preferences, TutorialRequest, check_preference, check_range,
+    check_tutorial, parse_favourite_dates,
 };
 
 use super::{changes, note, sql};
@@ -24,6 +25,9 @@ pub async fn get(app: App, person: Person, _: Nothing) -> Answer<Preferences> {
 
 pub async fn set(app: App, person: Person, request: PreferenceRequest) -> Answer<Nothing> {
     let PreferenceRequest { preference_code, config_value } = request;
+    if preference_code == FAVOURITE_DATES {
+        return set_dates(app, person, parse_favourite_dates(&config_value)?).await;
+    }
     check_preference(&preference_code, &config_value)?;
     change(&app, &person, |before| match preference_code.as_str() {
         "theme" => Preferences { theme: Some(config_value), ..before },

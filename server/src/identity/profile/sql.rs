@@ -16,10 +16,6 @@ pub struct Own {
     pub email_opting: bool,
 }
 
-pub async fn mobile_no(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!("select mobile_no from person where person_id = $1", person_id).fetch_one(db).await
-}
-
 /// Holds the person, unless they may not come in any more; with the language of their letters.
 pub async fn hold(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Language)>> {
     let row = sqlx::query!(
@@ -86,12 +82,17 @@ pub async fn language(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<La
 pub struct ViewedRow {
     pub company_name: String,
     pub registration_status: i16,
+    /// Of its first electricity account; none while it has none.
+    pub sector: Option<String>,
 }
 
 pub async fn bulk_account(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<ViewedRow>> {
     sqlx::query_as!(
         ViewedRow,
-        "select company_name, registration_status from bulk_account where bulk_id = $1",
+        "select company_name, registration_status,
+                (select m.sector from electricity_account a join account_master m using (account_no)
+                 where a.bulk_id = b.bulk_id order by a.account_no limit 1) as sector
+         from bulk_account b where bulk_id = $1",
         bulk_id.as_str(),
     )
     .fetch_optional(db)

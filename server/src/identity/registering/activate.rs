@@ -5,6 +5,7 @@ use gridbill_core::identity::Tokens;
 use gridbill_core::identity::registering::{ActivatedUser, EmailRequest, LinkKind, LinkRequest};
 use sqlx::{Postgres, Transaction};
 
+use super::super::login;
 use super::links::{self, For};
 use super::{Whose, count_letter, owner, send_link, sql, usable};
 use crate::activity::{self, Kind};
@@ -42,7 +43,7 @@ async fn activated(
     let found = links::held(&mut tx, kind, token).await?;
     let person = usable(app, &mut tx, kind, found).await?;
     sql::activate(&mut tx, person.person_id, app.now()).await?;
-    sql::lift_lock(&mut tx, &person.email, kind == LinkKind::StaffActivation).await?;
+    login::lift_lock(app, &mut tx, &person.email, kind == LinkKind::StaffActivation).await?;
     links::used(app, &mut tx, kind, For::Person(person.person_id)).await?;
     activity::note(app, &mut tx, person.note(Kind::Activated)).await?;
     Ok((tx, person))

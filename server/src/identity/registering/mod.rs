@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use super::links::{self, For, Found};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::{address, rate};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::mail::{self, Letter, To};
@@ -89,13 +89,15 @@ async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: Found) 
     Ok(person)
 }
 
-/// Counts a letter that a visitor asks for, by where the visitor is and by whom it goes to.
+/// Counts a letter that a visitor asks for, by where the visitor is, and there by whom it goes to: a stranger elsewhere uses
+/// up nothing of the owner's.
 async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
     rate::take_by_address(app, app.config.limits.letters(), &visitor.caller).await?;
-    rate::take(app, app.config.limits.letters_to(), email).await
+    let network = address::network(&visitor.caller.address);
+    rate::take(app, app.config.limits.letters_to(), &format!("{email} {network}")).await
 }
 
-/// Writes a person a new link; earlier ones of its kind are no longer good.
+/// Writes a person a new link. Earlier ones stay good: a stranger may have asked for this one.
 async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &Whose) -> Answer<()> {
     let issued = links::issue(app, db, kind, For::Person(person.person_id)).await?;
     let (link, expires_at) = (issued.address.as_str(), issued.expires_at);
@@ -107,11 +109,20 @@ async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &W
             return Err(anyhow::anyhow!("{kind:?} is not a visitor's to ask for").into());
         }
     };
-    mail::send(app, db, person.to(), letter).await
+    let to = if person.is_active || kind == LinkKind::Activation { person.to() } else { person.to_unproven() };
+    mail::send(app, db, to, letter).await
 }
 
 /// The same, with its note: a visitor asked for it, of whom only the address is known.
+///
+/// Nobody is buried in letters by strangers from many networks: when the mailbox has had enough of them in this hour and
+/// the last link is still good, no other is sent, and the answer is the same.
 async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &Visitor, person: &Whose) -> Answer<()> {
+    let subject = format!("{} {}", kind.code(), person.email);
+    let had_enough = rate::count(&mut *db, app.config.limits.links_to(), &subject, app.now()).await?;
+    if had_enough && links::is_open(app, db, kind, For::Person(person.person_id)).await? {
+        return Ok(());
+    }
     write_link(app, db, kind, person).await?;
     let note = Note {
         kind: Kind::LinkSent,
@@ -127,6 +138,11 @@ async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &V
 impl Whose {
     fn to(&self) -> To<'_> {
         To { email: &self.email, name: Some(&self.name), language: self.language }
+    }
+
+    /// To whoever has the address: nobody proved it yet, and the name may be a stranger's joke.
+    fn to_unproven(&self) -> To<'_> {
+        To { name: None, ..self.to() }
     }
 
     /// A note of what the person did to their own account.

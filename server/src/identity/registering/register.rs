@@ -1,12 +1,12 @@
 //! Registering.
 
 use gridbill_core::identity::person::{CheckedRegistration, check_registration, flagged};
-use gridbill_core::identity::registering::{LinkKind, RegisterRequest, Registered};
+use gridbill_core::identity::registering::{LinkKind, RegisterRequest, Registered, check_terms};
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::super::invitation;
+use super::super::{invitation, login};
 use super::links::{self, For};
 use super::{Whose, sql, write_link};
 use crate::activity::{self, Kind};
@@ -18,6 +18,9 @@ use crate::who::Visitor;
 /// Who comes by an invitation has proved the address by its link: the account is active at once.
 pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> Answer<Registered> {
     let form = check_registration(&request)?;
+    if let Some(version) = &request.terms_version {
+        check_terms(version)?;
+    }
     rate::take_by_address(&app, app.config.limits.registrations(), &visitor.caller).await?;
     let password_hash = app.passwords.hash(&app.chance, request.password).await?;
     let mut tx = app.pool.begin().await?;
@@ -47,7 +50,7 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     let person = Whose { person_id, email, name, language: visitor.language, is_active };
     activity::note(&app, &mut tx, person.note(Kind::Registered)).await?;
     if let Some(invitation) = &invitation {
-        sql::lift_lock(&mut tx, &person.email, false).await?;
+        login::lift_lock(&app, &mut tx, &person.email, false).await?;
         invitation::accept(&app, &mut tx, invitation, person_id, &person.name).await?;
     } else {
         write_link(&app, &mut tx, LinkKind::Activation, &person).await?;

@@ -5,17 +5,18 @@ use gridbill_core::identity::password;
 use gridbill_core::identity::registering::{EmailRequest, LinkKind, ResetPasswordRequest};
 use gridbill_core::{Code, Problem};
 
+use super::super::login;
 use super::links::{self, For};
 use super::{count_letter, send_link, sql, usable};
 use crate::activity::{self, Kind};
 use crate::app::App;
-use crate::auth::{rate, session};
+use crate::auth::{device, rate, session};
 use crate::error::Answer;
 use crate::mail::{self, Letter};
 use crate::who::Visitor;
 
-/// A customer who never activated the account gets a link to do that: it proves the address just as well, and the password
-/// is the one that they registered with. Staff whose account is not activated ask whoever made it (specification, 8).
+/// A customer who never activated the account gets the same link: it proves the address, and whoever proves it sets the
+/// password. That of the registration may be a stranger's. Staff whose account is not activated ask whoever made it.
 pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, is_staff: bool) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
@@ -24,8 +25,7 @@ pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, is_staff:
     let person = person.ok_or_else(|| Problem::at("email", Code::EmailNotRegistered))?;
     let kind = match (person.is_active, is_staff) {
         (true, true) => LinkKind::StaffReset,
-        (true, false) => LinkKind::Reset,
-        (false, false) => LinkKind::Activation,
+        (_, false) => LinkKind::Reset,
         (false, true) => {
             return Err(Problem::at("email", Code::AccountNotActivated).with("isNonActivatedUser", true).into());
         }
@@ -36,7 +36,7 @@ pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, is_staff:
 }
 
 /// Whoever knew the old password is out: every session ends, and one that is just beginning finds another hash. The lock
-/// of wrong attempts is lifted.
+/// of wrong attempts is lifted, and no device is known any more.
 pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, kind: LinkKind) -> Answer<Nothing> {
     rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
     password::check(&request.password).map_err(|code| Problem::at("password", code))?;
@@ -48,12 +48,19 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
     let password_hash = app.passwords.hash(&app.chance, request.password).await?;
     let mut tx = app.pool.begin().await?;
     let found = links::held(&mut tx, kind, &request.token).await?;
-    let person = usable(&app, &mut tx, kind, found).await?;
+    let mut person = usable(&app, &mut tx, kind, found).await?;
     sql::set_password(&mut tx, person.person_id, &password_hash).await?;
+    if !person.is_active {
+        sql::activate_as_nobody_else(&mut tx, person.person_id, app.now()).await?;
+        person.name.clone_from(&person.email);
+        activity::note(&app, &mut tx, person.note(Kind::Activated)).await?;
+    }
     session::end_all(&app, &mut tx, person.person_id).await?;
-    sql::lift_lock(&mut tx, &person.email, kind == LinkKind::StaffReset).await?;
+    device::forget(&mut tx, person.person_id, None).await?;
+    login::lift_lock(&app, &mut tx, &person.email, kind == LinkKind::StaffReset).await?;
     links::used(&app, &mut tx, kind, For::Person(person.person_id)).await?;
-    mail::send(&app, &mut tx, person.to(), Letter::PasswordChanged { at: app.now() }).await?;
+    let to = if person.is_active { person.to() } else { person.to_unproven() };
+    mail::send(&app, &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
     activity::note(&app, &mut tx, person.note(Kind::PasswordReset)).await?;
     tx.commit().await?;
     Ok(Nothing {})

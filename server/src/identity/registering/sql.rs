@@ -1,6 +1,7 @@
 //! Queries of registering.
 
 use gridbill_core::identity::person::CheckedRegistration;
+use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -87,11 +88,12 @@ pub struct New<'a> {
     pub activated_at: Option<Instant>,
 }
 
-/// Writes the person over an earlier registration of theirs.
+/// Writes the person over an earlier registration of theirs. Nobody registers who does not agree to the terms.
 pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set name = $2, password_hash = $3, identification_type = $4, identification_no = $5,
-                mobile_no = $6, language = $7, activated_at = $8, created_at = $9
+                mobile_no = $6, language = $7, activated_at = $8, created_at = $9,
+                terms_version = $10, terms_accepted_at = $9
          where person_id = $1",
         new.person_id,
         new.form.name,
@@ -102,6 +104,7 @@ pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::
         new.language.tag(),
         new.activated_at.map(Instant::utc),
         now.utc(),
+        TERMS_VERSION,
     )
     .execute(db)
     .await
@@ -112,8 +115,8 @@ pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::
 pub async fn add(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<bool> {
     let added = sqlx::query!(
         "insert into person (person_id, email, name, password_hash, identification_type, identification_no, mobile_no,
-                             language, activated_at, created_at, is_staff)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false)
+                             language, activated_at, created_at, is_staff, terms_version, terms_accepted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $10)
          on conflict (email) where deleted_at is null do nothing",
         new.person_id,
         new.form.email,
@@ -125,6 +128,7 @@ pub async fn add(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Re
         new.language.tag(),
         new.activated_at.map(Instant::utc),
         now.utc(),
+        TERMS_VERSION,
     );
     Ok(added.execute(db).await?.rows_affected() == 1)
 }
@@ -148,6 +152,21 @@ pub async fn await_password(db: &mut PgConnection, person_id: Uuid, now: Instant
     .map(drop)
 }
 
+/// Activates somebody who proved the address by a link other than that of the registration. Anybody may have registered
+/// with the address, so nothing counts that was typed then.
+pub async fn activate_as_nobody_else(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set activated_at = $2, name = email, identification_type = null, identification_no = null,
+                mobile_no = null, terms_version = null, terms_accepted_at = null
+         where person_id = $1",
+        person_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 pub async fn set_password(db: &mut PgConnection, person_id: Uuid, password_hash: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set password_hash = $2, password_reset_required = false where person_id = $1",
@@ -157,12 +176,4 @@ pub async fn set_password(db: &mut PgConnection, person_id: Uuid, password_hash:
     .execute(db)
     .await
     .map(drop)
-}
-
-/// Forgets wrong attempts, also those that locked.
-pub async fn lift_lock(db: &mut PgConnection, email: &str, is_staff: bool) -> sqlx::Result<()> {
-    sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, is_staff)
-        .execute(db)
-        .await
-        .map(drop)
 }

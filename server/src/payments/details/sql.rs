@@ -24,8 +24,11 @@ pub async fn payment(
                   p.amount as "transaction_amount: Money", p.paid_amount as "paid_amount: Money",
                   p.invoices::bigint as "total_invoices!", p.accounts::bigint as "total_accounts!",
                   requester.name as requested_by, p.status as "status: Status", p.version,
-                  f.order_no as "merchant_tran_id?", f.fpx_txn_id as "fpx_transaction_id?", p.bank_code,
-                  p.reconcile_type, p.reconcile_amount as "reconcile_amount: Money",
+                  f.order_no as "merchant_tran_id?", f.fpx_txn_id as "fpx_transaction_id?",
+                  f.fpx_txn_time as "fpx_transaction_time?", f.heard_code as "heard_code?",
+                  f.credit_code as "credit_code?", p.bank_code,
+                  receipt.receipt_no as "receipt_no?", receipt.at as "receipt_at?: Instant", p.reconcile_type,
+                  p.reconcile_amount as "reconcile_amount: Money",
                   p.credit_account_no as "credit_account_no: AccountNo", decider.name as "decided_by?",
                   p.decided_at as "decided_at: Instant"
            from payment p
@@ -33,6 +36,7 @@ pub async fn payment(
            join person requester on requester.person_id = p.requested_by
            left join person decider on decider.person_id = p.decided_by
            left join fpx_request f using (payment_id)
+           left join receipt using (payment_id)
            where ($1::text is null or p.bulk_id = $1) and p.transaction_no = $2"#,
         bulk_id.map(BulkId::as_str),
         number.as_str(),
@@ -58,7 +62,12 @@ pub async fn payment(
         version: row.version,
         merchant_tran_id: row.merchant_tran_id,
         fpx_transaction_id: row.fpx_transaction_id,
+        fpx_transaction_time: row.fpx_transaction_time,
         bank_code: row.bank_code,
+        heard_code: row.heard_code,
+        credit_code: row.credit_code,
+        receipt_no: row.receipt_no,
+        receipt_at: row.receipt_at,
         reconcile_type: row.reconcile_type,
         reconcile_amount: row.reconcile_amount,
         credit_account_no: row.credit_account_no,

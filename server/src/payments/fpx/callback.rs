@@ -1,17 +1,22 @@
 //! The gateway's calls. Whoever reaches these addresses may write to them; only FPX's signature is believed.
 
-use axum::body::Bytes;
+use axum::http::StatusCode;
 use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
-use super::confirm::{self, Became, Taken, Way};
+use super::confirm::{self, Became, Message, Taken, Way};
+use super::sql::{self, Rejected};
 use crate::app::App;
+use crate::auth::{address, rate};
+use crate::endpoint::Posted;
 use crate::error::Answer;
 
+/// The most characters that are kept of what FPX did not sign.
+const MAX_REJECTED_CHARS: usize = 2_048;
+
 /// Server to server. Anything but `OK` has FPX send it again.
-pub async fn direct(app: App, _: HeaderMap, body: Bytes) -> Answer<Response> {
-    let taken = receive(&app, Way::Direct, &body).await?;
+pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
+    let taken = receive(&app, Way::Direct, &posted).await?;
     Ok(match taken.became {
         Became::Unreadable => (StatusCode::BAD_REQUEST, "this is not an FPX message").into_response(),
         Became::BadSignature => (StatusCode::BAD_REQUEST, "the signature is not FPX's").into_response(),
@@ -22,8 +27,8 @@ pub async fn direct(app: App, _: HeaderMap, body: Bytes) -> Answer<Response> {
 }
 
 /// By the payer's browser, whose session does not travel with a form from another site: the page it is sent to has it.
-pub async fn indirect(app: App, _: HeaderMap, body: Bytes) -> Answer<Response> {
-    let taken = receive(&app, Way::Indirect, &body).await?;
+pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
+    let taken = receive(&app, Way::Indirect, &posted).await?;
     let list = format!("{}/billPayment/transactions", app.config.public_url());
     let page = match taken.transaction_no {
         Some(transaction_no) => format!("{list}/{transaction_no}/result"),
@@ -32,18 +37,43 @@ pub async fn indirect(app: App, _: HeaderMap, body: Bytes) -> Answer<Response> {
     Ok((StatusCode::SEE_OTHER, [(LOCATION, page)]).into_response())
 }
 
-/// In one transaction, committed before anybody is answered. When it breaks, the message is kept all the same.
-async fn receive(app: &App, way: Way<'_>, body: &[u8]) -> Answer<Taken> {
+/// The signature comes first: it costs little, and what FPX signed is never held up by what others send. The rest is one
+/// transaction, committed before anybody is answered. When it breaks, the message is kept all the same.
+async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Taken> {
+    let message = Message::read(&app.gateway, &posted.body, posted.is_whole);
+    if !message.is_signed() {
+        return reject(app, way, posted, &message).await;
+    }
     let mut tx = app.pool.begin().await?;
-    match confirm::take(app, &mut tx, way, body).await {
+    match confirm::take(&app.context(), &mut tx, way, &message).await {
         Ok(taken) => {
             tx.commit().await?;
+            count(way, taken.became.code());
             Ok(taken)
         }
         Err(error) => {
             tx.rollback().await?;
-            confirm::keep_broken(app, way, body).await?;
+            confirm::keep_broken(app, way, &message).await?;
             Err(error)
         }
     }
+}
+
+/// What FPX did not sign: a sample is kept, of so many from each network.
+async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> Answer<Taken> {
+    let became = message.unsigned();
+    count(way, became.code());
+    let network = address::caller(&posted.address.0);
+    rate::take(app, app.config.limits.unsigned_messages(), &network).await?;
+    let raw: String = message.raw.chars().take(MAX_REJECTED_CHARS).collect();
+    let (verdict, bytes) = (became.code(), posted.body.len());
+    tracing::warn!(way = way.code(), verdict, network, bytes, "a message that FPX did not sign");
+    let rejected = Rejected { way: way.code(), verdict, network: &network, bytes, raw: &raw };
+    sql::keep_rejected(&app.pool, &rejected, app.now()).await?;
+    Ok(Taken { became, transaction_no: None })
+}
+
+/// Counts a message for /metrics, kept or not.
+fn count(way: Way<'_>, outcome: &'static str) {
+    metrics::counter!("gridbill_fpx_messages_total", "way" => way.code(), "outcome" => outcome).increment(1);
 }

@@ -1,19 +1,23 @@
 //! The one path of every message from FPX, and what becomes of it.
 
 use gridbill_core::number::TransactionNo;
-use gridbill_core::payments::fpx::{Failure, Verdict, is_order_number, requery_due};
+use gridbill_core::payments::fpx::{AlertReason, Failure, Verdict, is_order_number, requery_due};
 use gridbill_core::payments::{Event, Status, next};
 use sqlx::PgConnection;
 
-use super::sql::{self, Alert, Kept, Request};
+use super::sql::{self, Heard, Kept, NewAlert, Request};
 use crate::app::App;
+use crate::context::Context;
 use crate::error::Answer;
-use crate::fpx::{Confirmation, NotConfirmed};
+use crate::fpx::{Confirmation, Gateway, NotConfirmed, Received, Signed};
 use crate::jobs;
 use crate::payments::transition::{Actor, Change, Held};
 
 /// A genuine message has under 2 KB; of a longer one only the beginning is kept.
-const MOST_BYTES: usize = 16 * 1024;
+pub const MAX_BYTES: usize = 16 * 1024;
+/// Messages of one order and outcome that changed nothing and are kept: FPX repeats itself some dozen times, and whoever
+/// holds a signed message can repeat it for ever.
+const MAX_COPIES: i64 = 100;
 
 /// How a message came.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +62,12 @@ pub enum Became {
 }
 
 impl Became {
-    const fn code(self) -> &'static str {
+    /// FPX signed it, and it is about what was asked for.
+    pub const fn is_believed(self) -> bool {
+        matches!(self, Self::Applied | Self::Repeated | Self::Ignored | Self::Late)
+    }
+
+    pub const fn code(self) -> &'static str {
         match self {
             Self::Applied => "applied",
             Self::Repeated => "repeated",
@@ -73,6 +82,89 @@ impl Became {
     }
 }
 
+/// A message as it was read, which needs no database: it is done before a transaction begins.
+#[derive(Debug, Clone)]
+pub struct Message {
+    /// As much of it as is kept, as the database can hold it.
+    pub raw: String,
+    /// FPX's key that signed it; none when FPX did not.
+    key_id: Option<String>,
+    read: Result<Confirmation, NotBelieved>,
+}
+
+/// What a message is that is no confirmation.
+#[derive(Debug, Clone)]
+struct NotBelieved {
+    became: Became,
+    /// The order that it names, if it can be one.
+    order_no: Option<String>,
+    /// The field of a signed message that does not have its form.
+    malformed: Option<&'static str>,
+}
+
+impl Message {
+    /// Reads a body; one that did not arrive whole is no message.
+    pub fn read(gateway: &Gateway, body: &[u8], is_whole: bool) -> Self {
+        let is_readable = is_whole && body.len() <= MAX_BYTES && std::str::from_utf8(body).is_ok();
+        let received = is_readable.then(|| gateway.read(body).ok()).flatten();
+        let raw = raw(body);
+        match received {
+            Some(received) => Self::of(&received, raw),
+            None => Self { raw, key_id: None, read: Err(NotBelieved::new(Became::Unreadable, None)) },
+        }
+    }
+
+    /// The message in an answer that the gateway has read already.
+    pub fn answered(received: &Received, raw: &str) -> Self {
+        let kept = self::raw(raw.as_bytes());
+        if raw.len() > MAX_BYTES {
+            return Self { raw: kept, key_id: None, read: Err(NotBelieved::new(Became::Unreadable, None)) };
+        }
+        Self::of(received, kept)
+    }
+
+    fn of(received: &Received, raw: String) -> Self {
+        let order_no =
+            || Some(received.claimed().get("sellerExOrderNo").to_owned()).filter(|number| is_order_number(number));
+        let read = received.confirmation().map_err(|why| match why {
+            NotConfirmed::BadSignature => NotBelieved::new(Became::BadSignature, order_no()),
+            NotConfirmed::Malformed(field) => {
+                NotBelieved { malformed: Some(field), ..NotBelieved::new(Became::Unreadable, order_no()) }
+            }
+            NotConfirmed::NotAConfirmation => NotBelieved::new(Became::Unreadable, order_no()),
+        });
+        Self { raw, key_id: received.key_id().map(str::to_owned), read }
+    }
+
+    /// Whether FPX signed it, whatever it says.
+    pub const fn is_signed(&self) -> bool {
+        self.key_id.is_some()
+    }
+
+    /// What it is when it is not taken any further.
+    pub fn unsigned(&self) -> Became {
+        self.read.as_ref().map_or_else(|not| not.became, |_| Became::BadSignature)
+    }
+
+    fn order_no(&self) -> Option<&str> {
+        match &self.read {
+            Ok(confirmation) => Some(confirmation.exchange_order_no()),
+            Err(not) => not.order_no.as_deref(),
+        }
+    }
+
+    fn kept<'a>(&'a self, way: Way<'_>, verdict: &'static str, confirmed: Option<gridbill_core::Money>) -> Kept<'a> {
+        let key_id = self.key_id.as_deref();
+        Kept { way: way.code(), order_no: self.order_no(), raw: &self.raw, verdict, confirmed, key_id }
+    }
+}
+
+impl NotBelieved {
+    const fn new(became: Became, order_no: Option<String>) -> Self {
+        Self { became, order_no, malformed: None }
+    }
+}
+
 /// A message after it was taken.
 #[derive(Debug)]
 pub struct Taken {
@@ -81,57 +173,53 @@ pub struct Taken {
     pub transaction_no: Option<TransactionNo>,
 }
 
-/// Reads a message, changes what it changes and keeps it, all in the caller's transaction.
-pub async fn take(app: &App, db: &mut PgConnection, way: Way<'_>, body: &[u8]) -> Answer<Taken> {
-    let read = read(app, body);
-    let (order_no, taken, confirmed) = match &read {
+/// Changes what a message changes and keeps it, all in the caller's transaction.
+pub async fn take(context: &Context, db: &mut PgConnection, way: Way<'_>, message: &Message) -> Answer<Taken> {
+    let (taken, confirmed) = match &message.read {
         Ok(confirmation) => {
-            let taken = believe(app, db, way, confirmation).await?;
+            let taken = believe(context, db, way, confirmation).await?;
             let approved = confirmation.verdict() == Verdict::Approved;
             let counts = approved && matches!(taken.became, Became::Applied | Became::Late);
-            (Some(confirmation.exchange_order_no()), taken, counts.then(|| confirmation.amount()))
+            (taken, counts.then(|| confirmation.amount()))
         }
-        Err((order_no, became)) => {
-            tracing::warn!(way = way.code(), order_no, verdict = became.code(), "a message that is not FPX's");
-            (order_no.as_deref(), Taken { became: *became, transaction_no: None }, None)
+        Err(not) => {
+            tracing::warn!(
+                way = way.code(),
+                order_no = not.order_no,
+                verdict = not.became.code(),
+                "no message of FPX's"
+            );
+            if let (Some(order_no), Some(field)) = (&not.order_no, not.malformed)
+                && sql::is_order(db, order_no).await?
+            {
+                // The bank may have said something about money that nobody can read.
+                sql::alert(db, &NewAlert::new(order_no, AlertReason::Malformed, field), context.now()).await?;
+            }
+            (Taken { became: not.became, transaction_no: None }, None)
         }
     };
-    let kept = Kept { way: way.code(), order_no, raw: &raw(body), verdict: taken.became.code(), confirmed };
-    sql::keep(db, &kept, app.now()).await?;
+    let kept = message.kept(way, taken.became.code(), confirmed);
+    let is_needed = matches!(taken.became, Became::Applied | Became::Late) || matches!(way, Way::Enquiry(_));
+    if is_needed || sql::copies(db, &kept, MAX_COPIES).await? < MAX_COPIES {
+        sql::keep(db, &kept, context.now()).await?;
+    }
     Ok(taken)
 }
 
 /// Keeps a message whose transaction broke.
-pub async fn keep_broken(app: &App, way: Way<'_>, body: &[u8]) -> Answer<()> {
-    let order_no = read(app, body).map_or_else(|(order_no, _)| order_no, |read| Some(read.exchange_order_no().into()));
-    let kept =
-        Kept { way: way.code(), order_no: order_no.as_deref(), raw: &raw(body), verdict: "broken", confirmed: None };
+pub async fn keep_broken(app: &App, way: Way<'_>, message: &Message) -> Answer<()> {
+    let kept = message.kept(way, "broken", None);
     Ok(sql::keep(&mut *app.pool.acquire().await?, &kept, app.now()).await?)
 }
 
-/// The confirmation that a body is; else what it is instead, with the order that it names if it can be one.
-fn read(app: &App, body: &[u8]) -> Result<Confirmation, (Option<String>, Became)> {
-    if body.len() > MOST_BYTES || std::str::from_utf8(body).is_err() {
-        return Err((None, Became::Unreadable));
-    }
-    let received = app.gateway.read(body).map_err(|_| (None, Became::Unreadable))?;
-    let claimed =
-        || Some(received.claimed().get("sellerExOrderNo").to_owned()).filter(|number| is_order_number(number));
-    let confirmation = received.confirmation().map_err(|why| match why {
-        NotConfirmed::BadSignature => (claimed(), Became::BadSignature),
-        NotConfirmed::NotAConfirmation => (claimed(), Became::Unreadable),
-    })?;
-    if is_order_number(confirmation.exchange_order_no()) { Ok(confirmation) } else { Err((None, Became::Unknown)) }
-}
-
-/// The body as the database can hold it.
-fn raw(body: &[u8]) -> String {
-    let start = body.get(..MOST_BYTES).unwrap_or(body);
+/// The beginning of a body, as the database can hold it.
+pub fn raw(body: &[u8]) -> String {
+    let start = body.get(..MAX_BYTES).unwrap_or(body);
     String::from_utf8_lossy(start).replace('\0', "\u{fffd}")
 }
 
 /// What FPX signed: held against what was asked for, under the payment's lock.
-async fn believe(app: &App, db: &mut PgConnection, way: Way<'_>, said: &Confirmation) -> Answer<Taken> {
+async fn believe(context: &Context, db: &mut PgConnection, way: Way<'_>, said: &Confirmation) -> Answer<Taken> {
     let order_no = said.exchange_order_no();
     let is_other = matches!(way, Way::Enquiry(asked) if asked != order_no);
     let refused = |became| Ok(Taken { became, transaction_no: None });
@@ -139,52 +227,59 @@ async fn believe(app: &App, db: &mut PgConnection, way: Way<'_>, said: &Confirma
     let request = sql::request(db, order_no).await?;
     if let Err(mismatch) = said.matches(&request.order) {
         // FPX signed something that we never asked for: an error of FPX's or a stolen key.
-        let detail = format!("a signed message with another {}", mismatch.field);
-        sql::alert(db, order_no, Alert::Operator, &detail, app.now()).await?;
+        sql::alert(db, &NewAlert::new(order_no, AlertReason::OtherField, mismatch.field), context.now()).await?;
         return refused(Became::Mismatch);
     }
     if is_other {
         return refused(Became::Mismatch);
     }
     let transaction_no = Some(held.transaction_no.clone());
-    let became = apply(app, db, way, said, held, &request).await?;
+    let became = apply(context, db, way, said, held, &request).await?;
     Ok(Taken { became, transaction_no })
 }
 
 async fn apply(
-    app: &App,
+    context: &Context,
     db: &mut PgConnection,
     way: Way<'_>,
     said: &Confirmation,
     mut held: Held,
     request: &Request,
 ) -> Answer<Became> {
-    let (order_no, code, now) = (said.exchange_order_no(), said.debit_code(), app.now());
+    let (order_no, code, now) = (said.exchange_order_no(), said.debit_code(), context.now());
     if said.verdict().needs_operator() {
-        sql::alert(db, order_no, Alert::Operator, &format!("answer code {code}"), now).await?;
+        sql::alert(db, &NewAlert::new(order_no, AlertReason::AnswerCode, code), now).await?;
     }
     let is_enquiry = matches!(way, Way::Enquiry(_));
     if is_enquiry && said.verdict() == Verdict::NeverReached && held.status == Status::PaymentInitiated {
-        return stand_by_refusal(app, db, held, request).await;
+        sql::hear(db, held.payment_id, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
+        return stand_by_refusal(context, db, held, request).await;
     }
-    let Some(event) = said.verdict().event() else { return Ok(Became::Ignored) };
+    let Some(event) = said.verdict().event() else {
+        if !held.status.is_final() {
+            // The number stays that of an answer that counted.
+            sql::hear(db, held.payment_id, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
+        }
+        return Ok(Became::Ignored);
+    };
     let actor = Actor::Bank(&request.bank_name);
     if held.after(event, actor).is_err() {
-        return overtaken(app, db, said, &held, request).await;
+        return overtaken(context, db, said, &held, request).await;
     }
     if is_doubtful(way, said, request) {
         if !is_enquiry {
             sql::ask_at(db, held.payment_id, Some(now)).await?;
-            jobs::requery(app, db).await?;
+            jobs::requery(context, db).await?;
         }
         return Ok(Became::Doubtful);
     }
     let ends_badly = matches!(event, Event::FpxDeclined | Event::FpxFailed);
     let bank_code = ends_badly.then(|| code.to_owned());
-    held.change(app, db, Change { bank_code, ..Change::new(event, actor) }).await?;
-    sql::answered(db, held.payment_id, said.fpx_txn_id(), said.fpx_txn_time()).await?;
+    held.change(context, db, Change { bank_code, ..Change::new(event, actor) }).await?;
+    sql::hear(db, held.payment_id, &Heard::of(said), now).await?;
     if held.status.is_final() {
         sql::ask_at(db, held.payment_id, None).await?;
+        sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
     }
     Ok(Became::Applied)
 }
@@ -202,12 +297,18 @@ fn is_doubtful(way: Way<'_>, said: &Confirmation, request: &Request) -> bool {
 }
 
 /// FPX has no payment under this number. If it refused the request before, nothing is alive and that refusal stands.
-async fn stand_by_refusal(app: &App, db: &mut PgConnection, mut held: Held, request: &Request) -> Answer<Became> {
+async fn stand_by_refusal(
+    context: &Context,
+    db: &mut PgConnection,
+    mut held: Held,
+    request: &Request,
+) -> Answer<Became> {
     let Some(raw) = sql::doubtful(db, &request.order_no).await? else { return Ok(Became::Ignored) };
-    let Ok(refusal) = read(app, raw.as_bytes()) else { return Ok(Became::Ignored) };
-    let bank_code = Some(refusal.debit_code().to_owned());
+    // It was believed when it came.
+    let Ok(Signed { message: refusal, .. }) = Signed::parse(raw.as_bytes()) else { return Ok(Became::Ignored) };
+    let bank_code = Some(refusal.get("debitAuthCode").to_owned());
     let change = Change { bank_code, ..Change::new(Event::FpxFailed, Actor::Bank(&request.bank_name)) };
-    held.change(app, db, change).await?;
+    held.change(context, db, change).await?;
     sql::ask_at(db, held.payment_id, None).await?;
     Ok(Became::Applied)
 }
@@ -215,25 +316,25 @@ async fn stand_by_refusal(app: &App, db: &mut PgConnection, mut held: Held, requ
 /// A message that the payment's state no longer knows: paid is final, 99 never undoes 00, and money that was taken
 /// after the portal gave up is never dropped.
 async fn overtaken(
-    app: &App,
+    context: &Context,
     db: &mut PgConnection,
     said: &Confirmation,
     held: &Held,
     request: &Request,
 ) -> Answer<Became> {
-    let (order_no, fpx_txn_id, now) = (said.exchange_order_no(), said.fpx_txn_id(), app.now());
+    let (order_no, fpx_txn_id, now) = (said.exchange_order_no(), said.fpx_txn_id(), context.now());
     let is_same = request.fpx_txn_id.as_deref() == Some(fpx_txn_id);
     let event = said.verdict().event();
     if event == Some(Event::FpxApproved) {
         if held.status != Status::Paid {
-            let detail = format!("approved as {fpx_txn_id} for {} after status {}", said.amount(), held.status.code());
-            let is_new = sql::alert(db, order_no, Alert::Reconfirm, &detail, now).await?;
-            sql::answered(db, held.payment_id, fpx_txn_id, said.fpx_txn_time()).await?;
+            let late = NewAlert::new(order_no, AlertReason::LateApproval, fpx_txn_id);
+            let is_new = sql::alert(db, &NewAlert { amount: Some(said.amount()), ..late }, now).await?;
+            sql::hear(db, held.payment_id, &Heard::of(said), now).await?;
             return Ok(if is_new { Became::Late } else { Became::Repeated });
         }
         if !is_same {
-            let detail = format!("paid, and approved again as {fpx_txn_id} for {}", said.amount());
-            sql::alert(db, order_no, Alert::Operator, &detail, now).await?;
+            let twice = NewAlert::new(order_no, AlertReason::PaidTwice, fpx_txn_id);
+            sql::alert(db, &NewAlert { amount: Some(said.amount()), ..twice }, now).await?;
             return Ok(Became::Ignored);
         }
     }
@@ -242,6 +343,6 @@ async fn overtaken(
 }
 
 /// Plans the next enquiry of a payment that is still open.
-pub async fn plan(app: &App, db: &mut PgConnection, request: &Request) -> Answer<()> {
-    Ok(sql::ask_at(db, request.payment_id, requery_due(request.sent_at, app.now())).await?)
+pub async fn plan(context: &Context, db: &mut PgConnection, request: &Request) -> Answer<()> {
+    Ok(sql::ask_at(db, request.payment_id, requery_due(request.sent_at, context.now())).await?)
 }

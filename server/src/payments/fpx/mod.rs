@@ -8,6 +8,7 @@ use gridbill_core::{payments as core, staff};
 
 use crate::endpoint::Mount;
 
+pub mod alerts;
 pub mod banks;
 mod callback;
 mod confirm;
@@ -18,8 +19,9 @@ mod sql;
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetBankList, banks::list)
-        .raw(core::FpxDirect, callback::direct)
-        .raw(core::FpxIndirect, callback::indirect)
+        .form(core::FpxDirect, callback::direct)
+        .form(core::FpxIndirect, callback::indirect)
+        .json(staff::GetFpxAlerts, alerts::list)
         .json(staff::GetFpxRequeryData, record::show)
-        .once(staff::AdminFPXManualRequery, record::requery)
+        .once(staff::AdminFPXManualRequery, record::ask, record::settle)
 }

@@ -1,14 +1,15 @@
 //! An FPX payment as the gateway and the portal know it, for the utility's staff.
 
+use gridbill_core::payments::fpx::{Known, fpx_status};
 use gridbill_core::payments::reason;
 use gridbill_core::staff::{AdminFPXManualRequery, RequeryData, RequeryRequest};
-use gridbill_core::{Code, Language};
+use gridbill_core::{Code, Instant, Language};
 use sqlx::PgExecutor;
 
-use super::requery;
+use super::requery::{self, Asked};
 use super::sql::{self, Record};
 use crate::app::App;
-use crate::endpoint::{Act, Tx};
+use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::who::Staff;
 
@@ -17,19 +18,27 @@ pub async fn show(app: App, who: Staff, request: RequeryRequest) -> Answer<Reque
 }
 
 /// Asks FPX now. While it is asked nothing is locked: an answer that arrives by itself is taken meanwhile.
-pub async fn requery(Act { app, who, request, mut tx }: Act<AdminFPXManualRequery>) -> Answer<(Tx, RequeryData)> {
-    if found(&mut *tx, &request).await?.status.is_final() {
+pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -> Answer<Asked> {
+    if found(&app.pool, &request).await?.status.is_final() {
         return Err(Code::RequeryNotNeeded.into());
     }
     let claimed = requery::claim(&app, request.merchant_tran_id.trim()).await?;
     // Somebody else is writing this very row.
-    let claimed = claimed.ok_or(Code::KeyInProgress)?;
-    let answer = app.gateway.enquire(&claimed.order).await;
-    if let Err(error) = &answer {
-        tracing::warn!(order_no = claimed.order_no, %error, "a manual enquiry was not answered");
-        return Err(Code::GatewayUnavailable.into());
+    let request = claimed.ok_or(Code::KeyInProgress)?;
+    match app.gateway.enquire(&request.order).await {
+        Ok(answer) => Ok(Asked { request, answer }),
+        Err(error) => {
+            tracing::warn!(order_no = request.order_no, %error, "a manual enquiry was not answered");
+            Err(Code::GatewayUnavailable.into())
+        }
     }
-    requery::settle(&app, &mut tx, &claimed, answer).await?;
+}
+
+/// Takes what FPX answered.
+pub async fn settle(
+    Act { context, who, request, prepared, mut tx }: Act<AdminFPXManualRequery, Asked>,
+) -> Answer<(Tx, RequeryData)> {
+    requery::settle(&context, &mut tx, &prepared.request, Ok(prepared.answer)).await?;
     let data = data(found(&mut *tx, &request).await?, who.person.language);
     Ok((tx, data))
 }
@@ -50,10 +59,16 @@ fn data(record: Record, language: Language) -> RequeryData {
         amount: record.amount,
         payment_transaction_date: record.requested_at,
         status: record.status,
+        fpx_status: fpx_status(Known {
+            status: record.status,
+            heard: record.heard_code.as_deref().or(record.bank_code.as_deref()),
+            credit: record.credit_code.as_deref(),
+        }),
+        is_unanswered: record.is_unanswered,
         error_description: reason(record.status, record.bank_code.as_deref(), language).map(str::to_owned),
         acquirer_bank_name: record.bank_name,
         bank_reference: record.fpx_txn_id,
-        bank_transaction_date: record.fpx_txn_time,
+        bank_transaction_date: record.fpx_txn_time.as_deref().and_then(Instant::from_compact),
         last_requery_run_date: record.last_requery_at,
         requery_enabled: !record.status.is_final(),
     }

@@ -5,13 +5,14 @@
 
 use futures::StreamExt as _;
 use gridbill_core::Instant;
-use gridbill_core::payments::Event;
-use gridbill_core::payments::fpx::requery_due;
+use gridbill_core::payments::fpx::{AlertReason, requery_due};
+use gridbill_core::payments::{Event, Status};
 use sqlx::PgConnection;
 
-use super::confirm::{self, Way};
-use super::sql::{self, Kept, Request};
+use super::confirm::{self, Message, Way};
+use super::sql::{self, Kept, NewAlert, Request};
 use crate::app::App;
+use crate::context::Context;
 use crate::error::Answer;
 use crate::fpx::{Enquiry, Exchanged, GatewayError};
 use crate::payments::transition::{Actor, Change, Held};
@@ -21,10 +22,9 @@ const CLAIMED_FOR: i64 = 2 * 60;
 /// Payments claimed by one statement, and how many of them are asked about at a time.
 const BATCH: i64 = 64;
 const AT_ONCE: usize = 8;
-/// A payment whose time is over is failed only after FPX was asked a last time. When FPX is down just then, it is asked
-/// every hour for another day before the portal gives up unanswered.
-const HOUR: i64 = 60 * 60;
-const GRACE: i64 = 24 * HOUR;
+/// Seconds between enquiries about a payment whose time is over and of which FPX has not said what became of it. It does
+/// not end before: the bank may have taken the money.
+const UNANSWERED_INTERVAL: i64 = 60 * 60;
 
 /// Asks about all payments that are due; how many there were.
 ///
@@ -52,9 +52,16 @@ async fn one(app: &App, request: Answer<Request>) -> Answer<()> {
     let request = request?;
     let answer = app.gateway.enquire(&request.order).await;
     let mut tx = app.pool.begin().await?;
-    settle(app, &mut tx, &request, answer).await?;
+    settle(&app.context(), &mut tx, &request, answer).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// One payment, to be asked about now: what it is, and FPX's answer.
+#[derive(Clone)]
+pub struct Asked {
+    pub request: Request,
+    pub answer: Exchanged<Enquiry>,
 }
 
 /// One payment, to be asked about now.
@@ -66,41 +73,50 @@ pub async fn claim(app: &App, order_no: &str) -> Answer<Option<Request>> {
 
 /// Keeps what travelled, changes what the answer changes, and plans the next enquiry or gives the payment up.
 pub async fn settle(
-    app: &App,
+    context: &Context,
     db: &mut PgConnection,
     request: &Request,
     answer: Result<Exchanged<Enquiry>, GatewayError>,
 ) -> Answer<()> {
-    let (order_no, now) = (request.order_no.as_str(), app.now());
-    let is_answered = answer.is_ok();
-    match answer {
+    let (order_no, now) = (request.order_no.as_str(), context.now());
+    let is_answered = match answer {
         Ok(Exchanged { sent, received, answer }) => {
-            let kept = |raw, verdict| Kept { way: "enquiry", order_no: Some(order_no), raw, verdict, confirmed: None };
-            sql::keep(db, &kept(&sent, "sent"), now).await?;
+            let ours = Kept { way: "enquiry", order_no: Some(order_no), ..Kept::default() };
+            sql::keep(db, &Kept { raw: &sent, verdict: "sent", ..ours }, now).await?;
             match answer {
-                Enquiry::Answer(_) => {
-                    confirm::take(app, db, Way::Enquiry(order_no), received.as_bytes()).await?;
+                Enquiry::Answer(answer) => {
+                    let message = Message::answered(&answer, &received);
+                    confirm::take(context, db, Way::Enquiry(order_no), &message).await?.became.is_believed()
                 }
-                Enquiry::Error(_) => sql::keep(db, &kept(&received.replace('\0', ""), "ignored"), now).await?,
+                Enquiry::Error(_) => {
+                    let raw = confirm::raw(received.as_bytes());
+                    sql::keep(db, &Kept { raw: &raw, verdict: "ignored", ..ours }, now).await?;
+                    false
+                }
             }
         }
-        Err(error) => tracing::warn!(order_no, %error, "an enquiry was not answered"),
-    }
+        Err(error) => {
+            tracing::warn!(order_no, %error, "an enquiry was not answered");
+            false
+        }
+    };
     let Some(mut held) = Held::by_order(db, order_no).await? else { return Ok(()) };
     if held.status.is_final() {
+        sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
         return Ok(sql::ask_at(db, held.payment_id, None).await?);
     }
     if requery_due(request.sent_at, now).is_some() {
-        return confirm::plan(app, db, request).await;
+        return confirm::plan(context, db, request).await;
     }
-    if !is_answered && now.seconds_since(request.sent_at) < give_up_seconds() + GRACE {
-        let later: Instant = now.plus_seconds(HOUR);
+    if !is_answered {
+        sql::alert(db, &NewAlert::new(order_no, AlertReason::Unanswered, ""), now).await?;
+        let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL);
         return Ok(sql::ask_at(db, held.payment_id, Some(later)).await?);
     }
-    held.change(app, db, Change::new(Event::FpxExpired, Actor::Job("FPX expiry"))).await?;
+    let is_pending = held.status == Status::FpxPending;
+    let bank_code = if is_pending { Some("99".to_owned()) } else { sql::heard(db, held.payment_id).await? };
+    let change = Change { bank_code, ..Change::new(Event::FpxExpired, Actor::Job("FPX expiry")) };
+    held.change(context, db, change).await?;
+    sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
     Ok(sql::ask_at(db, held.payment_id, None).await?)
-}
-
-fn give_up_seconds() -> i64 {
-    i64::from(gridbill_core::payments::fpx::GIVE_UP_AFTER_MINUTES) * 60
 }

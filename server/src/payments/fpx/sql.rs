@@ -7,8 +7,12 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::error::{Answer, Error};
-use crate::fpx::Order;
+use crate::fpx::{Confirmation, Order};
 
+mod alerts;
+pub use alerts::*;
+
+#[derive(Clone, Copy, Default)]
 pub struct Kept<'a> {
     pub way: &'static str,
     pub order_no: Option<&'a str>,
@@ -16,20 +20,76 @@ pub struct Kept<'a> {
     pub verdict: &'static str,
     /// The money that it says was taken.
     pub confirmed: Option<Money>,
+    /// FPX's key that signed it.
+    pub key_id: Option<&'a str>,
 }
 
 /// Keeps a message for ever. The amount counts for the first one of its order only.
 pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
          values ($1, $2, $3, $4, $5, case when not exists (
-            select from fpx_message where order_no = $3 and confirmed_amount is not null) then $6::numeric end)",
+            select from fpx_message where order_no = $3 and confirmed_amount is not null) then $6::numeric end, $7)",
         at.utc(),
         kept.way,
         kept.order_no,
         kept.raw,
         kept.verdict,
         kept.confirmed.map(Money::decimal),
+        kept.key_id,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// How many messages of that order and outcome are kept, or signed ones that name no order; counted up to `most`.
+pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, most: i64) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+            (select from fpx_message where order_no = $1 and verdict = $2 limit $3)
+            union all
+            (select from fpx_message where $1::text is null and order_no is null and key_id is not null limit $3)
+           ) kept"#,
+        kept.order_no,
+        kept.verdict,
+        most,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a payment left for the bank under this number.
+pub async fn is_order(db: &mut PgConnection, order_no: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from fpx_request where order_no = $1) as "is!""#, order_no)
+        .fetch_one(db)
+        .await
+}
+
+/// What somebody sent who is not FPX.
+pub struct Rejected<'a> {
+    pub way: &'static str,
+    pub verdict: &'static str,
+    pub network: &'a str,
+    /// As much as was read of it.
+    pub bytes: usize,
+    pub raw: &'a str,
+}
+
+/// Keeps it in the place of the oldest such message.
+pub async fn keep_rejected(db: impl PgExecutor<'_>, rejected: &Rejected<'_>, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fpx_rejected (place, at, way, verdict, network, bytes, raw)
+         values (nextval('fpx_rejected_place'), $1, $2, $3, $4, $5, $6)
+         on conflict (place) do update
+         set at = excluded.at, way = excluded.way, verdict = excluded.verdict, network = excluded.network,
+             bytes = excluded.bytes, raw = excluded.raw",
+        at.utc(),
+        rejected.way,
+        rejected.verdict,
+        rejected.network,
+        i32::try_from(rejected.bytes).unwrap_or(i32::MAX),
+        rejected.raw,
     )
     .execute(db)
     .await
@@ -48,6 +108,7 @@ pub async fn doubtful(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Opt
 }
 
 /// What was asked of FPX, and what it answered last.
+#[derive(Clone)]
 pub struct Request {
     pub payment_id: Uuid,
     pub order_no: String,
@@ -70,7 +131,7 @@ impl TryFrom<RequestRow> for Request {
     type Error = Error;
 
     fn try_from(row: RequestRow) -> Result<Self, Error> {
-        let order = serde_json::from_value(row.fields).map_err(|error| Error::Internal(error.into()))?;
+        let order = serde_json::from_value(row.fields).map_err(anyhow::Error::from)?;
         let RequestRow { payment_id, order_no, sent_at, fpx_txn_id, bank_name, .. } = row;
         Ok(Self { payment_id, order_no, order, sent_at, fpx_txn_id, bank_name })
     }
@@ -126,51 +187,49 @@ pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>
         .map(drop)
 }
 
-/// FPX's own number and time of the payment.
-pub async fn answered(db: &mut PgConnection, payment_id: Uuid, id: &str, time: &str) -> sqlx::Result<()> {
+/// What a believed message says.
+#[derive(Clone, Copy)]
+pub struct Heard<'a> {
+    /// FPX's own number and time of the payment; what is empty stays as it was.
+    pub fpx_txn_id: &'a str,
+    pub fpx_txn_time: &'a str,
+    pub code: &'a str,
+    pub credit_code: &'a str,
+}
+
+impl<'a> Heard<'a> {
+    pub fn of(said: &'a Confirmation) -> Self {
+        Self {
+            fpx_txn_id: said.fpx_txn_id(),
+            fpx_txn_time: said.fpx_txn_time(),
+            code: said.debit_code(),
+            credit_code: said.message().get("creditAuthCode"),
+        }
+    }
+}
+
+/// Keeps with a request what was heard of it last.
+pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update fpx_request set fpx_txn_id = coalesce(nullif($2, ''), fpx_txn_id),
-                fpx_txn_time = coalesce(nullif($3, ''), fpx_txn_time)
+                fpx_txn_time = coalesce(nullif($3, ''), fpx_txn_time),
+                heard_code = $4, credit_code = nullif($5, ''), heard_at = $6
          where payment_id = $1",
         payment_id,
-        id,
-        time,
+        heard.fpx_txn_id,
+        heard.fpx_txn_time,
+        heard.code,
+        heard.credit_code,
+        at.utc(),
     )
     .execute(db)
     .await
     .map(drop)
 }
 
-/// For whom an alert is.
-#[derive(Debug, Clone, Copy)]
-pub enum Alert {
-    /// Money was taken for a payment that is over.
-    Reconfirm,
-    /// Something that will repeat for the next payer.
-    Operator,
-}
-
-/// Has somebody at the utility look at it; false when they were told before.
-pub async fn alert(
-    db: &mut PgConnection,
-    order_no: &str,
-    kind: Alert,
-    detail: &str,
-    at: Instant,
-) -> sqlx::Result<bool> {
-    let kind = match kind {
-        Alert::Reconfirm => "reconfirm",
-        Alert::Operator => "operator",
-    };
-    tracing::warn!(order_no, kind, detail, "FPX needs somebody");
-    let told = sqlx::query!(
-        "insert into fpx_alert (at, order_no, kind, detail) values ($1, $2, $3, $4) on conflict do nothing",
-        at.utc(),
-        order_no,
-        kind,
-        detail,
-    );
-    Ok(told.execute(db).await?.rows_affected() > 0)
+/// The answer code that was heard last of a request.
+pub async fn heard(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select heard_code from fpx_request where payment_id = $1", payment_id).fetch_one(db).await
 }
 
 pub struct Record {
@@ -189,6 +248,9 @@ pub struct Record {
     pub fpx_txn_id: Option<String>,
     pub fpx_txn_time: Option<String>,
     pub last_requery_at: Option<Instant>,
+    pub heard_code: Option<String>,
+    pub credit_code: Option<String>,
+    pub is_unanswered: bool,
 }
 
 /// An FPX payment as the portal knows it.
@@ -199,7 +261,9 @@ pub async fn record(db: impl PgExecutor<'_>, order_no: &str) -> sqlx::Result<Opt
                   b.company_name, who.name as customer_name, who.email as customer_email, p.invoices,
                   p.amount as "amount: Money", p.requested_at as "requested_at: Instant", p.status as "status: Status",
                   p.bank_code, p.bank_name, r.fpx_txn_id, r.fpx_txn_time,
-                  r.last_requery_at as "last_requery_at: Instant"
+                  r.last_requery_at as "last_requery_at: Instant", r.heard_code, r.credit_code,
+                  exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'unanswered'
+                          and a.settled_at is null) as "is_unanswered!"
            from fpx_request r join payment p using (payment_id) join bulk_account b using (bulk_id)
                 join person who on who.person_id = p.requested_by
            where r.order_no = $1"#,

@@ -13,9 +13,9 @@ use super::{Narrow, name};
 use crate::cursor;
 use crate::error::Answer;
 
-/// One query for a scope and an order. The filter's parameters are $1 to $9, the place to go on from $10 and $11.
+/// One query for a scope, a search and an order. The filter's parameters are $1 to $8, the place to go on from $9 and $10.
 macro_rules! listed {
-    ($db:expr, $narrow:expr, $after:expr, $rows:expr, $scope:tt, $place:tt, $order:tt) => {{
+    ($db:expr, $narrow:expr, $after:expr, $rows:expr, $scope:tt, $search:tt, $place:tt, $order:tt) => {{
         let (value, transaction_no) = $after;
         sqlx::query_as!(
             Transaction,
@@ -36,32 +36,20 @@ macro_rules! listed {
                  and ($3::text[] is null or p.method = any($3))
                  and ($4::timestamptz is null or p.requested_at >= $4)
                  and ($5::timestamptz is null or p.requested_at < $5)
-                 and (not $6::bool
-                      or b.company_name ilike $9 or person.name ilike $9
-                      or p.payment_id in (
-                          select payment_id from payment where transaction_no = any($7)
-                          union all
-                          select payment_id from payment_reference where number = $8 or number ilike $9
-                          union all
-                          select i.payment_id from payment_item i where i.invoice_no = any($7)
-                          union all
-                          select i.payment_id from bill join payment_item i using (invoice_no)
-                          where bill.account_no = any($7)
-                          union all
-                          select i.payment_id from bill join payment_item i using (invoice_no)
-                          where bill.bill_batch_id = any($7)))
+                 and "#
+                + $search
+                + r#"
                  and "#
                 + $place
                 + " order by "
                 + $order
-                + " limit $12",
+                + " limit $11",
             $narrow.bulk_id.as_ref().map(BulkId::as_str),
             $narrow.statuses.as_deref(),
             $narrow.methods.as_deref() as Option<&[&str]>,
             $narrow.from.map(Instant::utc),
             $narrow.before.map(Instant::utc),
-            $narrow.search,
-            &$narrow.numbers,
+            $narrow.numbers.as_deref(),
             $narrow.text,
             $narrow.pattern,
             value,
@@ -73,14 +61,47 @@ macro_rules! listed {
     }};
 }
 
-/// The same query for one bulk account, found by its index, and for all.
+/// The same query for one bulk account, found by its index, and for all; searched, and not.
 macro_rules! scoped {
     ($db:expr, $narrow:expr, $after:expr, $rows:expr, $place:tt, $order:tt) => {
-        if $narrow.bulk_id.is_some() {
-            listed!($db, $narrow, $after, $rows, "p.bulk_id = $1", $place, $order)
-        } else {
-            listed!($db, $narrow, $after, $rows, "$1::text is null", $place, $order)
+        match ($narrow.bulk_id.is_some(), $narrow.numbers.is_some()) {
+            (true, true) => searched!(listed, ($db, $narrow, $after, $rows, "p.bulk_id = $1",), ($place, $order)),
+            (true, false) => unsearched!(listed, ($db, $narrow, $after, $rows, "p.bulk_id = $1",), ($place, $order)),
+            (false, true) => searched!(listed, ($db, $narrow, $after, $rows, "$1::text is null",), ($place, $order)),
+            (false, false) => unsearched!(listed, ($db, $narrow, $after, $rows, "$1::text is null",), ($place, $order)),
         }
+    };
+}
+
+/// A query of the payments that a searched text finds. Each part uses an index of its own; a search that was one of many
+/// conditions would read all payments, or all bills.
+macro_rules! searched {
+    ($query:ident, ($($before:tt)*), ($($after:tt)*)) => {
+        $query!(
+            $($before)*
+            "p.payment_id in (
+                select payment_id from payment where transaction_no = any($6)
+                union all
+                select payment_id from payment_reference where number = $7 or number ilike $8
+                union all
+                select payment_id from payment_item where invoice_no = any($6)
+                union all
+                select payment_id from payment_item where account_no = any($6)
+                union all
+                select i.payment_id from bill join payment_item i using (invoice_no) where bill.bill_batch_id = any($6)
+                union all
+                select payment_id from payment join bulk_account using (bulk_id) where company_name ilike $8
+                union all
+                select payment_id from payment join person on person_id = requested_by where name ilike $8)",
+            $($after)*
+        )
+    };
+}
+
+/// The same query without a searched text.
+macro_rules! unsearched {
+    ($query:ident, ($($before:tt)*), ($($after:tt)*)) => {
+        $query!($($before)* "$6::text[] is null and $7::text is null and $8::text is null", $($after)*)
     };
 }
 
@@ -97,7 +118,7 @@ pub async fn page(
             narrow,
             date(cursor, sort)?,
             rows,
-            "(p.requested_at, p.transaction_no) < (coalesce($10::timestamptz, 'infinity'), coalesce($11::text, ''))",
+            "(p.requested_at, p.transaction_no) < (coalesce($9::timestamptz, 'infinity'), coalesce($10::text, ''))",
             "p.requested_at desc, p.transaction_no desc"
         ),
         (By::PaymentDate, true) => scoped!(
@@ -105,7 +126,7 @@ pub async fn page(
             narrow,
             date(cursor, sort)?,
             rows,
-            "(p.requested_at, p.transaction_no) > (coalesce($10::timestamptz, '-infinity'), coalesce($11::text, ''))",
+            "(p.requested_at, p.transaction_no) > (coalesce($9::timestamptz, '-infinity'), coalesce($10::text, ''))",
             "p.requested_at, p.transaction_no"
         ),
         (By::TransactionAmount, false) => scoped!(
@@ -113,7 +134,7 @@ pub async fn page(
             narrow,
             amount(cursor, sort)?,
             rows,
-            "(p.amount, p.transaction_no) < (coalesce($10::numeric, 'infinity'), coalesce($11::text, ''))",
+            "(p.amount, p.transaction_no) < (coalesce($9::numeric, 'infinity'), coalesce($10::text, ''))",
             "p.amount desc, p.transaction_no desc"
         ),
         (By::TransactionAmount, true) => scoped!(
@@ -121,7 +142,7 @@ pub async fn page(
             narrow,
             amount(cursor, sort)?,
             rows,
-            "(p.amount, p.transaction_no) > (coalesce($10::numeric, '-infinity'), coalesce($11::text, ''))",
+            "(p.amount, p.transaction_no) > (coalesce($9::numeric, '-infinity'), coalesce($10::text, ''))",
             "p.amount, p.transaction_no"
         ),
     };
@@ -146,37 +167,29 @@ fn after<T: DeserializeOwned>(cursor: Option<&str>, sort: TransactionSort) -> An
 
 /// How many match in all.
 pub async fn count(db: &PgPool, narrow: &Narrow) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!"
-           from payment p join bulk_account b using (bulk_id) join person on person.person_id = p.requested_by
-           where ($1::text is null or p.bulk_id = $1) and ($2::smallint[] is null or p.status = any($2))
-             and ($3::text[] is null or p.method = any($3))
-             and ($4::timestamptz is null or p.requested_at >= $4)
-             and ($5::timestamptz is null or p.requested_at < $5)
-             and (not $6::bool
-                  or b.company_name ilike $9 or person.name ilike $9
-                  or p.payment_id in (
-                      select payment_id from payment where transaction_no = any($7)
-                      union all
-                      select payment_id from payment_reference where number = $8 or number ilike $9
-                      union all
-                      select i.payment_id from payment_item i where i.invoice_no = any($7)
-                      union all
-                      select i.payment_id from bill join payment_item i using (invoice_no)
-                      where bill.account_no = any($7)
-                      union all
-                      select i.payment_id from bill join payment_item i using (invoice_no)
-                      where bill.bill_batch_id = any($7)))"#,
-        narrow.bulk_id.as_ref().map(BulkId::as_str),
-        narrow.statuses.as_deref(),
-        narrow.methods.as_deref() as Option<&[&str]>,
-        narrow.from.map(Instant::utc),
-        narrow.before.map(Instant::utc),
-        narrow.search,
-        &narrow.numbers,
-        narrow.text,
-        narrow.pattern,
-    )
-    .fetch_one(db)
-    .await
+    macro_rules! counted {
+        ($search:tt,) => {
+            sqlx::query_scalar!(
+                r#"select count(*) as "count!"
+                   from payment p
+                   where ($1::text is null or p.bulk_id = $1) and ($2::smallint[] is null or p.status = any($2))
+                     and ($3::text[] is null or p.method = any($3))
+                     and ($4::timestamptz is null or p.requested_at >= $4)
+                     and ($5::timestamptz is null or p.requested_at < $5)
+                     and "#
+                    + $search,
+                narrow.bulk_id.as_ref().map(BulkId::as_str),
+                narrow.statuses.as_deref(),
+                narrow.methods.as_deref() as Option<&[&str]>,
+                narrow.from.map(Instant::utc),
+                narrow.before.map(Instant::utc),
+                narrow.numbers.as_deref(),
+                narrow.text,
+                narrow.pattern,
+            )
+            .fetch_one(db)
+            .await
+        };
+    }
+    if narrow.numbers.is_some() { searched!(counted, (), ()) } else { unsearched!(counted, (), ()) }
 }

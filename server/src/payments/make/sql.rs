@@ -50,18 +50,20 @@ pub async fn lock_bills(
 pub async fn holders(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
+    asker: Uuid,
     invoices: &[InvoiceNo],
 ) -> sqlx::Result<Vec<DuplicateInvoice>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_as!(
         DuplicateInvoice,
         r#"select i.invoice_no as "invoice_no: InvoiceNo", p.transaction_no as "transaction_no: TransactionNo",
-                  r.name as requested_by, p.requested_at as "requested_at: Instant", p.status as "status: Status"
+                  r.name as requested_by, p.requested_by = $3 as "is_own!", p.requested_at as "requested_at: Instant", p.status as "status: Status"
            from payment_item i join payment p using (payment_id) join person r on r.person_id = p.requested_by
            where p.bulk_id = $1 and i.live and i.invoice_no = any($2)
            order by i.invoice_no"#,
         bulk_id.as_str(),
         &invoices as &[&str],
+        asker,
     )
     .fetch_all(db)
     .await
@@ -105,22 +107,23 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
     .await
 }
 
-pub async fn add_items(db: &mut PgConnection, payment_id: Uuid, bills: &[LockedBill]) -> sqlx::Result<()> {
+/// Puts bills into the payment; those that another live payment holds are left out, and how many were not is told.
+pub async fn add_items(db: &mut PgConnection, payment_id: Uuid, bills: &[LockedBill]) -> sqlx::Result<usize> {
     let invoices: Vec<&str> = bills.iter().map(|bill| bill.invoice_no.as_str()).collect();
     let accounts: Vec<&str> = bills.iter().map(|bill| bill.account_no.as_str()).collect();
     let amounts: Vec<Decimal> = bills.iter().map(|bill| bill.amount.decimal()).collect();
-    sqlx::query!(
+    let added = sqlx::query!(
         "insert into payment_item (payment_id, invoice_no, account_no, amount, live)
          select $1, invoice_no, account_no, amount, true
-         from unnest($2::text[], $3::text[], $4::numeric[]) as item (invoice_no, account_no, amount)",
+         from unnest($2::text[], $3::text[], $4::numeric[]) as item (invoice_no, account_no, amount)
+         on conflict (invoice_no) where live do nothing",
         payment_id,
         &invoices as &[&str],
         &accounts as &[&str],
         &amounts,
-    )
-    .execute(db)
-    .await
-    .map(drop)
+    );
+    let added = added.execute(db).await?.rows_affected();
+    Ok(usize::try_from(added).unwrap_or(usize::MAX))
 }
 
 /// Gives bills that are locked already the status of their payment.

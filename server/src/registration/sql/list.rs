@@ -1,7 +1,7 @@
 //! Queries of lists of applications. Their text is put together when the program is compiled.
 
 use gridbill_core::Instant;
-use gridbill_core::registration::{RegistrationRow, RegistrationStatus};
+use gridbill_core::registration::{RegistrationRow, RegistrationStatus, UserType};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -33,6 +33,8 @@ impl Row {
             registration_no: self.registration_no,
             business_type: self.business_type,
             status: self.status,
+            user_type: UserType::BulkCustomer,
+            user_type_code: UserType::BulkCustomer.code(),
             submitted_date: Some(self.submitted_at),
             submitted_by: self.submitted_by,
             reviewed_by: self.reviewed_by,

@@ -52,11 +52,12 @@ pub async fn decided(
 pub struct Submission {
     pub form: RegistrationForm,
     pub declaration: Declaration,
+    pub terms_version: Option<String>,
 }
 
 pub async fn submission(db: &PgPool, registration_id: Uuid, submission: i32) -> sqlx::Result<Option<Submission>> {
     let row = sqlx::query!(
-        r#"select s.form as "form: Json<RegistrationForm>", f.file_id, f.name, f.kind, f.size,
+        r#"select s.form as "form: Json<RegistrationForm>", s.terms_version, f.file_id, f.name, f.kind, f.size,
                   f.stored_at as "stored_at: Instant"
            from registration_submission s join stored_file f on f.file_id = s.declaration_id
            where s.registration_id = $1 and s.submission = $2"#,
@@ -68,6 +69,7 @@ pub async fn submission(db: &PgPool, registration_id: Uuid, submission: i32) -> 
     Ok(row.map(|row| Submission {
         form: row.form.0,
         declaration: super::draft::declaration(row.file_id, row.name, &row.kind, row.size, row.stored_at),
+        terms_version: row.terms_version,
     }))
 }
 

@@ -14,6 +14,8 @@ pub struct Whole<'a> {
     pub declaration_id: Uuid,
     /// How many are to be taken.
     pub accounts: i32,
+    /// What was agreed to.
+    pub terms_version: Option<&'a str>,
 }
 
 /// Whether a company has a bulk account.
@@ -57,14 +59,16 @@ pub async fn submit(
     .await
     .on_constraint("one_live_application_of_a_company", Code::CompanyHasApplication)?;
     sqlx::query!(
-        "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
-         values ($1, $2, $3, $4, $5, $6)",
+        "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at,
+                                             terms_version)
+         values ($1, $2, $3, $4, $5, $6, $7)",
         registration_id,
         submission,
         Json(whole.form) as _,
         whole.declaration_id,
         whole.accounts,
         now.utc(),
+        whole.terms_version,
     )
     .execute(&mut *db)
     .await?;

@@ -45,7 +45,7 @@ impl Row {
     }
 }
 
-/// A query over everybody of the bulk account $1: the filter's parameters are $2 to $5, `$activity` is their activity.
+/// A query over everybody of the bulk account $1: the filter's parameters are $2 to $7, `$activity` is their activity.
 macro_rules! of_team {
     ($row:ident, $select:tt, $rest:tt, $bulk_id:expr, $narrow:expr $(, $more:expr)*) => {
         sqlx::query_as!(
@@ -68,13 +68,24 @@ macro_rules! of_team {
                )
                select "#
                 + $select
-                + " from matching where ($4::smallint is null or activity = $4) "
+                + " from matching where ($4::smallint is null or activity = $4)
+                      and ($6::text is null
+                           or case $6 when 'activated' then is_activated
+                                      when 'pendingApproval' then is_activated and exists (
+                                          select from registration r where r.person_id = user_id and r.status = 2)
+                                      else not is_activated and ($6 = 'created') = coalesce(
+                                          coalesce(expires_at, (select max(l.expires_at) from link l
+                                                                where l.person_id = user_id and l.kind = 'activation'))
+                                              > $7, false)
+                              end) "
                 + $rest,
             $bulk_id.as_str(),
             $narrow.pattern,
             $narrow.role,
             $narrow.activity,
             $narrow.active_since.map(Instant::utc),
+            $narrow.activation,
+            $narrow.now.map(Instant::utc),
             $($more,)*
         )
     };
@@ -94,7 +105,7 @@ pub async fn page(
            role as "role!: Role", make_payments as "make_payments!", manage_accounts as "manage_accounts!",
            is_activated as "is_activated!", last_login_at as "last_login_at: Instant", sent_at as "sent_at: Instant",
            expires_at as "expires_at: Instant""#,
-        "and ($6::int is null or (rank, place, user_id) > ($6, $7, $8)) order by rank, place, user_id limit $9",
+        "and ($8::int is null or (rank, place, user_id) > ($8, $9, $10)) order by rank, place, user_id limit $11",
         bulk_id,
         narrow,
         after.map(|(rank, ..)| *rank),

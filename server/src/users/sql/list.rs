@@ -66,7 +66,7 @@ impl StaffRow {
     }
 }
 
-/// A query over the utility's people; the filter's parameters are $1 to $4.
+/// A query over the utility's people; the filter's parameters are $1 to $6.
 macro_rules! of_staff {
     ($row:ident, $select:tt, $rest:tt, $narrow:expr $(, $more:expr)*) => {
         sqlx::query_as!(
@@ -78,12 +78,23 @@ macro_rules! of_staff {
                      and ($1::text is null or name ilike $1 or nickname ilike $1 or email ilike $1)
                      and ($2::text is null or role = $2)
                      and ($3::smallint is null
-                          or case when activated_at is null then 3 when last_login_at >= $4 then 1 else 2 end = $3) "#
+                          or case when activated_at is null then 3 when last_login_at >= $4 then 1 else 2 end = $3)
+                     and ($5::text is null
+                          or case $5 when 'activated' then activated_at is not null
+                                     when 'pendingApproval' then activated_at is not null and exists (
+                                         select from registration r where r.person_id = p.person_id and r.status = 2)
+                                     else activated_at is null and ($5 = 'created') = coalesce(
+                                         (select max(l.expires_at) from link l
+                                          where l.person_id = p.person_id and l.kind in ('activation', 'staffActivation'))
+                                             > $6, false)
+                             end) "#
                 + $rest,
             $narrow.pattern,
             $narrow.role,
             $narrow.activity,
             $narrow.active_since.map(Instant::utc),
+            $narrow.activation,
+            $narrow.now.map(Instant::utc),
             $($more,)*
         )
     };
@@ -102,7 +113,7 @@ pub async fn staff(
            activated_at is not null as "is_activated!", last_login_at as "last_login_at: Instant",
            (select max(created_at) from link l where l.person_id = p.person_id and kind = 'staffActivation')
                as "sent_at: Instant""#,
-        "and ($5::text is null or (lower(name), person_id) > ($5, $6::uuid)) order by lower(name), person_id limit $7",
+        "and ($7::text is null or (lower(name), person_id) > ($7, $8::uuid)) order by lower(name), person_id limit $9",
         narrow,
         after.map(|(place, _)| place.as_str()),
         after.map(|(_, person_id)| *person_id),
@@ -149,7 +160,7 @@ impl BusinessRow {
     }
 }
 
-/// A query over business users; the filter's parameters are $1 to $3.
+/// A query over business users; the filter's parameters are $1 to $5.
 macro_rules! of_business {
     ($row:ident, $select:tt, $rest:tt, $narrow:expr $(, $more:expr)*) => {
         sqlx::query_as!(
@@ -160,11 +171,22 @@ macro_rules! of_business {
                    where not is_staff and deleted_at is null
                      and ($1::text is null or name ilike $1 or email ilike $1 or company_name ilike $1)
                      and ($2::smallint is null
-                          or case when activated_at is null then 3 when last_login_at >= $3 then 1 else 2 end = $2) "#
+                          or case when activated_at is null then 3 when last_login_at >= $3 then 1 else 2 end = $2)
+                     and ($4::text is null
+                          or case $4 when 'activated' then activated_at is not null
+                                     when 'pendingApproval' then activated_at is not null and exists (
+                                         select from registration r where r.person_id = p.person_id and r.status = 2)
+                                     else activated_at is null and ($4 = 'created') = coalesce(
+                                         (select max(l.expires_at) from link l
+                                          where l.person_id = p.person_id and l.kind in ('activation', 'staffActivation'))
+                                             > $5, false)
+                             end) "#
                 + $rest,
             $narrow.pattern,
             $narrow.activity,
             $narrow.active_since.map(Instant::utc),
+            $narrow.activation,
+            $narrow.now.map(Instant::utc),
             $($more,)*
         )
     };
@@ -184,8 +206,8 @@ pub async fn business(
            last_login_at as "last_login_at: Instant",
            (select max(l.created_at) from link l where l.person_id = p.person_id and kind = 'activation')
                as "sent_at: Instant""#,
-        "and ($4::timestamptz is null or (p.created_at, person_id) < ($4, $5::uuid))
-         order by p.created_at desc, person_id desc limit $6",
+        "and ($6::timestamptz is null or (p.created_at, person_id) < ($6, $7::uuid))
+         order by p.created_at desc, person_id desc limit $8",
         narrow,
         after.map(|(created_at, _)| created_at.utc()),
         after.map(|(_, person_id)| *person_id),

@@ -13,7 +13,7 @@ use crate::support::given::{MAJLIS, SINAR};
 use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
-async fn make(actor: &Actor, name: &str, accounts: &[String]) -> String {
+pub async fn make(actor: &Actor, name: &str, accounts: &[String]) -> String {
     let request = json!({ "id": SINAR, "groupName": name, "accountNumbers": accounts });
     let made = actor.call_raw::<CreateGroup>(request).await.expect("a group");
     made["groupId"].as_str().expect("an id").to_owned()

@@ -2,8 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{
-    GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin, PendingSubmit, PendingSubmitForAdmin,
-    RemoveFromPending, RemoveFromPendingForAdmin,
+    GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin, PendingSubmit, PendingSubmitForAdmin, RemoveFromPending,
 };
 use serde_json::{Value, json};
 
@@ -127,7 +126,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     pccr.call_raw::<PendingSubmitForAdmin>(about(&numbers(3, 4))).await.expect("asked");
     worked(pool).await;
     assert_eq!(owner(pool, &number(3)).await.as_deref(), Some(SINAR));
-    pccr.call_raw::<RemoveFromPendingForAdmin>(about(&numbers(4, 5))).await.expect("forgotten");
+    pccr.call_raw::<RemoveFromPending>(about(&numbers(4, 5))).await.expect("forgotten");
     let page = pccr.call_raw::<GetBulkChildAccountErrorForAdmin>(json!({})).await.expect("a page");
     assert_eq!(page["total"], 4);
     for note in ["AccountsAdded", "AccountsForgotten"] {
@@ -141,7 +140,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     let nowhere = json!({ "bulkId": "3000000099", "accounts": numbers(0, 1) });
     for refused in [
         pccr.call_raw::<PendingSubmitForAdmin>(nowhere.clone()).await.expect_err("nowhere"),
-        pccr.call_raw::<RemoveFromPendingForAdmin>(nowhere).await.expect_err("nowhere"),
+        pccr.call_raw::<RemoveFromPending>(nowhere).await.expect_err("nowhere"),
     ] {
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     }

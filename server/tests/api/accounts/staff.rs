@@ -61,6 +61,13 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
         }
         assert_eq!(names, ordered);
     }
+    // The figure leads to exactly those that it counts.
+    let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "withoutAccounts": true })).await.expect("a page");
+    assert_eq!(page["total"], cards["withoutAccounts"]);
+    let without = column(page["items"].as_array().expect("items"), "companyName");
+    assert_eq!(without, ["alpha Sdn. Bhd.", "Zeta & Anak 50%", "Écoterra"]);
+    let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "withoutAccounts": false })).await.expect("a page");
+    assert_eq!(page["total"], 2);
     let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "search": "sinar" })).await.expect("a page");
     assert_eq!(
         page["items"][0],
@@ -83,11 +90,11 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
         .await
         .expect("a number");
     for (number, bulk_id) in [(" 2010-abc ", json!(SINAR)), ("2010-ABD", Value::Null), ("\0", Value::Null)] {
-        let answer = glb.call_raw::<GetBulkIdForRoc>(json!({ "rocNo": number })).await.expect("an answer");
+        let answer = glb.call_raw::<GetBulkIdForRoc>(json!({ "roc": number })).await.expect("an answer");
         assert_eq!(answer["bulkId"], bulk_id, "{number}");
     }
-    let refused = glb.call_raw::<GetBulkIdForRoc>(json!({ "rocNo": " " })).await.expect_err("nothing");
-    assert_eq!(refused.fields(), [("rocNo", Code::RegistrationNoRequired)]);
+    let refused = glb.call_raw::<GetBulkIdForRoc>(json!({ "roc": " " })).await.expect_err("nothing");
+    assert_eq!(refused.fields(), [("roc", Code::RegistrationNoRequired)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -120,8 +127,8 @@ async fn accounts_of_everybody_are_found() {
     let page = glb.call_raw::<SearchElectricityAccounts>(json!({ "searchString": number(1) })).await.expect("a page");
     assert_eq!(
         page["items"][0],
-        json!({ "accountNo": number(1), "companyName": "Kilang 001 Sdn. Bhd.", "premisesAddress": "Lot 0001",
-                "isActive": true, "bulkId": SINAR, "referenceId": "Kilang HQ" })
+        json!({ "accountNo": number(1), "companyName": "Kilang 001 Sdn. Bhd.",
+                "accountDescription": "Kilang 001 Sdn. Bhd.", "premisesAddress": "Lot 0001", "isActive": true, "bulkId": SINAR, "referenceId": "Kilang HQ" })
     );
     for (request, field, code) in [
         (json!({ "searchString": "" }), "searchString", Code::SearchTooShort),

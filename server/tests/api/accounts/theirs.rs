@@ -2,7 +2,7 @@
 
 use gridbill_core::accounts::{
     AddAccounts, GetAccountDetails, GetAccounts, GetBulkChildAccountError, GetProfile, PendingSubmit,
-    RemoveChildAccount, RemoveFromPending, UpdateMultipleAccounts, UpdateProfile,
+    RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts, UpdateProfile,
 };
 use gridbill_core::endpoint::{Endpoint as _, Entry};
 use gridbill_core::groups::{
@@ -43,6 +43,11 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
         (&AddAccounts::ENTRY, |[id, ..], own| json!({ "bulkId": id, "childAccounts": [{ "accountNo": own }] })),
         (&RemoveChildAccount::ENTRY, |[id, account_no, ..], _| json!({ "bulkId": id, "accountNo": account_no })),
         (&RemoveChildAccount::ENTRY, |[_, account_no, ..], _| json!({ "bulkId": MAJLIS, "accountNo": account_no })),
+        (&RemoveChildAccounts::ENTRY, |[id, account_no, ..], _| json!({ "bulkId": id, "accounts": [account_no] })),
+        (
+            &RemoveChildAccounts::ENTRY,
+            |[_, account_no, ..], own| json!({ "bulkId": MAJLIS, "accounts": [own, account_no] }),
+        ),
         (&GetAccountDetails::ENTRY, |[_, account_no, ..], _| json!({ "accountNo": account_no })),
         (
             &UpdateMultipleAccounts::ENTRY,

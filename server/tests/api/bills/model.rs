@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use gridbill_core::bills::{
-    Batch, BatchColour, Bill, BillFilter, BillSort, BillSortBy, BillState, OutstandingBillsRequest, batch_colour,
-    bill_state, refusal,
+    Batch, BatchColour, Bill, BillFilter, BillSort, BillSortBy, BillState, OutstandingBillsRequest, Standing,
+    batch_colour, bill_state, refusal, standing,
 };
 use gridbill_core::number::{AccountNo, BatchId};
 use gridbill_core::payments::Status;
@@ -42,6 +42,14 @@ pub fn orders() -> Vec<BillSort> {
 
 pub fn total<'a>(bills: impl IntoIterator<Item = &'a Bill>, column: fn(&Bill) -> Money) -> Money {
     Money::sum(bills.into_iter().map(column)).unwrap()
+}
+
+/// The bills that stand there.
+pub fn standing_at(bills: &[Bill], wanted: Standing) -> Vec<&Bill> {
+    let at = |bill: &&Bill| {
+        standing(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment) == wanted
+    };
+    bills.iter().filter(at).collect()
 }
 
 impl Model {
@@ -197,6 +205,7 @@ fn bill(chance: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         extraction_date,
         invoice_date: extraction_date.plus_days(1),
         due_date: due.map(|days| today().plus_days(days)),
+        collective_invoice_due_date: due.map(|days| today().plus_days(days)),
         current_charge,
         outstanding_amount,
         total_amount_payable,
@@ -223,7 +232,7 @@ fn batch(bill_batch_id: BatchId, extraction_date: Day, bills: &[&Bill]) -> Batch
     };
     let selectable: Vec<&Bill> = bills.iter().copied().filter(|bill| !refused(bill)).collect();
     let accounts: BTreeSet<_> = bills.iter().map(|bill| &bill.account_no).collect();
-    let all = || bills.iter().copied();
+    let in_payment = bills.iter().copied().filter(|bill| bill.status.is_live() && bill.status != Status::Paid);
     Batch {
         bill_batch_id,
         extraction_date,
@@ -231,9 +240,9 @@ fn batch(bill_batch_id: BatchId, extraction_date: Day, bills: &[&Bill]) -> Batch
         total_bills: i64::try_from(bills.len()).unwrap(),
         selectable_bills: i64::try_from(selectable.len()).unwrap(),
         total_accounts: i64::try_from(accounts.len()).unwrap(),
-        current_charge: total(all(), |bill| bill.current_charge),
-        outstanding_amount: total(all(), |bill| bill.outstanding_amount),
-        total_amount_payable: total(all(), |bill| bill.total_amount_payable),
+        current_charge: total(selectable.iter().copied(), |bill| bill.current_charge),
+        outstanding_amount: total(selectable.iter().copied(), |bill| bill.outstanding_amount),
         selectable_amount: total(selectable, |bill| bill.total_amount_payable),
+        amount_in_payment: total(in_payment, |bill| bill.total_amount_payable),
     }
 }

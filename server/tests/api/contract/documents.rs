@@ -36,6 +36,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/user-svc/api/v1/Admin/VerifyActivation", "anybody"),
     ("POST", "/user-svc/api/v1/User/UpdateUserProfile", "anybody signed in"),
     ("PATCH", "/user-svc/api/v1/User/ChangePassword", "anybody signed in"),
+    ("POST", "/portal/api/v1/Sessions/ConfirmPassword", "anybody signed in"),
     ("POST", "/user-svc/api/v1/User/UserTutorialCompleted", "anybody signed in"),
     ("POST", "/user-svc/api/v1/User/SetUserPreference", "anybody signed in"),
     ("GET", "/user-svc/api/v1/User/GetUserPreferences", "anybody signed in"),
@@ -74,7 +75,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues", "customers"),
     ("GET", "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}", "customers"),
     ("GET", "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}", "customers"),
-    ("GET", "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate", "customers"),
+    ("GET", "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate", "anybody signed in"),
     ("POST", "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel", "customers"),
     ("POST", "/account-svc/api/v1/BulkRegistration/UploadDeclaration", "customers"),
     ("POST", "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount", "customers"),
@@ -82,6 +83,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/account-svc/api/v1/BulkRegistration/RedoApplication", "customers"),
     ("POST", "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification", "customers"),
     ("POST", "/portal/api/v1/Registration/SaveDraft", "customers"),
+    ("GET", "/portal/api/v1/Registration/Declaration", "customers"),
     ("POST", "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable", "Admin.ManageBulkAccounts.View"),
     (
         "GET",
@@ -103,10 +105,16 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}", "User.Account.View"),
     ("POST", "/account-svc/api/v1/BulkChildAccount/AddAccounts", "User.Account.Add"),
     ("POST", "/account-svc/api/v1/BulkAccount/RemoveChildAccount", "User.Account.Delete"),
+    ("POST", "/portal/api/v1/Accounts/RemoveAccounts", "User.Account.Delete"),
+    ("POST", "/portal/api/v1/Accounts/CheckAccounts", "customers"),
     ("POST", "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}", "User.Account.Update"),
     ("GET", "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError", "User.Account.View"),
     ("POST", "/account-svc/api/v1/BulkChildAccount/PendingSubmit", "User.Account.Update"),
-    ("POST", "/account-svc/api/v1/BulkChildAccount/RemoveFromPending", "User.Account.Delete"),
+    (
+        "POST",
+        "/account-svc/api/v1/BulkChildAccount/RemoveFromPending",
+        "User.Account.Delete or Admin.ManageBulkAccounts.Delete",
+    ),
     ("GET", "/portal/api/v1/Accounts/GetTaggingProgress/{id}", "User.Account.View"),
     ("GET", "/account-svc/api/v1/BulkProfile/GetProfile/{id}", "User.Account.View"),
     ("GET", "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}", "User.Account.View"),
@@ -134,8 +142,9 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/Admin/Accounts/{id}", "Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/AddAccounts", "Admin.ManageBulkAccounts.Add"),
     ("POST", "/portal/api/v1/Admin/RemoveAccount", "Admin.ManageBulkAccounts.Delete"),
+    ("POST", "/portal/api/v1/Admin/RemoveAccounts", "Admin.ManageBulkAccounts.Delete"),
+    ("POST", "/portal/api/v1/Admin/CheckAccounts", "Admin.ManageBulkAccounts.Add"),
     ("POST", "/portal/api/v1/Admin/PendingSubmit", "Admin.ManageBulkAccounts.Update"),
-    ("POST", "/portal/api/v1/Admin/RemoveFromPending", "Admin.ManageBulkAccounts.Delete"),
     ("POST", "/account-svc/api/v1/Group/GetGroupsTable/{id}", "User.Account.View"),
     ("POST", "/account-svc/api/v1/Group/GetGroupDetails/{groupId}", "User.Account.View"),
     ("POST", "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}", "User.Account.View"),
@@ -156,6 +165,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/billpayment-svc/api/v1/Payment/GetPaymentMethods", "User.Payment.View"),
     ("GET", "/billpayment-svc/api/v1/Payment/GetElectricityAccount", "User.Payment.View"),
     ("POST", "/billpayment-svc/api/v1/Payment/MakePayment", "User.Payment.Add"),
+    ("POST", "/portal/api/v1/Payments/RepeatedReferences", "User.Payment.View"),
     ("POST", "/payments-svc/api/v1/Payment/GetTransactionsCards", "User.Payment.View"),
     ("POST", "/payments-svc/api/v1/Payment/GetPaymentTransactions", "User.Payment.View"),
     ("GET", "/payments-svc/api/v1/Payment/GetPaymentDetails", "User.Payment.View"),
@@ -171,6 +181,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/payments-svc/api/v1/Admin/GetAdminAllPayments", "Admin.Payments.AllPayments.View"),
     ("GET", "/payments-svc/api/v1/Admin/GetAdminPaymentDetails", "Admin.Payments.AllPayments.View"),
     ("GET", "/payments-svc/api/v1/Admin/GetFpxRequeryData", "Admin.FpxManualRequery.View"),
+    ("POST", "/payments-svc/api/v1/Admin/GetFpxAlerts", "Admin.FpxManualRequery.View"),
     ("POST", "/payments-svc/api/v1/Admin/AdminFPXManualRequery", "Admin.FpxManualRequery.Update"),
     ("POST", "/billpayment-svc/api/v1/Admin/RequestReconciliation", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/billpayment-svc/api/v1/Admin/PaymentAccept", "Admin.Payments.PendingApproval.Update"),
@@ -280,4 +291,80 @@ fn follow(document: &Value, part: &Value, seen: &mut usize) {
         Value::Array(items) => items.iter().for_each(|value| follow(document, value, seen)),
         _ => {}
     }
+}
+
+/// What a generated client needs: where each field travels, and what kind of answer comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_says_how_requests_and_answers_travel() {
+    let portal = Portal::start().await;
+    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    let call = |method: &str, path: &str| document["paths"][path][method].clone();
+    let parameters = |call: &Value, place: &str| -> Vec<(String, bool)> {
+        let all = call["parameters"].as_array().expect("parameters").iter();
+        let here = all.filter(|one| one["in"] == place);
+        let named = here.map(|one| (one["name"].as_str().expect("a name").to_owned(), one["required"] == true));
+        named.collect::<std::collections::BTreeMap<_, _>>().into_iter().collect()
+    };
+    let query = |path: &str| parameters(&call("get", path), "query");
+    let named = |names: &[(&str, bool)]| names.iter().map(|(name, is)| ((*name).to_owned(), *is)).collect::<Vec<_>>();
+    assert_eq!(query("/account-svc/api/v1/BulkAccount/GetBulkIdForRoc"), named(&[("roc", true)]));
+    assert_eq!(
+        query("/billpayment-svc/api/v1/Payment/GetElectricityAccount"),
+        named(&[("reconcileAmount", false), ("transactionNo", true)])
+    );
+    assert_eq!(query("/user-svc/api/v1/User/GetUserProfile"), []);
+    let accounts = call("get", "/account-svc/api/v1/BulkAccount/GetAccounts/{id}");
+    assert_eq!(parameters(&accounts, "path"), named(&[("id", true)]));
+    assert_eq!(parameters(&accounts, "query"), named(&[("cursor", false), ("recordCount", false)]));
+    for entry in all() {
+        let call = call(&method(entry).to_lowercase(), entry.path());
+        let body = &call["requestBody"]["content"]["application/json"]["schema"];
+        let elsewhere: Vec<_> = [parameters(&call, "path"), parameters(&call, "query")].concat();
+        for (name, _) in &elsewhere {
+            assert!(body["properties"][name].is_null(), "{}: {name} is in the body, too", entry.name);
+        }
+        // An object, never an array.
+        assert!(body.is_null() || body["type"] == "object", "{}: {body}", entry.name);
+        assert_eq!(call["requestBody"].is_null(), method(entry) == "GET", "{}", entry.name);
+    }
+
+    let content = |call: &Value, status: &str| -> Vec<String> {
+        call["responses"][status]["content"].as_object().into_iter().flat_map(|kinds| kinds.keys().cloned()).collect()
+    };
+    let direct = call("post", "/payments-svc/fpx/direct");
+    assert_eq!(
+        (content(&direct, "200"), content(&direct, "4XX")),
+        (vec!["text/plain".into()], vec!["text/plain".into()])
+    );
+    let indirect = call("post", "/payments-svc/fpx/indirect");
+    assert!(indirect["responses"]["200"].is_null() && indirect["responses"]["303"]["headers"]["Location"].is_object());
+    let live = call("get", "/portal/api/v1/Live");
+    assert_eq!(content(&live, "200"), ["text/event-stream"]);
+    let form = call("get", "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}");
+    assert_eq!(form["responses"]["200"]["content"]["*/*"]["schema"]["format"], "binary");
+}
+
+/// serde would read an array's items as an object's fields in their order.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_array_is_no_object_however_deep_it_is() {
+    let portal = Portal::with_people().await;
+    let wire = Wire::to(portal.address);
+    let token = crate::support::raw::bearer(&wire.sign_in("master@sinar.example").await.0);
+    let headers = [("authorization", token.as_str())];
+    let bills = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";
+    let profile = "/account-svc/api/v1/BulkProfile/UpdateProfile/3000000001";
+    for (path, body, field) in [
+        (bills, r#"[]"#, None),
+        (bills, r#"{"filter":[]}"#, Some("filter")),
+        (bills, r#"{"filter":["x",null,null,null,null,null]}"#, Some("filter")),
+        (bills, r#"{"sort":["dueDate",true]}"#, Some("sort")),
+        (profile, r#"{"form":["a","b"]}"#, Some("form")),
+        (profile, r#"{"form":{"mailingAddress":["a","b","c","d","e","f"]}}"#, Some("form.mailingAddress")),
+    ] {
+        let answer = wire.send("POST", path, &headers, body).await;
+        assert_eq!((answer.status, answer.code().as_deref()), (400, Some("unreadable")), "{body}: {}", answer.text());
+        assert_eq!(answer.json()["Error"]["fields"][0]["field"].as_str(), field, "{body}");
+    }
+    let answer = wire.send("POST", bills, &headers, r#"{"filter":{},"sort":{"by":"dueDate"}}"#).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
 }

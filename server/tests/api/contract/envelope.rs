@@ -63,7 +63,7 @@ async fn answers_travel_in_the_envelope() {
     let card = BILLS.replace("GetOutstandingBills/", "GetOutstandingBillsCard/");
     let card = wire.send("POST", &card, &[("authorization", &payer)], "").await.json();
     assert_eq!(card["Data"]["asOf"], "2026-11-20T04:00:00.000Z");
-    assert_eq!(card["Data"]["totalAmountPayable"], "3703.50");
+    assert_eq!(card["Data"]["amountPayable"], "3703.50");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,5 +3,6 @@
 
 mod documents;
 mod envelope;
+mod existing_clients;
 pub mod roles;
 mod tenants;

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
 
+use openssl::pkey::PKey;
+use openssl::rsa::Rsa;
 use sqlx::PgPool;
 
 /// A data folder that is gone when the test is, with its PostgreSQL.
@@ -17,9 +19,39 @@ impl Home {
     pub fn make(name: &str) -> Self {
         // The program's relative folders are those of the whole tree.
         std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).expect("the tree");
-        let folder = std::env::temp_dir().join(format!("gridbill-{name}-{}", std::process::id()));
+        let folder = Self::folder_of(name);
         std::fs::create_dir_all(&folder).expect("a folder");
-        Self { folder }
+        let home = Self { folder };
+        home.agree_with_fpx();
+        home
+    }
+
+    /// Where the one of that name is.
+    pub fn folder_of(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("gridbill-{name}-{}", std::process::id()))
+    }
+
+    /// Keys and settings of an FPX that nobody can reach: without them nothing but the demo is served.
+    fn agree_with_fpx(&self) {
+        for name in ["exchange", "gateway"] {
+            let key = PKey::from_rsa(Rsa::generate(2048).expect("a key")).expect("a key");
+            let [private, public] = [".key", ".pub"].map(|end| self.folder.join(format!("{name}{end}")));
+            std::fs::write(private, key.private_key_to_pem_pkcs8().expect("PEM")).expect("written");
+            std::fs::write(public, key.public_key_to_pem().expect("PEM")).expect("written");
+        }
+    }
+
+    /// The settings that say so.
+    pub fn fpx(&self) -> [(&'static str, String); 6] {
+        let file = |name| self.folder.join(name).display().to_string();
+        [
+            ("GRIDBILL_FPX_URL", "http://127.0.0.1:9".to_owned()),
+            ("GRIDBILL_FPX_EXCHANGE_ID", "EX00000001".to_owned()),
+            ("GRIDBILL_FPX_SELLER_ID", "SE00000001".to_owned()),
+            ("GRIDBILL_FPX_SELLER_BANK_CODE", "01".to_owned()),
+            ("GRIDBILL_FPX_PRIVATE_KEY", file("exchange.key")),
+            ("GRIDBILL_FPX_CERTIFICATE", file("gateway.pub")),
+        ]
     }
 
     pub fn folder(&self) -> &Path {
@@ -29,7 +61,19 @@ impl Home {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_gridbill"));
         command.args(arguments).arg("--data").arg(&self.folder).env_remove("DATABASE_URL").env("RUST_LOG", "warn");
+        command.envs(self.fpx());
         command
+    }
+
+    /// The exit code of a command that ends, with these settings in place of the usual ones of FPX, and what it said.
+    pub fn run_with_fpx(&self, arguments: &[&str], settings: &[(&'static str, String)]) -> (Option<i32>, String) {
+        let mut command = self.command(arguments);
+        for (name, _) in self.fpx() {
+            command.env_remove(name);
+        }
+        let output =
+            command.envs(settings.iter().map(|(name, value)| (name, value))).output().expect("the program runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
     /// Runs a command to its end.
@@ -44,6 +88,12 @@ impl Home {
         String::from_utf8(output.stdout).expect("a text").trim().to_owned()
     }
 
+    /// The same as the superuser, whom the program is only while it starts.
+    pub fn superusers_url(&self) -> String {
+        use gridbill::database::private::role::{PROGRAM, SUPERUSER};
+        self.url().replacen(&format!("//{PROGRAM}@"), &format!("//{SUPERUSER}@"), 1)
+    }
+
     /// A migrated database, and the way to it.
     pub async fn database(&self) -> PgPool {
         let output = self.run(&["migrate"]);
@@ -53,7 +103,18 @@ impl Home {
 
     /// Serves, and waits until it does.
     pub async fn serve(&self, address: SocketAddr) -> Server {
-        let mut server = Server { child: self.begin(&["serve", "--listen", &address.to_string()]), address };
+        self.serve_with(address, &[]).await
+    }
+
+    /// The same with more arguments.
+    pub async fn serve_with(&self, address: SocketAddr, arguments: &[&str]) -> Server {
+        let listen = address.to_string();
+        let arguments = [&["serve", "--listen", listen.as_str()], arguments].concat();
+        self.ready(Server { child: self.begin(&arguments), address }).await
+    }
+
+    async fn ready(&self, mut server: Server) -> Server {
+        let address = server.address;
         let client = reqwest::Client::new();
         for _ in 0..600 {
             assert!(server.is_running(), "{}", self.said());
@@ -64,6 +125,19 @@ impl Home {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("not ready: {}", self.said());
+    }
+
+    /// The same with at most so many open files.
+    pub async fn serve_limited(&self, address: SocketAddr, soft: u32, hard: u32) -> Server {
+        let log = std::fs::File::options().create(true).append(true).open(self.log()).expect("a log");
+        let inner = self.command(&["serve", "--listen", &address.to_string()]);
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("ulimit -S -n {soft} && ulimit -H -n {hard} && exec \"$0\" \"$@\""));
+        command.arg(inner.get_program()).args(inner.get_args()).env_remove("DATABASE_URL").env("RUST_LOG", "warn");
+        command.envs(self.fpx());
+        command.envs(inner.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        let child = command.stdout(Stdio::null()).stderr(log).spawn().expect("the program starts");
+        self.ready(Server { child, address }).await
     }
 
     /// Works the jobs beside whoever serves, with these settings in its environment.
@@ -88,15 +162,36 @@ impl Home {
     }
 
     fn begin(&self, arguments: &[&str]) -> Child {
+        self.begin_with(self.command(arguments))
+    }
+
+    fn begin_with(&self, mut command: Command) -> Child {
         let log = std::fs::File::options().create(true).append(true).open(self.log()).expect("a log");
-        self.command(arguments).stdout(Stdio::null()).stderr(log).spawn().expect("the program starts")
+        command.stdout(Stdio::null()).stderr(log).spawn().expect("the program starts")
+    }
+
+    /// Begins a command on the database at that address, whether it answers or not.
+    pub fn begin_on(&self, url: &str, arguments: &[&str]) -> Process {
+        let mut command = self.command(arguments);
+        command.env("DATABASE_URL", url);
+        Process(self.begin_with(command))
+    }
+
+    /// Stops its PostgreSQL; the connections are told.
+    pub fn stop_database(&self) {
+        assert!(self.run(&["database", "down"]).status.success(), "it does not stop");
+    }
+
+    pub fn start_database(&self) {
+        assert!(self.run(&["database", "up"]).status.success(), "it does not start");
     }
 
     fn log(&self) -> PathBuf {
         self.folder.join("server.log")
     }
 
-    fn said(&self) -> String {
+    /// What its processes wrote into their log.
+    pub fn said(&self) -> String {
         std::fs::read_to_string(self.log()).unwrap_or_default()
     }
 }
@@ -111,6 +206,44 @@ impl Drop for Home {
     }
 }
 
+/// A process that may be waiting for its database.
+pub struct Process(Child);
+
+impl Process {
+    pub fn is_running(&mut self) -> bool {
+        self.0.try_wait().expect("a child").is_none()
+    }
+
+    /// As an operator ends it.
+    pub fn terminate(&self) {
+        terminate(&self.0);
+    }
+
+    pub async fn ends_within(&mut self, timeout: Duration) {
+        ends_within(&mut self.0, timeout).await;
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn terminate(child: &Child) {
+    let status = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
+    assert!(status.success(), "it is gone already");
+}
+
+async fn ends_within(child: &mut Child, timeout: Duration) {
+    let began = std::time::Instant::now();
+    while child.try_wait().expect("a child").is_none() {
+        assert!(began.elapsed() < timeout, "it goes on");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 /// A process that serves.
 pub struct Server {
     child: Child,
@@ -122,6 +255,19 @@ impl Server {
     pub fn kill(&mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// As an operator ends it.
+    pub fn terminate(&self) {
+        terminate(&self.child);
+    }
+
+    pub async fn ends_within(&mut self, timeout: Duration) {
+        ends_within(&mut self.child, timeout).await;
     }
 
     pub fn is_running(&mut self) -> bool {

@@ -112,3 +112,26 @@ async fn another_process_finds_the_file() {
     let answer = world.wire.at(address).send("GET", &path, &[("authorization", &world.token)], "").await;
     assert_eq!((answer.status, answer.body), (200, pdf()));
 }
+
+#[tokio::test]
+async fn nobody_else_on_the_machine_reads_a_file() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let world = World::new().await;
+    world.uploaded("first.pdf", &pdf()).await;
+    let mode = |path: &std::path::Path| path.metadata().expect("there").permissions().mode() & 0o777;
+    assert_eq!(mode(&world.folder.join("uploads")), 0o700);
+    let mut folders = vec![world.folder.clone()];
+    let mut files = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files += 1;
+                assert_eq!(mode(&path), 0o600, "{}", path.display());
+            }
+        }
+    }
+    assert_eq!(files, 1);
+}

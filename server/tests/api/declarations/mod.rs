@@ -1,6 +1,7 @@
 //! The signed declaration: uploaded, kept, shown, and refused.
 
 mod downloading;
+mod filled_in;
 mod hostile;
 mod keeping;
 mod killed;

@@ -1,14 +1,16 @@
 //! What the portal asks FPX: what became of a payment, by itself and when staff say so, and which banks there are.
 
 use chrono::TimeDelta;
+use gridbill::fpx::SigningKey;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::BankId;
-use gridbill_core::payments::{GetBankList, MakePayment, Status};
-use gridbill_core::staff::{AdminFPXManualRequery, GetFpxRequeryData, RequeryRequest};
+use gridbill_core::payments::fpx::{AlertReason, FpxStatus};
+use gridbill_core::payments::{GetBankList, GetPaymentDetails, MakePayment, Status, TransactionRequest};
+use gridbill_core::staff::{AdminFPXManualRequery, FpxAlertsRequest, GetFpxAlerts, GetFpxRequeryData, RequeryRequest};
 use serde_json::json;
 
-use super::world::World;
+use super::world::{Paying, World};
 use crate::support::given::{self, BANK, OFFLINE_BANK, SINAR};
 use crate::support::portal::until;
 use crate::support::{Portal, clock};
@@ -69,6 +71,13 @@ async fn five_days_and_an_hour() {
         assert_eq!(world.status(paying).await, Status::Failed);
         assert_eq!(world.bill_statuses(paying).await, [1]);
     }
+    for (paying, heard) in [(&waiting, "Nobody approved"), (&never, "never reached the bank")] {
+        let request =
+            TransactionRequest { transaction_no: paying.made.transaction_no.clone(), record_count: None, cursor: None };
+        let payer = world.portal.sign_in("payer@sinar.example").await;
+        let shown = payer.call::<GetPaymentDetails>(request).await.expect("the payment").reason;
+        assert!(shown.as_ref().is_some_and(|reason| reason.contains(heard)), "{shown:?}");
+    }
     // The bank took the money after all: nothing moves, and somebody is told, once.
     world.authorizer(&waiting, "approve").await;
     until("the late approval came", async || (!world.alerts(&waiting).await.is_empty()).then_some(())).await;
@@ -76,7 +85,7 @@ async fn five_days_and_an_hour() {
     assert!(world.direct(&late).await, "a repetition hears OK too");
     let alerts = world.alerts(&waiting).await;
     assert_eq!(alerts.len(), 1, "{alerts:?}");
-    assert_eq!(alerts[0].0, "reconfirm");
+    assert_eq!(alerts[0].0, "lateApproval");
     assert_eq!(world.status(&waiting).await, Status::Failed);
     assert_eq!(world.receipts(&waiting).await, 0);
     world.holds().await;
@@ -97,7 +106,53 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
     };
     assert_eq!(after(5 * 24 + 1).await, 9);
     assert_eq!(after(23).await, 9);
-    assert_eq!(after(1).await, 5);
+    assert_eq!(after(1).await, 9, "nor does it end unanswered");
+    assert_eq!(after(30 * 24).await, 9);
+    let reasons = sqlx::query_scalar!("select reason from fpx_alert").fetch_all(portal.pool()).await;
+    assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff are told, once");
+}
+
+/// What the gateway answers decides what becomes of a payment whose time is over: an answer about it, that FPX signed.
+#[tokio::test(flavor = "multi_thread")]
+async fn at_the_deadline_only_an_answer_ends_a_payment() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let other = world.make().await;
+    let forged = SigningKey::generate().expect("a key").sign(world.message(&paying, "76", "").await).expect("signed");
+    let sign = async |paying: &Paying, code: &str| {
+        world.fpx_key.sign(world.message(paying, code, "").await).expect("signed").body()
+    };
+    let about_another = sign(&other, "76").await;
+    let about_the_enquiry = sign(&paying, "98").await;
+    world.portal.advance(TimeDelta::days(5));
+    for (answer, what) in [
+        ("ERROR".to_owned(), "FPX cannot answer"),
+        (String::new(), "nothing"),
+        ("<html>maintenance</html>".to_owned(), "a page"),
+        (forged.body(), "a forged answer"),
+        (about_another, "an answer about another order"),
+        (about_the_enquiry, "FPX refuses the enquiry itself"),
+    ] {
+        world.gateway_says(&answer, TimeDelta::hours(1)).await;
+        assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{what}");
+        assert_eq!(world.bill_statuses(&paying).await, [9], "{what}");
+    }
+    let unanswered = world.alerts(&paying).await.into_iter().filter(|(reason, _)| reason == "unanswered").count();
+    assert_eq!(unanswered, 1);
+    let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let record = || RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
+    assert!(ict.call::<GetFpxRequeryData>(record()).await.expect("the record").is_unanswered);
+    let shown = ict.call::<GetFpxAlerts>(FpxAlertsRequest { record_count: None, cursor: None }).await.expect("a list");
+    assert!(shown.items.iter().any(|alert| alert.reason == AlertReason::Unanswered), "{shown:?}");
+
+    world.gateway_says(&sign(&paying, "76").await, TimeDelta::hours(1)).await;
+    assert_eq!(world.status(&paying).await, Status::Failed);
+    let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let record = ict.call::<GetFpxRequeryData>(record()).await.expect("the record");
+    assert!(!record.is_unanswered);
+    assert_eq!(record.error_description.as_deref(), Some("This payment never reached the bank. No money was taken."));
+    assert_eq!(record.fpx_status, FpxStatus::Incomplete);
+    world.holds().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

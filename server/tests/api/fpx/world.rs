@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use gridbill::app::{App, Chance, Clock};
 use gridbill::fpx::sandbox::{SandboxConfig, serve_on};
 use gridbill::fpx::{KeyFiles, Kind, Message, Order, Signed, SigningKey, ensure_keys};
 use gridbill_core::number::InvoiceNo;
@@ -40,9 +41,14 @@ impl Paying {
 
 impl World {
     pub async fn start() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// The same, with these settings too.
+    pub async fn with(flags: &[&str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let bank = format!("http://{}", listener.local_addr().expect("an address"));
-        let portal = Portal::with(&["--fpx-url", &bank]).await;
+        let portal = Portal::with(&[&["--fpx-url", &bank], flags].concat()).await;
         given::people(&portal).await;
         let (data, keys) = folder(&portal.app.config.data);
         let url = |way: &str| format!("http://{}/payments-svc/fpx/{way}", portal.address).parse().expect("a URL");
@@ -170,10 +176,12 @@ impl World {
 
     /// What people at the utility are told about it.
     pub async fn alerts(&self, paying: &Paying) -> Vec<(String, String)> {
-        let alerts =
-            sqlx::query!("select kind, detail from fpx_alert where order_no = $1 order by alert_id", paying.order_no());
+        let alerts = sqlx::query!(
+            "select reason, value from fpx_alert where order_no = $1 order by alert_id",
+            paying.order_no()
+        );
         let alerts = alerts.fetch_all(self.portal.pool()).await.expect("the alerts");
-        alerts.into_iter().map(|alert| (alert.kind, alert.detail)).collect()
+        alerts.into_iter().map(|alert| (alert.reason, alert.value)).collect()
     }
 
     pub async fn bill_statuses(&self, paying: &Paying) -> Vec<i16> {
@@ -199,10 +207,43 @@ impl World {
         gridbill::payments::fpx::requery::due(&self.portal.app).await.expect("FPX was asked")
     }
 
+    /// Lets time pass, then asks a gateway that gives this answer about what is due.
+    pub async fn gateway_says(&self, answer: &str, after: chrono::TimeDelta) {
+        self.portal.advance(after);
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let mut config = self.portal.app.config.clone();
+        config.fpx.fpx_url = Some(format!("http://{}", listener.local_addr().expect("an address")));
+        let answer = answer.to_owned();
+        let router = axum::Router::new().fallback(move || async move { answer });
+        let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+        let (pool, clock) = (self.portal.pool().clone(), Clock::fixed(self.portal.app.now()));
+        let app = App::new(pool, config, clock, Chance::seeded(9)).await.expect("a portal");
+        assert!(gridbill::payments::fpx::requery::due(&app).await.expect("FPX was asked") > 0);
+        serving.abort();
+    }
+
+    /// Messages that are kept: those of FPX and ours, and those that FPX did not sign.
+    pub async fn kept(&self) -> (i64, i64) {
+        let kept = sqlx::query!(
+            r#"select (select count(*) from fpx_message) as "signed!", (select count(*) from fpx_rejected) as "rejected!""#
+        );
+        let kept = kept.fetch_one(self.portal.pool()).await.expect("a count");
+        (kept.signed, kept.rejected)
+    }
+
+    /// How many messages that FPX did not sign name it.
+    pub async fn rejected(&self, paying: &Paying) -> usize {
+        let raws = sqlx::query_scalar!("select raw from fpx_rejected where verdict = 'badSignature'");
+        let raws = raws.fetch_all(self.portal.pool()).await.expect("the messages");
+        raws.iter().filter(|raw| raw.contains(paying.order_no())).count()
+    }
+
     /// The invariants hold, whatever happened.
     pub async fn holds(&self) {
-        let (_, findings) = gridbill::check::look(self.portal.pool()).await.expect("a look");
-        for finding in findings {
+        let keys: Vec<_> = self.portal.app.gateway.fpx_keys().all().cloned().collect();
+        let looked = gridbill::check::look_with(self.portal.pool(), &keys).await.expect("a look");
+        assert!(looked.notes.iter().all(|note| !note.contains("not verified")), "{:?}", looked.notes);
+        for finding in looked.findings {
             assert_eq!(finding.broken, 0, "{} {}: {:?}", finding.number, finding.invariant, finding.rows);
         }
     }

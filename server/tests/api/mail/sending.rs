@@ -105,6 +105,7 @@ async fn register_follow_the_letter_and_sign_in() {
         identification_no: "900131-14-5678".to_owned(),
         mobile_no: "123456789".to_owned(),
         invitation_token: None,
+        terms_version: None,
     };
     portal.visitor().in_malay().call::<Register>(form).await.expect("registered");
     let letter = mailbox.wait(1).await.remove(0);

@@ -73,3 +73,35 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
     assert_eq!(after(&portal, TimeDelta::seconds(seconds - 1)).await, all);
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { links: 0, ..all });
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
+    const FEW: i64 = 2_500;
+    let portal = Portal::start().await;
+    given::people(&portal).await;
+    for endpoint in ["MakePayment", "AdminFPXManualRequery"] {
+        sqlx::query!(
+            "insert into answered_call (person_id, key, endpoint, request_hash, answer, at)
+             select person_id, $1 || n, $1, '', '{}', $2
+             from (select person_id from person limit 1) p, generate_series(1, $3::bigint) n",
+            endpoint,
+            noon().utc(),
+            FEW,
+        )
+        .execute(portal.pool())
+        .await
+        .expect("answers");
+    }
+    let left = async |by: TimeDelta| {
+        portal.advance(by);
+        gridbill::jobs::tidy(&portal.app).await.expect("tidied");
+        let counts = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from answered_call group by endpoint order by endpoint"#
+        );
+        counts.fetch_all(portal.pool()).await.expect("counts")
+    };
+    assert_eq!(left(TimeDelta::days(30)).await, [FEW, FEW]);
+    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "an enquiry moves no money");
+    assert_eq!(left(TimeDelta::days(700) - TimeDelta::seconds(1)).await, [FEW]);
+    assert_eq!(left(TimeDelta::seconds(1)).await, [0_i64; 0]);
+}

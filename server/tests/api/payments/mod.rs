@@ -5,4 +5,7 @@ mod making;
 mod once;
 mod races;
 mod refusals;
+mod repeated;
 mod scale;
+mod searching;
+mod turns;

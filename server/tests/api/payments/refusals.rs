@@ -104,6 +104,11 @@ async fn a_colleague_is_already_paying() {
     assert_eq!(duplicate.invoice_no, bills[1]);
     assert_eq!(duplicate.transaction_no, made.transaction_no);
     assert_eq!((duplicate.requested_by.as_str(), duplicate.requested_at), ("Badrul", noon()));
+    assert!(!duplicate.is_own);
+    // Whoever is paying it is told that it is they.
+    let again = payer.call::<MakePayment>(eft(&bills[1..3], "200.00")).await.expect_err("refused");
+    let own: Vec<DuplicateInvoice> = again.list("invoices");
+    assert_eq!((again.code(), own.len(), own[0].is_own), (Code::DuplicatePayment, 1, true));
     assert_eq!(state(portal.pool()).await, before, "nothing of the selection was paid");
 }
 

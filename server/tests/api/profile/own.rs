@@ -4,10 +4,9 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{UpdateProfileRequest, UpdateUserProfile};
 use gridbill_core::identity::{GetAdminProfile, GetUserProfile};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{activity, fields, give_mobile_no, letters, refused, state};
-use crate::support::portal::{PASSWORD, until};
 use crate::support::{Actor, Portal};
 
 const PAYER: &str = "payer@sinar.example";
@@ -21,13 +20,7 @@ async fn portal() -> (Portal, Actor) {
 }
 
 fn form(name: &str, mobile_no: &str) -> UpdateProfileRequest {
-    UpdateProfileRequest {
-        name: name.to_owned(),
-        mobile_no: mobile_no.to_owned(),
-        is_admin: None,
-        email_opting: None,
-        password: None,
-    }
+    UpdateProfileRequest { name: name.to_owned(), mobile_no: mobile_no.to_owned(), is_admin: None, email_opting: None }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -55,76 +48,14 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_mobile_number_needs_the_password() {
+async fn another_mobile_number_is_told_to_its_owner() {
     let (portal, payer) = portal().await;
-    let before = state(portal.pool()).await;
-    for missing in [Value::Null, json!("")] {
-        let request = json!({ "name": "Badrul", "mobileNo": "198765432", "password": missing });
-        let told = refused::<UpdateUserProfile>(&payer, request).await;
-        assert_eq!(told.fields, fields(&[("password", Code::PasswordRequired)]));
-        assert_eq!(told.english, "Please enter your password.");
-        assert_eq!(told.malay, "Sila masukkan kata laluan anda.");
-    }
-    let wrong = json!({ "name": "Badrul", "mobileNo": "198765432", "password": "Not-my-passw0rd" });
-    let told = refused::<UpdateUserProfile>(&payer, wrong).await;
-    assert_eq!(told.fields, fields(&[("password", Code::IncorrectPassword)]));
-    assert_eq!(told.english, "Oops! It seems like you have entered an incorrect password. Please try again.");
-    assert_eq!(state(portal.pool()).await, before);
-
-    let right = UpdateProfileRequest { password: Some(PASSWORD.to_owned()), ..form("Badrul", "198765432") };
-    payer.call::<UpdateUserProfile>(right).await.expect("changed");
+    payer.call::<UpdateUserProfile>(form("Badrul", "198765432")).await.expect("changed");
     let profile = payer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     assert_eq!(profile.mobile_no.as_deref(), Some("198765432"));
     assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is told");
     let details = json!({ "before": { "mobileNo": MOBILE }, "after": { "mobileNo": "198765432" } });
     assert_eq!(activity(portal.pool()).await[0].3, details);
-}
-
-/// Somebody else's change comes between the look and the lock: the old number must not come back without the password.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_number_that_changed_meanwhile_is_not_changed_back_without_the_password() {
-    let (portal, payer) = portal().await;
-    let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("update person set mobile_no = '111111111' where email = $1", PAYER)
-        .execute(&mut *held)
-        .await
-        .expect("changed");
-    let asking = tokio::spawn(async move { payer.call::<UpdateUserProfile>(form("Badrul", MOBILE)).await });
-    until("the call waits for the lock", async || {
-        let waits = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from pg_stat_activity
-               where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waits.fetch_one(portal.pool()).await.expect("an answer") > 0).then_some(())
-    })
-    .await;
-    held.commit().await.expect("committed");
-    let refused = asking.await.expect("an end").expect_err("refused");
-    assert_eq!(refused.fields(), [("password", Code::PasswordRequired)]);
-    let stored = sqlx::query_scalar!("select mobile_no from person where email = $1", PAYER);
-    assert_eq!(stored.fetch_one(portal.pool()).await.expect("a number").as_deref(), Some("111111111"));
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn five_wrong_passwords_in_a_quarter_of_an_hour_are_enough() {
-    let (portal, payer) = portal().await;
-    let with =
-        |password: &str| UpdateProfileRequest { password: Some(password.to_owned()), ..form("Badrul", "198765432") };
-    for _ in 0..5 {
-        let refused = payer.call::<UpdateUserProfile>(with("Wrong-passw0rd")).await.expect_err("wrong");
-        assert_eq!(refused.code(), Code::IncorrectPassword);
-    }
-    let refused = payer.call::<UpdateUserProfile>(with(PASSWORD)).await.expect_err("too many");
-    assert_eq!((refused.code(), refused.status), (Code::TooManyAttempts, 429));
-    assert!(refused.body.error_message.starts_with("Too many attempts. Please try again in 1"), "{refused:?}");
-    // Neither from another sign-in; but a colleague is not held up by it.
-    let elsewhere = portal.sign_in(PAYER).await;
-    let refused = elsewhere.call::<UpdateUserProfile>(with(PASSWORD)).await.expect_err("too many");
-    assert_eq!(refused.code(), Code::TooManyAttempts);
-    let colleague = portal.sign_in("viewer@sinar.example").await;
-    colleague.call::<UpdateUserProfile>(with(PASSWORD)).await.expect("the colleague's own");
-    portal.advance(chrono::TimeDelta::minutes(15));
-    portal.sign_in(PAYER).await.call::<UpdateUserProfile>(with(PASSWORD)).await.expect("a new window");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,8 +74,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
         ("Badrul", "123456789012", vec![("mobileNo", Code::MobileInvalid)]),
         ("Badrul", "12345678a", vec![("mobileNo", Code::MobileInvalid)]),
     ] {
-        // The password is right: what is wrong is wrong before it is looked at.
-        let request = json!({ "name": name, "mobileNo": mobile_no, "password": PASSWORD });
+        let request = json!({ "name": name, "mobileNo": mobile_no });
         let told = refused::<UpdateUserProfile>(&payer, request).await;
         assert_eq!(told.fields, fields(&wrong), "{name:?} {mobile_no:?}");
         assert_eq!(told.code, wrong[0].1, "the first one stands for all");

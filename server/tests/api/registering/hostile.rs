@@ -126,7 +126,8 @@ fn any_form(rng: &mut ChaCha20Rng, turn: usize) -> RegisterRequest {
     };
     let passport = rng.random_bool(0.5);
     RegisterRequest {
-        email: format!("{}{turn}@{}.Example", some(rng, "aZ09+_'!#$&*/=?^`{|}~-", 1, 50), some(rng, "aZ09", 1, 60)),
+        // Without `=`, which before two digits stands for another character, maybe a control.
+        email: format!("{}{turn}@{}.Example", some(rng, "aZ09+_'!#$&*/?^`{|}~-", 1, 50), some(rng, "aZ09", 1, 60)),
         password: some(rng, "aZ9 \u{1}é總😀\u{202e}\"\\\0", 6, 126) + "a7",
         name: some(rng, "aZé總ஃ", 2, 50) + &some(rng, "aZ é'’.-/@,()總ñ", 0, 49) + "n",
         identification_type: if passport { "Passport".to_owned() } else { "IC".to_owned() },
@@ -137,6 +138,7 @@ fn any_form(rng: &mut ChaCha20Rng, turn: usize) -> RegisterRequest {
         },
         mobile_no: "1".to_owned() + &some(rng, "0123456789", 7, 10),
         invitation_token: None,
+        terms_version: None,
     }
 }
 

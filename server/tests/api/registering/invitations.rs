@@ -109,8 +109,8 @@ async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt()
         (NUR, NEW, gone.as_str(), Code::LinkInvalid),
         (NUR, NEW, "unknown", Code::LinkInvalid),
         ("ali@baru.example", NEW, &good, Code::LinkInvalid),
-        ("viewer@sinar.example", PASSWORD, &members, Code::UserInAnotherBulkAccount),
-        ("viewer@sinar.example", PASSWORD, &twice, Code::UserAlreadyInBulkAccount),
+        ("viewer@sinar.example", PASSWORD, &members, Code::JoinsFromAnother),
+        ("viewer@sinar.example", PASSWORD, &twice, Code::JoinsAgain),
     ] {
         assert_eq!(code(sign_in_by(&portal, email, password, token).await), expected, "{email}");
     }
@@ -134,8 +134,8 @@ async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt()
     assert_eq!(
         texts,
         [
-            "This person already belongs to another bulk account. Please use another email address.",
-            "Orang ini sudah berada dalam akaun pukal lain. Sila gunakan alamat e-mel lain.",
+            "You already belong to another bulk account. Its Master user has to remove you there before you can take this invitation.",
+            "Anda sudah berada dalam akaun pukal lain. Pengguna Master akaun itu perlu membuang anda sebelum anda boleh menerima jemputan ini.",
         ]
     );
 }
@@ -151,7 +151,7 @@ async fn two_invitations_taken_at_once_are_one() {
     let answers = futures::future::join_all(tries).await;
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
     for refused in answers.into_iter().filter_map(Result::err) {
-        assert!([Code::LinkUsed, Code::UserInAnotherBulkAccount].contains(&refused.code()), "{:?}", refused.code());
+        assert!([Code::LinkUsed, Code::JoinsFromAnother].contains(&refused.code()), "{:?}", refused.code());
     }
     let accepted = sqlx::query_scalar!(r#"select count(*) as "n!" from invitation where accepted_at is not null"#);
     assert_eq!(accepted.fetch_one(portal.pool()).await.expect("a count"), 1);

@@ -42,6 +42,7 @@ fn form(email: &str) -> RegisterRequest {
         identification_no: "900131-14-5678".to_owned(),
         mobile_no: "123456789".to_owned(),
         invitation_token: None,
+        terms_version: None,
     }
 }
 

@@ -154,3 +154,70 @@ async fn old_counts_are_forgotten() {
     }
     assert_eq!(rates().await, 3);
 }
+
+/// Somebody elsewhere asks in the owner's name, again and again: the owner still gets a letter, and an earlier link opens.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_uses_up_no_letters_of_the_owner() {
+    let (portal, here, there, _) = portal(&["--letters-per-email=2", "--address-header=x-forwarded-for"]).await;
+    let owner = here.with("x-forwarded-for", "203.0.113.1");
+    let stranger = |host: i32| there.with("x-forwarded-for", &format!("198.51.100.{host}"));
+    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+    let own_link = token(&portal, "viewer@sinar.example").await;
+    for host in 0..2 {
+        stranger(host).call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+    }
+    too_many(stranger(3).call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
+    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("the owner is not held to it");
+    reset(&portal, &own_link, NEW).await.expect("the first link was not ended by others");
+    let last = token_of_links(&portal, "viewer@sinar.example").await;
+    assert_eq!(code(reset(&portal, &last, NEW).await), Code::LinkUsed, "one use is enough for all of them");
+
+    register(&portal, NUR).await.expect("registered");
+    let first = token(&portal, NUR).await;
+    for host in 0..2 {
+        stranger(host).call::<ResendActivation>(address(NUR)).await.expect("a letter");
+    }
+    too_many(stranger(3).call::<ResendActivation>(address(NUR)).await, 60);
+    owner
+        .call::<SendNewActivationLink>(LinkRequest { token: first.clone() })
+        .await
+        .expect("the owner is not held to it");
+    activate(&portal, &first).await.expect("the first link was not ended by others");
+}
+
+/// The newest link that was sent to an address.
+async fn token_of_links(portal: &Portal, email: &str) -> String {
+    let letters = letters(portal, email).await;
+    token_in(&letters.iter().find(|letter| letter.text.contains('#')).expect("a link").text)
+}
+
+/// Strangers from everywhere do not bury anybody; and the owner is never without a link that opens.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
+    let (portal, here, ..) = portal(&["--links-per-mailbox=3", "--address-header=x-forwarded-for"]).await;
+    for (email, staff) in [("viewer@sinar.example", false), ("glb@utility.example", true)] {
+        for network in 0..8 {
+            let stranger = here.with("x-forwarded-for", &format!("198.51.{network}.1"));
+            let answer = if staff {
+                stranger.call::<AdminForgotPassword>(address(email)).await
+            } else {
+                stranger.call::<ForgotPassword>(address(email)).await
+            };
+            answer.expect("the same answer");
+        }
+        assert_eq!(letters(&portal, email).await.len(), 3, "{email}");
+    }
+    // Asking for what is not sent uses nothing up.
+    for network in 0..8 {
+        let stranger = here.with("x-forwarded-for", &format!("198.51.{network}.1"));
+        stranger.call::<ResendActivation>(address("payer@sinar.example")).await.expect("the same answer");
+    }
+    forgot(&portal, "payer@sinar.example").await.expect("a letter");
+    assert_eq!(letters(&portal, "payer@sinar.example").await.len(), 1);
+    // Once a link was used there is none left that is good, so another one is sent.
+    let link = token(&portal, "viewer@sinar.example").await;
+    reset(&portal, &link, NEW).await.expect("reset");
+    forgot(&portal, "viewer@sinar.example").await.expect("a letter");
+    let another = token_of_links(&portal, "viewer@sinar.example").await;
+    reset(&portal, &another, "bulan-purnama-7").await.expect("reset again");
+}

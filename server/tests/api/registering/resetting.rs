@@ -94,18 +94,43 @@ async fn staff_reset_at_their_own_door() {
     visitor.call::<AdminLogin>(credentials("glb@utility.example", NEW)).await.expect("signed in");
 }
 
-/// Somebody who never activated the account is helped to do that instead.
+/// Whoever registered may have been a stranger: who proves the address sets the password, and nothing else of the
+/// registration counts.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_did_not_activate_yet_gets_an_activation_link() {
+async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     let portal = Portal::start().await;
-    register(&portal, NUR).await.expect("registered");
-    let first = token(&portal, NUR).await;
+    register(&portal, NUR).await.expect("a stranger registered");
+    let strangers = token(&portal, NUR).await;
     forgot(&portal, NUR).await.expect("a letter");
-    let second = token(&portal, NUR).await;
-    assert_eq!(code(reset(&portal, &second, "bulan-purnama-7").await), Code::LinkInvalid);
-    assert_eq!(code(activate(&portal, &first).await), Code::LinkExpired);
-    activate(&portal, &second).await.expect("activated");
-    sign_in(&portal, NUR, NEW).await.expect("signed in");
+    let letter = letters(&portal, NUR).await.remove(0);
+    assert!(!letter.text.contains("Nur Aisyah"), "the stranger chose the name: {}", letter.text);
+    let link = token_in(&letter.text);
+    assert_eq!(code(activate(&portal, &link).await), Code::LinkInvalid, "it activates nothing by itself");
+    reset(&portal, &link, "bulan-purnama-7").await.expect("the owner sets the password");
+    assert_eq!(code(sign_in(&portal, NUR, NEW).await), Code::WrongCredentials, "the stranger's password opens nothing");
+    let tokens = sign_in(&portal, NUR, "bulan-purnama-7").await.expect("signed in");
+    let profile = portal.visitor().with_token(tokens.access_token).call::<GetUserProfile>(Nothing {}).await;
+    let profile = profile.expect("a profile");
+    assert_eq!((profile.name.as_str(), profile.mobile_no, profile.identification_no), (NUR, None, None));
+    assert_eq!(profile.identification_type, None);
+    assert_eq!(code(activate(&portal, &strangers).await), Code::AccountAlreadyActivated);
+    let kinds: Vec<_> = noted(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(kinds, ["Registered", "LinkSent", "Activated", "PasswordReset"]);
+}
+
+/// The stranger registers again while the owner's link is on its way.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_registration_does_not_come_before_the_owners_link() {
+    let portal = Portal::start().await;
+    register(&portal, NUR).await.expect("a stranger registered");
+    portal.advance(TimeDelta::hours(24));
+    forgot(&portal, NUR).await.expect("a letter");
+    let link = token(&portal, NUR).await;
+    let again = RegisterRequest { password: "bintang-timur-9".to_owned(), ..form(NUR) };
+    portal.visitor().call::<Register>(again).await.expect("registered anew");
+    reset(&portal, &link, "bulan-purnama-7").await.expect("the owner sets the password");
+    assert_eq!(code(sign_in(&portal, NUR, "bintang-timur-9").await), Code::WrongCredentials);
+    sign_in(&portal, NUR, "bulan-purnama-7").await.expect("signed in");
 }
 
 /// A sign-in that found the old password right just before a reset commits begins no session.

@@ -3,6 +3,7 @@
 use gridbill_core::Code;
 use gridbill_core::accounts::{
     AccountError, GetBulkChildAccountError, PendingActionRequest, PendingRequest, PendingSubmit, RemoveFromPending,
+    RowCounts,
 };
 use gridbill_core::bills::GetOutstandingBillsCard;
 use gridbill_core::number::{AccountNo, BulkId};
@@ -57,8 +58,11 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     // They are told beforehand, and may register with them.
     let request = SuggestedRequest { roc: ROC.to_owned(), record_count: None, cursor: None };
     let suggested = kamala.actor.call::<GetAutoSuggestedAccounts>(request).await.unwrap();
-    let found: Vec<_> = suggested.items.iter().map(|one| one.error_type).collect();
-    assert_eq!(found, [None, Some(AccountError::Inactive), Some(AccountError::BelongsToAnother), None]);
+    // What belongs to somebody else is not there.
+    let found: Vec<_> = suggested.items.iter().map(|one| (one.account_no.as_str(), one.error_type)).collect();
+    let expected = [(0, None), (1, Some(AccountError::Inactive)), (3, None)];
+    assert_eq!(found, expected.map(|(place, error)| (numbers[place].as_str(), error)));
+    assert_eq!((suggested.total, suggested.next), (3, None));
     for (account_no, error) in numbers.iter().zip([
         None,
         Some(AccountError::Inactive),
@@ -70,10 +74,14 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
         let valid = kamala.actor.call::<ChildAccountValidation>(AccountRequest { account_no }).await.unwrap();
         assert_eq!(
             (valid.error_type, valid.premises_address.is_some()),
-            (error, error != Some(AccountError::NotFound))
+            (error, !matches!(error, Some(AccountError::NotFound | AccountError::BelongsToAnother)))
         );
     }
     let id = kamala.register(ROC, &numbers[1..]).await.unwrap().registration_id;
+    // Whoever applied and whoever is to approve see the same figures beforehand.
+    let before = RowCounts { ok: 1, not_known: 1, to_fix: 2 };
+    let seen = staff.call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: id.clone() }).await.unwrap();
+    assert_eq!((seen.accounts, kamala.standing().await.accounts), (before, Some(before)));
     decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     portal.work();
     let standing = kamala.stands(RegistrationStatus::AcceptedWithError).await;

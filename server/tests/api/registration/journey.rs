@@ -111,7 +111,8 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     assert_eq!(kamala.actor.call::<GetRegistrationAccounts>(page()).await.unwrap().total, 4);
 
     // Submitted again: what changed is told.
-    let request = UpdateRegistrationRequest { registration_id: id.clone(), form: changed, accounts: None };
+    let request =
+        UpdateRegistrationRequest { registration_id: id.clone(), form: changed, terms_version: None, accounts: None };
     let again = kamala.actor.call::<UpdateRegistrationRecord>(request.clone()).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
     let twice = kamala.actor.call::<UpdateRegistrationRecord>(request).await.unwrap_err();
@@ -185,7 +186,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
 
     // They belong to a bulk account now, and its company cannot be registered again.
     let refused = kamala.register(ROC, &numbers).await.unwrap_err();
-    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+    assert_eq!(refused.code(), Code::RegistersAnother);
     let other = applicant(&portal, "other@baru.example").await;
     assert_eq!(other.register(ROC, &numbers[..1]).await.unwrap_err().code(), Code::CompanyRegistered);
     let values = other.actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: ROC.to_owned() }).await.unwrap();
@@ -200,15 +201,8 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
 
-    // Rejecting cannot be undone, so the password is asked for.
-    let mut request = super::review(&id, ReviewAction::Reject, None);
-    request.password = None;
-    type Decide = gridbill_core::registration::UpdateBulkAccountRegistrationStatus;
-    let refused = staff.call::<Decide>(request.clone()).await.unwrap_err();
-    assert_eq!(refused.fields(), [("remark", Code::RemarkRequired), ("password", Code::PasswordRequired)]);
-    request.remark = Some("Not signed.".to_owned());
-    request.password = Some("wrong-1".to_owned());
-    assert_eq!(staff.call::<Decide>(request).await.unwrap_err().fields(), [("password", Code::IncorrectPassword)]);
+    let refused = decide(&staff, &id, ReviewAction::Reject, None).await.unwrap_err();
+    assert_eq!(refused.fields(), [("remark", Code::RemarkRequired)]);
     assert_eq!(kamala.standing().await.status, RegistrationStatus::PendingApproval);
     let redo = || RegistrationRequest { registration_id: id.clone() };
     assert_eq!(kamala.actor.call::<RedoApplication>(redo()).await.unwrap_err().code(), Code::RegistrationMoved);

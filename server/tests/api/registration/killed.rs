@@ -35,7 +35,11 @@ async fn companies_that_were_approved_get_their_accounts_through_every_kill() {
         let file_id = file(&pool, &email).await;
         let numbers = known(&pool, &roc, company, ACCOUNTS).await;
         let tokens = visitor.call::<Login>(login(&email)).await.expect("a customer");
-        let request = RegisterBulkAccountRequest { form: form(&roc, &file_id), accounts: Some(accounts(&numbers)) };
+        let request = RegisterBulkAccountRequest {
+            form: form(&roc, &file_id),
+            terms_version: None,
+            accounts: Some(accounts(&numbers)),
+        };
         let submitted = visitor.with_token(tokens.access_token).call::<RegisterBulkAccount>(request).await;
         ids.push(submitted.expect("submitted").registration_id);
     }

@@ -7,6 +7,7 @@ mod killed;
 mod lists;
 mod others;
 mod races;
+mod terms;
 mod window;
 
 use gridbill_core::endpoint::Nothing;
@@ -108,7 +109,7 @@ pub fn accounts(numbers: &[String]) -> Vec<ApplicationAccount> {
 impl Applicant {
     pub async fn register(&self, registration_no: &str, numbers: &[String]) -> Result<Submitted, Refused> {
         let form = form(registration_no, &self.file_id);
-        let request = RegisterBulkAccountRequest { form, accounts: Some(accounts(numbers)) };
+        let request = RegisterBulkAccountRequest { form, terms_version: None, accounts: Some(accounts(numbers)) };
         self.actor.call::<RegisterBulkAccount>(request).await
     }
 
@@ -128,7 +129,6 @@ pub fn review(registration_id: &str, action: ReviewAction, remark: Option<&str>)
         action,
         submission: None,
         remark: remark.map(str::to_owned),
-        password: (action == ReviewAction::Reject).then(|| crate::support::portal::PASSWORD.to_owned()),
     }
 }
 

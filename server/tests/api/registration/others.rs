@@ -64,7 +64,7 @@ async fn somebody_elses_application_is_not_there() {
     assert_eq!(refused.code(), Code::Forbidden);
     // A Master registers no second company.
     let refused = master.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap_err();
-    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+    assert_eq!(refused.code(), Code::RegistersAnother);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -96,9 +96,26 @@ async fn nobody_gets_a_second_bulk_account() {
         .unwrap();
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let refused = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
-    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+    assert_eq!(refused.code(), Code::ApplicantInAnotherBulkAccount);
     assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
+}
+
+/// Nobody would be the Master of a company whose applicant is gone.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_application_of_somebody_who_is_gone_is_not_approved() {
+    let portal = Portal::with_people().await;
+    let numbers = known(portal.pool(), ROC, 1, 2).await;
+    let kamala = applicant(&portal, "new@baru.example").await;
+    let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
+    sqlx::query!("update person set disabled_at = created_at where email = 'new@baru.example'")
+        .execute(portal.pool())
+        .await
+        .unwrap();
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let refused = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
+    assert_eq!(refused.code(), Code::ApplicantGone);
+    decide(&staff, &id, ReviewAction::Reject, Some("You are gone.")).await.unwrap();
 }
 
 /// Between the approval and the job that makes the bulk account nothing may take its Master away.
@@ -117,11 +134,11 @@ async fn whoever_is_about_to_be_a_master_joins_no_other_company_and_is_not_remov
         invitation_token: Some(token),
     };
     let refused = portal.visitor().call::<Login>(by_invitation).await.unwrap_err();
-    assert_eq!(refused.code(), Code::UserInAnotherBulkAccount);
+    assert_eq!(refused.code(), Code::JoinsWhileRegistering);
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let user_id = id_of(portal.pool(), "new@baru.example").await;
     let refused = ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap_err();
-    assert_eq!(refused.code(), Code::AccountIsPending);
+    assert_eq!(refused.code(), Code::ApplicantInProcess);
     portal.work();
     kamala.stands(RegistrationStatus::Approved).await;
     let refused = ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap_err();

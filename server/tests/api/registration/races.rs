@@ -63,6 +63,7 @@ async fn one_application_is_submitted_once_however_often_it_is_sent() {
     let request = UpdateRegistrationRequest {
         registration_id: taken.registration_id.clone(),
         form: form(ROC, &kamala.file_id),
+        terms_version: None,
         accounts: Some(accounts(&numbers)),
     };
     let answers = (0..10).map(|_| kamala.actor.call::<UpdateRegistrationRecord>(request.clone()));

@@ -41,7 +41,7 @@ async fn the_window_opens_and_closes_to_the_minute() {
         let numbers = known(portal.pool(), &registration_no, place as i32, 1).await;
         let mut form = form(&registration_no, &council.file_id);
         form.business_type = Some(GOVERNMENT);
-        let request = RegisterBulkAccountRequest { form, accounts: Some(accounts(&numbers)) };
+        let request = RegisterBulkAccountRequest { form, terms_version: None, accounts: Some(accounts(&numbers)) };
         match council.actor.call::<RegisterBulkAccount>(request).await {
             Ok(submitted) => assert!(is_open && submitted.status == RegistrationStatus::PendingApproval, "{at}"),
             Err(refused) => {
@@ -61,13 +61,14 @@ async fn what_was_asked_for_is_answered_on_any_day() {
     let numbers = known(portal.pool(), "MAJLIS-1", 1, 1).await;
     let mut form = form("MAJLIS-1", &council.file_id);
     form.business_type = Some(GOVERNMENT);
-    let request = RegisterBulkAccountRequest { form: form.clone(), accounts: Some(accounts(&numbers)) };
+    let request =
+        RegisterBulkAccountRequest { form: form.clone(), terms_version: None, accounts: Some(accounts(&numbers)) };
     let registration_id = council.actor.call::<RegisterBulkAccount>(request).await.unwrap().registration_id;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     decide(&staff, &registration_id, ReviewAction::RequestForInfo, Some("More, please.")).await.unwrap();
     set_clock(&portal, "2026-11-28T09:00:00+08:00");
     let actor = portal.sign_in("new@majlis.example").await;
-    let request = UpdateRegistrationRequest { registration_id, form, accounts: None };
+    let request = UpdateRegistrationRequest { registration_id, form, terms_version: None, accounts: None };
     let again = actor.call::<UpdateRegistrationRecord>(request).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
 }

@@ -2,8 +2,9 @@
 
 use serde_json::json;
 
-use super::{APP, LOGIN, LOGOUT, PROFILE, REFRESH, jar, login, portal};
+use super::{ADMIN, APP, LOGIN, LOGOUT, PROFILE, REFRESH, jar, login, minutes, portal};
 use crate::support::portal::PASSWORD;
+use crate::support::raw::bearer;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tokens_travel_in_cookies_that_no_script_can_read() {
@@ -11,7 +12,7 @@ async fn tokens_travel_in_cookies_that_no_script_can_read() {
     let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
     assert_eq!(answer.status, 200);
     let cookies = answer.cookies();
-    assert_eq!(cookies.len(), 2);
+    assert_eq!(cookies.len(), 3, "the session's two, and the one by which the device is known");
     for cookie in &cookies {
         for attribute in ["HttpOnly", "SameSite=Strict", "Path=/"] {
             assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
@@ -41,7 +42,7 @@ async fn cookies_are_secure_wherever_there_is_tls() {
     crate::support::given::people(&portal).await;
     let wire = crate::support::raw::Wire::to(portal.address);
     let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
-    assert_eq!(answer.cookies().len(), 2);
+    assert_eq!(answer.cookies().len(), 3);
     assert!(answer.cookies().iter().all(|cookie| cookie.split("; ").any(|part| part == "Secure")));
 }
 
@@ -66,4 +67,32 @@ async fn writes_with_cookies_need_the_header() {
     // A sign-in needs no session, so it needs no header.
     let body = json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
     assert_eq!(wire.send("POST", LOGIN, &[theirs], body).await.status, 200);
+}
+
+/// A page that anybody may open asks whether somebody is signed in; it learns the side, and nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
+    let (portal, wire) = portal().await;
+    let side = async |cookies: &str| {
+        let headers = [APP, ("cookie", cookies)];
+        let answer = wire.send("GET", "/portal/api/v1/Portal", &headers, "").await;
+        answer.json()["Data"]["signedInAs"].clone()
+    };
+    let customer = jar(&login(&wire, "viewer@sinar.example", PASSWORD, &[APP]).await);
+    let body = json!({ "username": "ict@utility.example", "password": PASSWORD }).to_string();
+    let staff = jar(&wire.send("POST", &format!("{ADMIN}/Login"), &[APP], body).await);
+    assert_eq!((side(&customer).await, side(&staff).await), (json!("customer"), json!("staff")));
+    assert_eq!(side("").await, json!(null));
+    let forged = customer.replace('=', "=x");
+    assert_eq!(side(&forged).await, json!(null));
+    // The access token alone, which a program sends, is no browser's.
+    let tokens = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
+    let token = bearer(tokens.json()["Data"]["accessToken"].as_str().expect("a token"));
+    let answer = wire.send("GET", "/portal/api/v1/Portal", &[("authorization", &token)], "").await;
+    assert_eq!(answer.json()["Data"]["signedInAs"], json!(null));
+
+    wire.send("POST", LOGOUT, &[APP, ("cookie", &customer)], "{}").await;
+    assert_eq!(side(&customer).await, json!(null));
+    portal.advance(minutes(16));
+    assert_eq!(side(&staff).await, json!(null), "silent for too long");
 }

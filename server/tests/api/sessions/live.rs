@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
+use gridbill_core::groups::{CreateGroup, CreateGroupRequest};
+use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
+use gridbill_core::number::BulkId;
 use gridbill_core::payments::MakePayment;
+use gridbill_core::team::{AddBulkUserByBulkId, AddMemberByIdRequest, TeamPermission};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -46,11 +50,21 @@ impl Stream {
         }
     }
 
-    /// The next change of a payment.
+    /// The next change of payments.
     async fn payment(&mut self) -> Option<Value> {
+        self.change("payments").await
+    }
+
+    /// The next change of that topic, with whatever else it changes.
+    async fn change(&mut self, topic: &str) -> Option<Value> {
         loop {
             match self.next().await? {
-                (name, data) if name == "payment" => return Some(data),
+                (name, mut data) if name == "changed" => {
+                    let topics = data["topics"].take();
+                    if topics.as_array().expect("topics").contains(&json!(topic)) {
+                        return Some(topics);
+                    }
+                }
                 (name, _) => assert_eq!(name, "beat"),
             }
         }
@@ -65,14 +79,17 @@ async fn a_change_reaches_the_pages_of_another_process_and_of_nobody_else() {
     let there = wire.at(address);
     let mut viewer = Stream::open(&there, &there.sign_in("viewer@sinar.example").await.0).await;
     let mut staff = Stream::open(&there, &there.sign_in("pccr@utility.example").await.0).await;
+    let mut reader = Stream::open(&there, &there.sign_in("glb@utility.example").await.0).await;
+    let mut ict = Stream::open(&there, &there.sign_in("ict@utility.example").await.0).await;
     let mut stranger = Stream::open(&there, &there.sign_in("master@majlis.example").await.0).await;
     let payer = portal.sign_in("payer@sinar.example").await;
-    let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    let change = json!({ "bulkId": SINAR, "transactionNo": made.transaction_no, "status": 2 });
-    assert_eq!(viewer.payment().await.expect("a change"), change);
-    assert_eq!(staff.payment().await.expect("a change"), change);
-    let heard = timeout(Duration::from_secs(2), stranger.payment()).await;
-    assert!(heard.is_err(), "another company heard {heard:?}");
+    payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
+    assert_eq!(viewer.payment().await.expect("a change"), json!(["payments", "bills", "gateway"]));
+    assert_eq!(staff.payment().await.expect("a change"), json!(["payments", "bills", "gateway"]));
+    assert_eq!(reader.payment().await.expect("a change"), json!(["payments", "bills", "gateway"]));
+    let heard =
+        timeout(Duration::from_secs(2), futures::future::select(Box::pin(stranger.payment()), Box::pin(ict.payment())));
+    assert!(heard.await.is_err(), "another company, or staff who may read no payments, heard of one");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,8 +99,87 @@ async fn a_refused_payment_tells_nobody() {
     let mut viewer = Stream::open(&wire, &wire.sign_in("viewer@sinar.example").await.0).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills, "99.00")).await.expect_err("a wrong total");
-    let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
-    assert_eq!(viewer.payment().await.expect("a change")["transactionNo"], json!(made.transaction_no));
+    let silence = timeout(Duration::from_millis(700), viewer.payment()).await;
+    assert!(silence.is_err(), "heard of a payment that was refused: {silence:?}");
+    payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    assert!(viewer.payment().await.is_some());
+}
+
+/// At once, and not at the next change or beat.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
+    const SOON: Duration = Duration::from_secs(8);
+    let (portal, wire) = portal().await;
+    let (_second, address) = portal.second().await;
+    let there = wire.at(address);
+    let (access, refresh) = wire.sign_in("viewer@sinar.example").await;
+    let mut leaving = Stream::open(&there, &access).await;
+    let mut disabled = Stream::open(&there, &wire.sign_in("keeper@sinar.example").await.0).await;
+    let mut moved = Stream::open(&there, &wire.sign_in("payer@sinar.example").await.0).await;
+    let mut other = Stream::open(&there, &wire.sign_in("master@sinar.example").await.0).await;
+    let body = json!({ "refreshToken": refresh }).to_string();
+    assert_eq!(wire.send("POST", LOGOUT, &[], body).await.status, 200);
+    assert_eq!(timeout(SOON, leaving.payment()).await.expect("ends at once"), None);
+    sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
+        .execute(portal.pool())
+        .await
+        .expect("disabled");
+    assert_eq!(timeout(SOON, disabled.payment()).await.expect("ends at once"), None);
+    // What somebody may see is decided when a stream begins.
+    sqlx::query!("update person set bulk_id = null, role = null where email = 'payer@sinar.example'")
+        .execute(portal.pool())
+        .await
+        .expect("removed");
+    assert_eq!(timeout(SOON, moved.payment()).await.expect("ends at once"), None);
+    let heard = timeout(Duration::from_millis(500), other.payment()).await;
+    assert!(heard.is_err(), "another session heard {heard:?}");
+}
+
+/// Nobody can read a session while the change arrives: it costs no look at one, however many streams there are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_reaches_every_stream_without_a_query() {
+    let (portal, wire) = portal().await;
+    let mut streams = Vec::new();
+    for email in ["viewer@sinar.example", "payer@sinar.example", "pccr@utility.example"] {
+        let (token, _) = wire.sign_in(email).await;
+        for _ in 0..4 {
+            streams.push(Stream::open(&wire, &token).await);
+        }
+    }
+    let mut locked = portal.pool().begin().await.expect("a transaction");
+    lock_sessions(&mut locked).await;
+    let change = json!({ "topics": ["payments"], "bulkIds": [SINAR] }).to_string();
+    sqlx::query!("select pg_notify($1, $2)", "changed", change).execute(portal.pool()).await.expect("notified");
+    for stream in &mut streams {
+        let heard = timeout(Duration::from_secs(8), stream.payment()).await.expect("the change arrives");
+        assert_eq!(heard.expect("a change"), json!(["payments"]));
+    }
+    locked.rollback().await.expect("rolled back");
+}
+
+#[expect(clippy::disallowed_methods, reason = "the macros know no lock")]
+async fn lock_sessions(db: &mut sqlx::PgConnection) {
+    sqlx::query("lock table session in access exclusive mode").execute(db).await.expect("locked");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_oldest_stream_of_a_session_makes_way_for_a_ninth() {
+    let (portal, wire) = portal().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let (token, _) = wire.sign_in("viewer@sinar.example").await;
+    let mut streams = Vec::new();
+    for _ in 0..9 {
+        streams.push(Stream::open(&wire, &token).await);
+    }
+    let mut colleague = Stream::open(&wire, &wire.sign_in("keeper@sinar.example").await.0).await;
+    let mut oldest = streams.remove(0);
+    assert_eq!(oldest.next().await.expect("told why").0, "replaced");
+    assert_eq!(oldest.next().await, None);
+    let payer = portal.sign_in("payer@sinar.example").await;
+    payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    for stream in streams.iter_mut().chain([&mut colleague]) {
+        assert!(stream.payment().await.is_some());
+    }
 }
 
 /// At the next change, and without any change at the next beat.
@@ -148,4 +244,48 @@ async fn a_stream_does_not_outlast_the_longest_session() {
     }
     portal.advance(super::minutes(1));
     assert_eq!(stream.payment().await, None, "open after a day");
+}
+
+/// A call's line of the table says what it changes; whoever may read that, of the bulk account that it was about, hears it.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
+    let (portal, wire) = portal().await;
+    let open = async |email: &str| Stream::open(&wire, &wire.sign_in(email).await.0).await;
+    let mut master = open("master@sinar.example").await;
+    let mut viewer = open("viewer@sinar.example").await;
+    let mut stranger = open("master@majlis.example").await;
+    let mut manager = open("glb@utility.example").await;
+    let bulk_id = BulkId::parse(SINAR).expect("a bulk account");
+
+    let keeper = portal.sign_in("keeper@sinar.example").await;
+    let group = CreateGroupRequest { id: bulk_id.clone(), group_name: "North".into(), account_numbers: Vec::new() };
+    keeper.call::<CreateGroup>(group).await.expect("a group");
+    assert_eq!(viewer.change("groups").await, Some(json!(["groups", "accounts"])));
+    assert_eq!(master.change("groups").await, Some(json!(["groups", "accounts"])));
+
+    // By staff, who belong to no bulk account.
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let member = AddMemberByIdRequest {
+        id: bulk_id,
+        email: "new@sinar.example".into(),
+        nickname: None,
+        permissions: vec![TeamPermission::ViewOnly],
+    };
+    staff.call::<AddBulkUserByBulkId>(member).await.expect("invited");
+    assert_eq!(master.change("team").await, Some(json!(["team"])), "the list of all users is the staff's");
+    assert_eq!(manager.change("team").await, Some(json!(["team", "users"])));
+
+    // What is the person's own is nobody else's.
+    let wish = PreferenceRequest { preference_code: "theme".into(), config_value: "dark".into() };
+    let person = portal.sign_in("master@sinar.example").await;
+    person.call::<SetUserPreference>(wish).await.expect("kept");
+    assert_eq!(master.change("preferences").await, Some(json!(["preferences"])));
+    for (who, stream) in [("a Viewer", &mut viewer), ("staff", &mut manager), ("another company", &mut stranger)] {
+        while let Ok(heard) = timeout(Duration::from_millis(500), stream.next()).await {
+            let (name, data) = heard.expect("the stream goes on");
+            let topics = data["topics"].to_string();
+            let is_theirs = name == "beat" || (who != "another company" && !topics.contains("preferences"));
+            assert!(is_theirs && !(who == "a Viewer" && topics.contains("team")), "{who} heard {topics}");
+        }
+    }
 }

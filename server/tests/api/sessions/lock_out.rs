@@ -1,11 +1,12 @@
-//! Wrong attempts: the same answer for everybody, five of them lock.
+//! Wrong attempts: the same answer for everybody, five of them lock the network that they come from.
 
 use futures::future::join_all;
 use serde_json::json;
 
-use super::{ADMIN, login, portal};
+use super::{ADMIN, APP, LOGIN, LOGOUT, jar, login, portal};
+use crate::support::Portal;
 use crate::support::portal::PASSWORD;
-use crate::support::raw::Raw;
+use crate::support::raw::{Headers, Raw, Wire};
 
 /// What the person is told: status, code, sentence, flags.
 fn told(answer: &Raw) -> serde_json::Value {
@@ -107,4 +108,140 @@ async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated
     let body = json!({ "username": "glb@utility.example", "password": PASSWORD }).to_string();
     let staff = wire.send("POST", &format!("{ADMIN}/Login"), &[], body).await;
     assert_eq!(staff.code().as_deref(), Some("accountNotActivated"));
+}
+
+/// A portal whose callers say where they are.
+async fn portal_behind_a_proxy(flags: &[&str]) -> (Portal, Wire) {
+    let portal = Portal::with(&[&["--address-header", "x-forwarded-for"], flags].concat()).await;
+    crate::support::given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    (portal, wire)
+}
+
+/// At the customers' door and at the staff's.
+async fn sign_in_from(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -> Raw {
+    let door = if email.ends_with("@utility.example") { format!("{ADMIN}/Login") } else { LOGIN.to_owned() };
+    wire.send("POST", &door, headers, json!({ "username": email, "password": password }).to_string()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_lock_their_own_network_and_not_the_owner_elsewhere() {
+    let (_portal, wire) = portal_behind_a_proxy(&[]).await;
+    for email in ["master@sinar.example", "pccr@utility.example", "nobody@sinar.example", "nobody@utility.example"] {
+        for attempt in 1..=6 {
+            // Hosts of one network count together.
+            let address = format!("198.51.100.{attempt}");
+            let answer = sign_in_from(&wire, email, "Wrong-password1", &[("x-forwarded-for", &address)]).await;
+            let code = if attempt < 5 { "wrongCredentials" } else { "accountLocked" };
+            assert_eq!((answer.status, answer.code().as_deref()), (422, Some(code)), "{email} {attempt}");
+            assert_eq!(answer.json()["Error"]["params"]["attempt"], attempt.min(5), "{email}");
+        }
+        let there = sign_in_from(&wire, email, PASSWORD, &[("x-forwarded-for", "198.51.100.200")]).await;
+        assert_eq!(there.code().as_deref(), Some("accountLocked"), "{email}: the right password comes too late there");
+        let elsewhere = sign_in_from(&wire, email, PASSWORD, &[("x-forwarded-for", "198.51.101.1")]).await;
+        let expected = if email.starts_with("nobody") { 422 } else { 200 };
+        assert_eq!(elsewhere.status, expected, "{email}: {}", elsewhere.text());
+        // A sign-in elsewhere opens nothing there.
+        let there = sign_in_from(&wire, email, PASSWORD, &[("x-forwarded-for", "198.51.100.1")]).await;
+        assert_eq!(there.code().as_deref(), Some("accountLocked"), "{email}");
+    }
+}
+
+/// The cookie that an answer sets for the device.
+fn device_of(answer: &Raw) -> String {
+    assert_eq!(answer.status, 200, "{}", answer.text());
+    let cookies = answer.cookies();
+    let cookie = cookies.iter().find(|cookie| cookie.starts_with("gridbill_device=")).expect("the device's cookie");
+    for attribute in ["HttpOnly", "SameSite=Strict", "Path=/"] {
+        assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
+    }
+    cookie.split(';').next().expect("a pair").to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_that_the_person_has_signed_in_from_goes_on() {
+    let (portal, wire) = portal().await;
+    for (email, other) in
+        [("master@sinar.example", "payer@sinar.example"), ("pccr@utility.example", "glb@utility.example")]
+    {
+        let first = sign_in_from(&wire, email, PASSWORD, &[APP]).await;
+        let device = device_of(&first);
+        let others = device_of(&sign_in_from(&wire, other, PASSWORD, &[APP]).await);
+        // It survives a logout, which takes back the session's cookies alone.
+        let left = wire.send("POST", LOGOUT, &[APP, ("cookie", &jar(&first))], "").await;
+        assert!(left.cookies().iter().all(|cookie| !cookie.starts_with("gridbill_device")), "{:?}", left.cookies());
+        for _ in 0..5 {
+            sign_in_from(&wire, email, "Wrong-password1", &[]).await;
+        }
+        let locked = |answer: Raw| assert_eq!(answer.code().as_deref(), Some("accountLocked"), "{email}");
+        locked(sign_in_from(&wire, email, PASSWORD, &[APP]).await);
+        locked(sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &others)]).await);
+        locked(sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", "gridbill_device=00")]).await);
+        let known = [APP, ("cookie", device.as_str())];
+        assert_eq!(device_of(&sign_in_from(&wire, email, PASSWORD, &known).await), device, "it stays the same");
+        locked(sign_in_from(&wire, email, PASSWORD, &[APP]).await);
+        // Two people share a browser: both are known there.
+        let both = device_of(&sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &device)]).await);
+        let shared = sign_in_from(&wire, other, PASSWORD, &[APP, ("cookie", &both)]).await;
+        let shared = device_of(&shared);
+        assert_eq!(sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &shared)]).await.status, 200);
+        // It is no way to go on guessing: it has five attempts of its own.
+        for attempt in 1..=5 {
+            let answer = sign_in_from(&wire, email, "Wrong-password1", &known).await;
+            assert_eq!(answer.json()["Error"]["params"]["attempt"], attempt, "{email}");
+        }
+        locked(sign_in_from(&wire, email, PASSWORD, &known).await);
+    }
+    let stored = sqlx::query_scalar!("select token_hash from known_device").fetch_all(portal.pool()).await;
+    assert!(stored.expect("devices").iter().all(|hash| hash.len() == 32), "only hashes are stored");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_password_ends_all_other_devices() {
+    let (_portal, wire) = portal().await;
+    let email = "viewer@sinar.example";
+    let lost = device_of(&login(&wire, email, PASSWORD, &[APP]).await);
+    let here = login(&wire, email, PASSWORD, &[APP]).await;
+    let body = json!({ "oldPassword": PASSWORD, "newPassword": "another-Passw0rd" }).to_string();
+    let path = "/user-svc/api/v1/User/ChangePassword";
+    let changed = wire.send("PATCH", path, &[APP, ("cookie", &jar(&here))], body).await;
+    assert_eq!(changed.status, 200, "{}", changed.text());
+    for _ in 0..5 {
+        login(&wire, email, "Wrong-password1", &[]).await;
+    }
+    let with = |device: String| {
+        let wire = wire.clone();
+        async move { login(&wire, email, "another-Passw0rd", &[APP, ("cookie", &device)]).await.status }
+    };
+    assert_eq!((with(lost).await, with(device_of(&here)).await), (422, 200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guesses_from_many_networks_meet_a_wider_limit() {
+    let (portal, wire) = portal_behind_a_proxy(&["--wrong-passwords-per-account", "12"]).await;
+    let people = ["payer@sinar.example", "nobody@sinar.example", "glb@utility.example"];
+    for email in people {
+        let known = match email {
+            "nobody@sinar.example" => None,
+            _ => Some(device_of(&sign_in_from(&wire, email, PASSWORD, &[APP, ("x-forwarded-for", "192.0.2.1")]).await)),
+        };
+        for attempt in 0..12 {
+            let network = format!("198.51.{attempt}.1");
+            let answer = sign_in_from(&wire, email, "Wrong-password1", &[("x-forwarded-for", &network)]).await;
+            assert_eq!(answer.code().as_deref(), Some("wrongCredentials"), "{email} {attempt}");
+        }
+        for password in ["Wrong-password1", PASSWORD] {
+            let answer = sign_in_from(&wire, email, password, &[("x-forwarded-for", "198.51.77.1")]).await;
+            assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAttempts")), "{email}");
+            assert_eq!(answer.json()["Error"]["params"]["minutes"], 60);
+            assert_eq!(answer.headers["retry-after"], "3600");
+        }
+        if let Some(device) = known {
+            let answer = sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &device)]).await;
+            assert_eq!(answer.status, 200, "{email}: the owner's device goes on");
+        }
+    }
+    portal.advance(super::minutes(60));
+    let answer = sign_in_from(&wire, people[0], PASSWORD, &[("x-forwarded-for", "198.51.77.1")]).await;
+    assert_eq!(answer.status, 200, "the window is over");
 }

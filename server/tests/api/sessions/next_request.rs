@@ -174,11 +174,7 @@ async fn what_was_changed_works_on_the_next_request() {
     .await;
     worked += rounds(4 * ROUNDS, async |number| {
         let round = Round::of(apps, visitor, number, "master").await;
-        let request = TransferMasterRequest {
-            user_id: round.member.0.to_string(),
-            nickname: None,
-            password: PASSWORD.to_owned(),
-        };
+        let request = TransferMasterRequest { user_id: round.member.0.to_string(), nickname: None };
         round.master.1.call::<TransferMasterBulkUser>(request).await.expect("transferred");
         round.all_are_over().await;
         let new = round.member.1.at(round.first).call::<GetUserProfile>(Nothing {}).await.expect("the new Master");

@@ -212,3 +212,78 @@ async fn several_tabs_may_refresh_at_once() {
     assert_eq!(answer.code().as_deref(), Some("signedOut"));
     assert_eq!(wire.send("POST", REFRESH, &[], "{}").await.code().as_deref(), Some("signedOut"));
 }
+
+/// Nobody has to remember the refresh token to sign out.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_logout_with_the_access_token_alone_ends_the_session() {
+    let (portal, wire) = portal().await;
+    let staff_logout = format!("{ADMIN}/Logout");
+    for (email, door) in [("master@sinar.example", LOGOUT), ("pccr@utility.example", staff_logout.as_str())] {
+        let path = if door == LOGOUT { PROFILE.to_owned() } else { format!("{ADMIN}/GetAdminProfile") };
+        let status = |access: String| {
+            let (wire, path) = (wire.clone(), path.clone());
+            async move { wire.send("GET", &path, &[("authorization", &bearer(&access))], "").await.status }
+        };
+        for (body, minutes_later) in [("", 0), ("{}", 0), ("", 6)] {
+            let (access, token) = wire.sign_in(email).await;
+            let (other, _) = wire.sign_in(email).await;
+            // Past its time it opens nothing, but still says which session it is.
+            portal.advance(minutes(minutes_later));
+            let answer = wire.send("POST", door, &[("authorization", &bearer(&access))], body).await;
+            assert_eq!(answer.status, 200, "{}", answer.text());
+            assert_eq!(status(access).await, 401);
+            let service = door.replace("Logout", "RefreshToken");
+            let refreshed = wire.send("POST", &service, &[], json!({ "refreshToken": token }).to_string()).await;
+            assert_eq!(refreshed.code().as_deref(), Some("signedOut"), "{email}: the session goes on");
+            assert_eq!(status(other).await, if minutes_later == 0 { 200 } else { 401 }, "another session goes on");
+        }
+    }
+    // The other side's door ends nothing, and neither does a token that we did not sign.
+    let (access, _) = wire.sign_in("master@sinar.example").await;
+    wire.send("POST", &staff_logout, &[("authorization", &bearer(&access))], "").await;
+    assert_eq!(profile(&wire, &access).await.status, 200);
+    let forged = wire.send("POST", LOGOUT, &[("authorization", "Bearer forged")], "").await;
+    assert_eq!((forged.status, forged.code().as_deref()), (401, Some("signedOut")));
+}
+
+/// Its answer may have been lost, so it is taken again; then the pair of that answer is good for nothing any more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replayed_refresh_token_leaves_one_pair_alive() {
+    let (portal, wire) = portal().await;
+    let (_, first) = wire.sign_in("master@sinar.example").await;
+    let mut pairs = vec![refresh(&wire, &first).await.expect("the second pair")];
+    for _ in 0..3 {
+        portal.advance(TimeDelta::seconds(11));
+        pairs.push(refresh(&wire, &first).await.expect("another pair instead"));
+    }
+    let (last, revoked) = pairs.split_last().expect("pairs");
+    for (access, _) in revoked {
+        assert_eq!(profile(&wire, access).await.code().as_deref(), Some("signedOut"), "a revoked pair opens");
+    }
+    assert_eq!(profile(&wire, &last.0).await.status, 200);
+    let (access, next) = refresh(&wire, &last.1).await.expect("the session goes on");
+    assert_eq!(profile(&wire, &access).await.status, 200);
+    // Whoever comes with a revoked one got it from somewhere: the family ends.
+    assert_eq!(refresh(&wire, &revoked[1].1).await, Err("signedOut".to_owned()));
+    assert_eq!(profile(&wire, &access).await.code().as_deref(), Some("signedOut"));
+    assert_eq!(refresh(&wire, &next).await, Err("signedOut".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_replays_at_once_leave_one_pair_alive() {
+    let (portal, wire) = portal().await;
+    let (_, first) = wire.sign_in("master@sinar.example").await;
+    let (lost, _) = refresh(&wire, &first).await.expect("the second pair");
+    for round in 0..3 {
+        portal.advance(TimeDelta::seconds(11));
+        let pairs = futures::future::join_all((0..20).map(|_| refresh(&wire, &first))).await;
+        let mut pairs: Vec<_> = pairs.into_iter().map(|pair| pair.expect("a pair")).collect();
+        pairs.sort();
+        pairs.dedup();
+        assert_eq!(pairs.len(), 1, "round {round}: tabs that ask together get the same pair");
+    }
+    assert_eq!(profile(&wire, &lost).await.code().as_deref(), Some("signedOut"));
+    let stored = sqlx::query!(r#"select s.generation, s.previous_generation from session s"#);
+    let stored = stored.fetch_one(portal.pool()).await.expect("a session");
+    assert_eq!((stored.generation, stored.previous_generation), (5, 1));
+}

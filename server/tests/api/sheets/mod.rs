@@ -58,6 +58,19 @@ fn workbook(rows: &[(String, String)]) -> Vec<u8> {
     book.save_to_buffer().unwrap()
 }
 
+/// Staff add accounts for customers by the same workbook.
+#[tokio::test]
+async fn staff_have_the_template_too() {
+    let (_portal, wire, _) = portal().await;
+    for email in ["pccr@utility.example", "glb@utility.example"] {
+        let authorization = bearer(&wire.sign_in(email).await.0);
+        let answer = wire.send("GET", TEMPLATE, &[("authorization", &authorization)], "").await;
+        assert_eq!(answer.status, 200, "{email}");
+        assert_eq!(read(&answer.body, 2, &LIMITS).unwrap().len(), 1);
+    }
+    assert_eq!(wire.send("GET", TEMPLATE, &[], "").await.status, 401);
+}
+
 #[tokio::test]
 async fn the_template_is_in_the_callers_language_and_comes_back_as_it_is_filled_in() {
     let (_portal, wire, token) = portal().await;

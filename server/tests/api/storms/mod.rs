@@ -3,18 +3,21 @@
 
 mod cancelled;
 mod overlapping;
+mod pool;
 mod replays;
+mod slow;
 mod statements;
+mod streams;
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
 
-use crate::support::Portal;
 use crate::support::given::{self, SINAR};
+use crate::support::{Portal, is_long};
 
 /// The figure of the long form, or of the short one.
 fn either(short: usize, long: usize) -> usize {
-    if std::env::var("GRIDBILL_STRESS").is_ok_and(|form| form == "long") { long } else { short }
+    if is_long() { long } else { short }
 }
 
 /// The same chance every time, told apart by what it is for.

@@ -42,8 +42,22 @@ impl Database {
         Self { server, name }
     }
 
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     pub fn url(&self) -> String {
         self.server.clone().database(&self.name).to_url_lossy().to_string()
+    }
+
+    /// As the superuser, for what the program cannot do. A `DATABASE_URL` of one's own must be one already.
+    pub async fn superuser(&self) -> PgConnection {
+        let options = self.server.clone().database(&self.name);
+        let options = match std::env::var("DATABASE_URL") {
+            Ok(_) => options,
+            Err(_) => options.username(gridbill::database::private::role::SUPERUSER),
+        };
+        options.connect().await.expect("the superuser comes in")
     }
 }
 

@@ -6,6 +6,7 @@ pub mod database;
 pub mod given;
 pub mod mailbox;
 pub mod portal;
+pub mod proxy;
 pub mod raw;
 pub mod sandbox;
 pub mod state;
@@ -16,4 +17,9 @@ pub use portal::Portal;
 /// An amount, as a test writes it.
 pub fn money(text: &str) -> gridbill_core::Money {
     gridbill_core::Money::parse(text).expect("an amount")
+}
+
+/// Storms in the long form of `make stress`.
+pub fn is_long() -> bool {
+    std::env::var("GRIDBILL_STRESS").is_ok_and(|form| form == "long")
 }

@@ -8,13 +8,15 @@ use chrono::TimeDelta;
 use gridbill::app::{App, Chance, Clock};
 use gridbill::config::Config;
 use gridbill_core::identity::{AdminLogin, Login, LoginRequest};
-use sqlx::PgPool;
+use sqlx::pool::PoolConnection;
+use sqlx::{PgPool, Postgres};
 use tokio::net::TcpListener;
 
 use super::actor::Actor;
 use super::clock::noon;
 use super::database::{Database, config};
 use super::given;
+use super::proxy::Proxy;
 use super::sandbox::Sandbox;
 
 /// Everybody's password.
@@ -27,7 +29,13 @@ const MANY: &[&str] = &[
     "--letters-per-address=1000000",
     "--letters-per-email=1000000",
     "--checks-per-address=1000000",
+    "--unsigned-messages-per-address=1000000",
     "--uploads-per-person=1000000",
+    "--links-per-mailbox=1000000",
+    "--wrong-passwords-per-account=1000000",
+    "--invitations-per-person=1000000",
+    "--invitations-per-email=1000000",
+    "--security-events-per-hour=1000000",
 ];
 
 pub struct Portal {
@@ -68,6 +76,24 @@ impl Portal {
         (portal, sandbox)
     }
 
+    /// A portal with these flags, whose way to the database can be cut.
+    pub async fn behind_proxy(flags: &[&str]) -> (Self, Proxy) {
+        let database = Database::create().await;
+        let proxy = Proxy::to(&database.url()).await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = proxy.url(database.name());
+        let flags = [&["--data", "target/test-data", "--database-url", &url], flags].concat();
+        (Self::on(listener, database, &flags).await, proxy)
+    }
+
+    /// A portal whose database connections have that setting.
+    pub async fn with_database_option(name: &str, value: &str) -> Self {
+        let database = Database::create().await;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("{}&options%5B{name}%5D={value}", database.url());
+        Self::on(listener, database, &["--data", "target/test-data", "--database-url", &url]).await
+    }
+
     async fn on(listener: TcpListener, database: Database, flags: &[&str]) -> Self {
         let url = database.url();
         let config = config(&[&["--database-url", &url, "--connections", "16"], MANY, flags].concat());
@@ -85,6 +111,23 @@ impl Portal {
 
     pub fn pool(&self) -> &PgPool {
         &self.app.pool
+    }
+
+    /// Takes connections away from the portal until one is left, for as long as they are kept.
+    pub async fn with_one_connection(&self) -> Vec<PoolConnection<Postgres>> {
+        let (pool, mut taken) = (self.pool(), Vec::new());
+        loop {
+            let used = pool.size() - u32::try_from(pool.num_idle()).expect("few");
+            if pool.options().get_max_connections() - used <= 1 {
+                return taken;
+            }
+            taken.push(pool.acquire().await.expect("a connection"));
+        }
+    }
+
+    /// A connection of the superuser, for damage that the program cannot do.
+    pub async fn superuser(&self) -> sqlx::PgConnection {
+        self.database.superuser().await
     }
 
     /// Lets time pass.
@@ -124,14 +167,14 @@ fn credentials(email: &str) -> LoginRequest {
 async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     static SEED: AtomicU64 = AtomicU64::new(1);
     let url = config.database_url.clone().expect("an address");
-    let pool = gridbill::database::pool(config.connections).connect(&url).await.expect("the database answers");
+    let options = gridbill::database::for_calls(url.parse().expect("an address"));
+    let pool = gridbill::database::pool(config.connections).connect_with(options).await.expect("the database answers");
     let chance = Chance::seeded(SEED.fetch_add(1, Ordering::Relaxed));
     let app = App::new(pool, config, Clock::fixed(noon()), chance).await.expect("a portal");
     let address = listener.local_addr().expect("an address");
     let router = gridbill::router::router(app.clone()).expect("a router");
-    tokio::spawn(
-        async move { axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>()).await },
-    );
+    let config = app.config.clone();
+    tokio::spawn(async move { gridbill::connections::serve(listener, router, &config, std::future::pending()).await });
     (app, address)
 }
 

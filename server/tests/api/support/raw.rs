@@ -65,6 +65,12 @@ impl Wire {
         Raw { status, headers, body }
     }
 
+    /// The status of a GET; none when nobody answers.
+    pub async fn status(&self, path: &str) -> Option<u16> {
+        let answer = self.client.get(format!("{}{path}", self.base)).send().await.ok()?;
+        Some(answer.status().as_u16())
+    }
+
     /// The same, with the body still to come.
     pub async fn begin(
         &self,

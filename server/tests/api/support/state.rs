@@ -77,3 +77,9 @@ pub async fn failed_jobs(pool: &PgPool) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where last_error is not null");
     count.fetch_one(pool).await.expect("a count")
 }
+
+/// Loses every job, as when each had failed too often.
+#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+pub async fn lose_jobs(pool: &PgPool) {
+    sqlx::query("delete from graphile_worker._private_jobs").execute(pool).await.expect("no jobs");
+}

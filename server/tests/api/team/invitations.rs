@@ -3,10 +3,12 @@
 use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::team::{
-    AdminDeleteBulkUser, AdminResendInvitation, DeleteBulkUser, GetManageUsersTable, PeopleFilter, ResendInvitation,
+    AddBulkUser, AdminDeleteBulkUser, AdminResendInvitation, DeleteBulkUser, GetManageUsersTable, PeopleFilter,
+    ResendInvitation, TeamPermission,
 };
+use gridbill_core::users::{AdminSendNewActivationLink, ResendActivationTNBUser, UserRequest};
 
-use super::{found, id_of, invite, list, notes, one, people_state, session_of, told};
+use super::{asked, found, id_of, invite, list, notes, one, people_state, session_of, told};
 use crate::support::Portal;
 use crate::support::clock::noon;
 
@@ -104,4 +106,50 @@ async fn sending_again_and_taking_back_do_not_block_each_other() {
         assert!(refused.into_iter().all(|refused| refused.code() == Code::UserNotFound), "round {round}");
         assert_eq!(good_links(&portal).await, 0, "round {round}");
     }
+}
+
+/// Letters to an address that nobody has proved: so many to one, and so many from one person.
+#[tokio::test(flavor = "multi_thread")]
+async fn invitations_and_their_repeats_have_a_rate() {
+    let portal = Portal::with(&["--invitations-per-email=3", "--invitations-per-person=5"]).await;
+    crate::support::given::people(&portal).await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let staff = portal.sign_in_staff("pccr@utility.example").await;
+    let too_many = |refused: crate::support::Refused| {
+        assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
+        assert_eq!(refused.body.params["minutes"], 60);
+    };
+    let invitation = invite(&master, "guest@sinar.example").await;
+    for _ in 0..2 {
+        master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
+    }
+    too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth letter"));
+    too_many(staff.call::<AdminResendInvitation>(one(&invitation)).await.expect_err("nor from anybody else"));
+    assert_eq!(letters(&portal).await, 3);
+    // Taking it back and inviting anew is the same.
+    master.call::<DeleteBulkUser>(one(&invitation)).await.expect("taken back");
+    let add = |email: &str| asked(email, &[TeamPermission::ViewOnly]);
+    too_many(master.call::<AddBulkUser>(add("guest@sinar.example")).await.expect_err("a fourth letter"));
+    too_many(master.call::<AddBulkUser>(add("another@sinar.example")).await.expect_err("five were tried already"));
+    portal.advance(TimeDelta::hours(1));
+    let master = session_of(&portal, "master@sinar.example").await;
+    invite(&master, "guest@sinar.example").await;
+
+    // The utility's own people, and business users who did not activate their accounts.
+    sqlx::query!(
+        "update person set activated_at = null where email in ('ict@utility.example', 'viewer@sinar.example')"
+    )
+    .execute(portal.pool())
+    .await
+    .expect("not activated");
+    let staff = session_of(&portal, "pccr@utility.example").await;
+    let user = |id: String| UserRequest { user_id: id };
+    let ict = id_of(portal.pool(), "ict@utility.example").await;
+    for _ in 0..3 {
+        staff.call::<ResendActivationTNBUser>(user(ict.clone())).await.expect("sent");
+    }
+    too_many(staff.call::<ResendActivationTNBUser>(user(ict)).await.expect_err("a fourth letter"));
+    let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
+    staff.call::<AdminSendNewActivationLink>(user(viewer.clone())).await.expect("the fifth");
+    too_many(staff.call::<AdminSendNewActivationLink>(user(viewer)).await.expect_err("a sixth of this person"));
 }

@@ -2,8 +2,8 @@
 
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
-    Activity, GetManageUsersCards, GetManageUsersCardsByBulkId, GetManageUsersTable, GetManageUsersTableByBulkId,
-    PeopleFilter, TeamCardsRequest, TeamRequest,
+    ActivationStatus, Activity, GetManageUsersCards, GetManageUsersCardsByBulkId, GetManageUsersTable,
+    GetManageUsersTableByBulkId, PeopleFilter, TeamCardsRequest, TeamRequest,
 };
 use gridbill_core::{Code, Day, Instant};
 use sqlx::PgPool;
@@ -86,6 +86,19 @@ async fn filters_and_pages_agree_with_the_whole() {
     assert_eq!(find(role).await.len(), 4, "the viewer and three invitations");
     let pending = PeopleFilter { activity: Some(Activity::InvitePending), ..PeopleFilter::default() };
     assert_eq!(find(pending).await.len(), 3);
+    sqlx::query!(
+        "update link set expires_at = $1
+         where invitation_id = (select invitation_id from invitation where email = 'c@sinar.example')",
+        noon().utc(),
+    )
+    .execute(portal.pool())
+    .await
+    .expect("an expired link");
+    let at = |status| PeopleFilter { activation_status: Some(status), ..PeopleFilter::default() };
+    assert_eq!(find(at(ActivationStatus::Created)).await, ["b_1@sinar.example", "bx1@sinar.example"]);
+    assert_eq!(find(at(ActivationStatus::NotActivated)).await, ["c@sinar.example"]);
+    assert_eq!(find(at(ActivationStatus::Activated)).await.len(), 4);
+    assert_eq!(find(at(ActivationStatus::PendingApproval)).await, [""; 0]);
 
     let whole: Vec<_> = everybody(&master).await.into_iter().map(|row| row.user_id).collect();
     for size in 1..8 {
@@ -125,7 +138,8 @@ async fn the_database_counts_as_active_whom_core_calls_active() {
         seen(portal.pool(), "viewer@sinar.example", Some(at)).await;
         let active = Day::at(at) >= border;
         for (place, activity) in [Activity::Active, Activity::Inactive].into_iter().enumerate() {
-            let filter = PeopleFilter { activity: Some(activity), search: Some("viewer@".into()), role: None };
+            let filter =
+                PeopleFilter { activity: Some(activity), search: Some("viewer@".into()), ..PeopleFilter::default() };
             let page = master.call::<GetManageUsersTable>(list(filter)).await.expect("a list");
             let expected = active == (activity == Activity::Active);
             assert_eq!(page.total == 1, expected, "{at} is {activity:?}");

@@ -13,7 +13,6 @@ use serde_json::json;
 
 use super::{bulk, id_of, one, session_of};
 use crate::support::given::SINAR;
-use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal};
 
 const ROUNDS: usize = 250;
@@ -74,7 +73,7 @@ async fn a_transfer() {
         let cards = async |actor: &Actor| actor.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await;
         assert_eq!(cards(&heir).await.expect_err("not yet").code(), Code::Forbidden);
         let user_id = ids[new].clone();
-        let request = TransferMasterRequest { user_id, nickname: None, password: PASSWORD.to_owned() };
+        let request = TransferMasterRequest { user_id, nickname: None };
         master.call::<TransferMasterBulkUser>(request).await.expect("transferred");
         let (old, new) = tokio::join!(cards(&master), cards(&heir));
         held += usize::from(old.expect_err("signed out").code() == Code::SignedOut && new.is_ok());

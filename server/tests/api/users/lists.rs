@@ -2,7 +2,7 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::permission::Role;
-use gridbill_core::team::{Activity, PeopleFilter};
+use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter};
 use gridbill_core::users::{
     BusinessUsersRequest, GetTNBUsersCards, GetTNBUsersTable, GetUserTable, GetUsersCards, StaffUsersRequest,
 };
@@ -126,6 +126,59 @@ async fn business_users() {
     assert_eq!(seen, rows.iter().map(|row| row["userId"].clone()).collect::<Vec<_>>());
     let cards = ict.call::<GetUsersCards>(Nothing {}).await.expect("cards");
     assert_eq!((cards.total, cards.active, cards.inactive, cards.invites_pending, cards.as_of), (6, 0, 5, 1, noon()));
+}
+
+/// Registered with a link that is still good, or that is not; activated; activated and waiting for the utility.
+#[tokio::test(flavor = "multi_thread")]
+async fn users_by_how_far_they_have_come() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    added(&ict, "new@utility.example", Role::GlbAccountManager).await;
+    for email in ["late@baru.example", "fresh@baru.example", "waits@baru.example"] {
+        given::person_without_account(portal.pool(), email).await;
+    }
+    sqlx::query!("update person set activated_at = null where email in ('late@baru.example', 'fresh@baru.example')")
+        .execute(portal.pool())
+        .await
+        .expect("never activated");
+    sqlx::query!(
+        "insert into link (token_hash, kind, person_id, created_at, expires_at)
+         select sha256(email::bytea), 'activation', person_id, $1::timestamptz,
+                $1 + case email when 'fresh@baru.example' then interval '1 hour' else interval '0' end
+         from person where activated_at is null and not is_staff",
+        noon().utc(),
+    )
+    .execute(portal.pool())
+    .await
+    .expect("links");
+    sqlx::query!(
+        "insert into registration (registration_id, person_id, status, business_type, registration_no, form, submitted_at,
+                                   created_at, updated_at)
+         select gen_random_uuid(), person_id, 2, 2, 'R-WAITS', '{}', $1, $1, $1 from person where email = 'waits@baru.example'",
+        noon().utc(),
+    )
+    .execute(portal.pool())
+    .await
+    .expect("an application");
+    let found = async |status: &str| {
+        let page = ict.call_raw::<GetUserTable>(json!({ "activationStatus": status })).await.expect("a list");
+        let items = page["items"].as_array().expect("rows").clone();
+        assert_eq!(page["total"], json!(items.len()));
+        items.iter().map(|row| row["email"].as_str().expect("an address").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("created").await, ["fresh@baru.example"]);
+    assert_eq!(found("notActivated").await, ["late@baru.example"]);
+    assert_eq!(found("pendingApproval").await, ["waits@baru.example"]);
+    assert_eq!(found("activated").await.len(), 6);
+    let staff = async |status| {
+        let filter = PeopleFilter { activation_status: Some(status), ..PeopleFilter::default() };
+        let page = ict.call::<GetTNBUsersTable>(StaffUsersRequest { filter, ..StaffUsersRequest::default() }).await;
+        page.expect("a list").items.into_iter().map(|user| user.email_address).collect::<Vec<_>>()
+    };
+    assert_eq!(staff(ActivationStatus::Created).await, ["new@utility.example"]);
+    assert_eq!(staff(ActivationStatus::Activated).await.len(), 3);
+    let refused = ict.call_raw::<GetUserTable>(json!({ "activationStatus": "sleeping" })).await.expect_err("no status");
+    assert_eq!((refused.status, refused.code()), (400, Code::Unreadable));
 }
 
 /// Both lists and both cards, by core's rule at the border.

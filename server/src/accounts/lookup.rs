@@ -1,0 +1,114 @@
+//! Customers look up accounts that are not theirs yet: by a company's number, one by one, or a whole list. How many is
+//! limited by person, and what was asked is recorded.
+
+use gridbill_core::accounts::AccountError;
+use gridbill_core::{Code, Instant, Problem};
+
+use crate::app::App;
+use crate::auth::rate::Rate;
+use crate::error::Answer;
+use crate::who::Person;
+
+mod sql;
+
+/// How long records of lookups are kept.
+const KEPT_DAYS: i64 = 365;
+
+/// What was looked up.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    /// A company's accounts and where they are, by its number.
+    Company(&'a str),
+    /// One account and where it is.
+    Account(&'a str),
+}
+
+impl<'a> Subject<'a> {
+    const fn parts(self) -> (&'static str, &'a str) {
+        match self {
+            Self::Company(number) => ("company", number),
+            Self::Account(number) => ("account", number),
+        }
+    }
+}
+
+/// Counts and records one lookup. The same again within the window, as for the next page, is the same lookup.
+///
+/// # Errors
+/// [`Code::LookupsTooMany`].
+pub async fn one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
+    let limits = app.config.limits;
+    let rate = match subject {
+        Subject::Company(_) => limits.companies(),
+        Subject::Account(_) => limits.accounts(),
+    };
+    let since = app.now().plus_seconds(-rate.seconds);
+    let (kind, subject) = subject.parts();
+    if sql::is_recorded(&app.pool, who.person_id, kind, subject, since).await? {
+        return Ok(());
+    }
+    take(app, who, rate, 1).await?;
+    let lookup = sql::Lookup { kind, subject: Some(subject), asked: 1, not_known: 0, others: &[] };
+    sql::record(&app.pool, who, &lookup, app.now()).await?;
+    Ok(())
+}
+
+/// Counts a list of so many accounts.
+///
+/// # Errors
+/// [`Code::LookupsTooMany`], by which nothing is counted: a shorter list may still be looked up.
+pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
+    if accounts == 0 { Ok(()) } else { take(app, who, app.config.limits.listed_accounts(), accounts).await }
+}
+
+/// Records a list that was looked up, with what came of it.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn record<'a>(
+    app: &App,
+    who: &Person,
+    accounts: usize,
+    errors: impl Iterator<Item = (&'a str, AccountError)>,
+) -> Answer<()> {
+    if accounts == 0 {
+        return Ok(());
+    }
+    let (mut not_known, mut others) = (0, Vec::new());
+    for (account_no, error) in errors {
+        match error {
+            AccountError::NotFound => not_known += 1,
+            AccountError::BelongsToAnother => others.push(account_no),
+            AccountError::Inactive | AccountError::Duplicate => {}
+        }
+    }
+    let lookup = sql::Lookup { kind: "list", subject: None, asked: whole(accounts), not_known, others: &others };
+    sql::record(&app.pool, who, &lookup, app.now()).await?;
+    Ok(())
+}
+
+async fn take(app: &App, who: &Person, rate: Rate, count: usize) -> Answer<()> {
+    let (subject, now) = (who.person_id.to_string(), app.now());
+    let count = whole(count);
+    if count <= rate.most && sql::take(&app.pool, rate, &subject, count, now).await? {
+        return Ok(());
+    }
+    tracing::warn!(person = subject, bucket = rate.bucket, count, "lookups of accounts are at their limit");
+    let began_at = sql::began_at(&app.pool, rate, &subject).await?.unwrap_or(now);
+    // Never too soon: a minute that has begun counts. The window may have begun by the clock of another process.
+    let left = (rate.seconds - now.seconds_since(began_at)).clamp(1, rate.seconds);
+    Err(Problem::new(Code::LookupsTooMany).with("minutes", (left + 59) / 60).into())
+}
+
+fn whole(count: usize) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+/// Forgets what was recorded long ago.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(app: &App, now: Instant) -> Answer<()> {
+    sql::forget(&app.pool, now.plus_seconds(-KEPT_DAYS * 86_400)).await?;
+    Ok(())
+}

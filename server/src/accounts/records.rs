@@ -1,0 +1,50 @@
+//! Lists of accounts beside the utility's records, before they are sent.
+
+use gridbill_core::accounts::{
+    CheckAccountsForAdminRequest, CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows,
+};
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::registration::MOST_ACCOUNTS;
+use gridbill_core::{Code, Problem};
+
+use super::{lookup, tagging};
+use crate::app::App;
+use crate::error::Answer;
+use crate::who::{Person, Staff};
+
+/// For the own bulk account, or for a new one.
+pub async fn check(app: App, who: Person, request: CheckAccountsRequest) -> Answer<CheckedAccounts> {
+    let numbers = numbers(&request.accounts)?;
+    lookup::count(&app, &who, numbers.len()).await?;
+    let errors = tagging::errors_of(&app, who.bulk_id.as_ref(), &numbers).await?;
+    let found = errors.iter().map(|(number, error)| (number.as_str(), *error));
+    lookup::record(&app, &who, numbers.len(), found).await?;
+    Ok(check_rows(typed(&request.accounts), |number| errors.get(number).copied()))
+}
+
+pub async fn check_for_staff(app: App, _: Staff, request: CheckAccountsForAdminRequest) -> Answer<CheckedAccounts> {
+    let bulk_id: BulkId = super::known(&app, request.bulk_id).await?;
+    let errors = tagging::errors_of(&app, Some(&bulk_id), &numbers(&request.accounts)?).await?;
+    Ok(check_rows(typed(&request.accounts), |number| errors.get(number).copied()))
+}
+
+fn typed(accounts: &[NewAccount]) -> impl Iterator<Item = TypedAccount<'_>> + Clone {
+    accounts.iter().map(|one| TypedAccount {
+        account_no: &one.account_no,
+        reference_id: one.reference_id.as_deref().unwrap_or_default(),
+    })
+}
+
+/// The numbers of which the records may say something, each once.
+fn numbers(accounts: &[NewAccount]) -> Result<Vec<&str>, Problem> {
+    match accounts.len() {
+        0 => return Err(Problem::at("accounts", Code::AccountsRequired)),
+        1..=MOST_ACCOUNTS => {}
+        _ => return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS))),
+    }
+    let typed = accounts.iter().map(|one| one.account_no.trim());
+    let mut numbers: Vec<&str> = typed.filter(|number| AccountNo::parse(number).is_ok()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(numbers)
+}

@@ -1,0 +1,103 @@
+//! Accounts are taken out of a bulk account, one or many.
+
+use std::collections::{BTreeSet, HashSet};
+
+use gridbill_core::accounts::{RemoveAccountRequest, RemoveAccountsRequest, TaggingAction, TaggingBegun};
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::{Code, Problem};
+use serde_json::json;
+
+use super::change::{count, some};
+use super::sql;
+use super::tagging::{self, Asker, Wanted};
+use crate::activity::{self, Kind, Note};
+use crate::app::App;
+use crate::error::Answer;
+use crate::who::{Customer, Person, Staff};
+
+pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
+    removed(&app, &who.person, &who.bulk_id, &request.account_no).await
+}
+
+pub async fn one_for_staff(app: App, who: Staff, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
+    let bulk_id = super::known(&app, request.bulk_id).await?;
+    removed(&app, &who.person, &bulk_id, &request.account_no).await
+}
+
+/// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
+/// for by the job.
+async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<TaggingBegun> {
+    let mut tx = app.pool.begin().await?;
+    if sql::hold_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
+        return Err(Code::AccountNotFound.into());
+    }
+    if !sql::being_paid(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
+        return Err(Code::AccountHasPayment.into());
+    }
+    let wanted = [Wanted { account_no: account_no.as_str(), reference_id: None }];
+    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
+    if !busy.is_empty() {
+        return Err(Code::AccountIsPending.into());
+    }
+    let note = Note::by(actor, Kind::AccountRemoved, account_no.as_str()).in_account(bulk_id);
+    activity::note(app, &mut tx, note).await?;
+    tx.commit().await?;
+    Ok(TaggingBegun { accounts: 1 })
+}
+
+pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
+    all_removed(&app, &who.person, &who.bulk_id, &request.accounts).await
+}
+
+pub async fn many_for_staff(app: App, who: Staff, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
+    let bulk_id = super::known(&app, request.bulk_id).await?;
+    all_removed(&app, &who.person, &bulk_id, &request.accounts).await
+}
+
+/// All of them, or none, with why each one stays. Asked again, it is done already: an account that is on its way out, or was
+/// taken out before, is no reason to refuse. How many are on their way out by this call.
+async fn all_removed(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
+    some("accounts", accounts.len())?;
+    let numbers: BTreeSet<&str> = accounts.iter().map(AccountNo::as_str).collect();
+    let numbers: Vec<&str> = numbers.into_iter().collect();
+    let mut tx = app.pool.begin().await?;
+    let held = sql::hold_all(&mut tx, bulk_id, &numbers).await?;
+    // Read under the accounts' locks: the same call a moment before is seen.
+    let waiting = sql::waiting(&mut tx, bulk_id, &numbers).await?;
+    let held: HashSet<&str> = held.iter().map(|one| one.account_no.as_str()).collect();
+    let leaving = waiting.iter().filter(|one| one.action == TaggingAction::Untagging);
+    let leaving: HashSet<&str> = leaving.map(|one| one.account_no.as_str()).collect();
+    let busy: HashSet<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
+    let left = sql::taken_out(&mut tx, bulk_id, &numbers).await?;
+    let left: HashSet<&str> = left.iter().map(String::as_str).collect();
+    let paying = sql::being_paid(&mut tx, bulk_id, &numbers).await?;
+    let paying: HashSet<&str> = paying.iter().map(String::as_str).collect();
+    let refusal = |number: &str| match () {
+        () if leaving.contains(number) => None,
+        () if busy.contains(number) => Some(Code::AccountIsPending),
+        () if held.contains(number) && paying.contains(number) => Some(Code::AccountHasPayment),
+        () if held.contains(number) || left.contains(number) => None,
+        () => Some(Code::AccountNotFound),
+    };
+    let wrong = accounts.iter().enumerate().filter_map(|(place, number)| {
+        let code = refusal(number.as_str())?;
+        Some((format!("accounts.{place}"), Problem::from(code)))
+    });
+    if let Some(problem) = Problem::of_fields(wrong.collect()) {
+        return Err(problem.into());
+    }
+    let go: Vec<&str> = numbers.into_iter().filter(|one| held.contains(one) && !leaving.contains(one)).collect();
+    if go.is_empty() {
+        return Ok(TaggingBegun { accounts: 0 });
+    }
+    let wanted: Vec<Wanted<'_>> = go.iter().map(|account_no| Wanted { account_no, reference_id: None }).collect();
+    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
+    if !busy.is_empty() {
+        // Somebody asked for something else a moment ago.
+        return Err(Code::AccountIsPending.into());
+    }
+    let note = Note::by(actor, Kind::AccountsRemoved, bulk_id.as_str()).in_account(bulk_id);
+    activity::note(app, &mut tx, note.with(json!({ "accounts": go }))).await?;
+    tx.commit().await?;
+    Ok(TaggingBegun { accounts: count(go.len()) })
+}

@@ -1,0 +1,84 @@
+//! Devices that somebody has signed in from before, known by a long-lived cookie.
+//!
+//! The cookie survives a logout. It opens nothing; with it only the lock that strangers cause does not hold. A browser that
+//! several people use has a token for each of them. A changed password ends all but the device that changed it, a reset all.
+
+use gridbill_core::Instant;
+use sqlx::{Postgres, Transaction};
+use uuid::Uuid;
+
+use super::{cookie, token};
+use crate::app::App;
+use crate::error::Answer;
+use crate::who::Caller;
+
+mod sql;
+
+/// Days for which a browser is known after the last sign-in; browsers keep no cookie for longer.
+pub const KNOWN_DAYS: i64 = 400;
+/// The most people whom one browser's cookie knows.
+const PEOPLE: usize = 5;
+/// The most devices that are known of one person.
+const MAX_DEVICES: i64 = 20;
+
+/// Hashes of the tokens that the caller's cookie holds.
+fn presented(caller: &Caller) -> Vec<Vec<u8>> {
+    tokens(caller).map(token::hashed).collect()
+}
+
+fn tokens(caller: &Caller) -> impl Iterator<Item = &str> {
+    let cookie = caller.device_cookie.as_deref().unwrap_or_default();
+    let is_token = |token: &&str| token.len() == 64 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
+    cookie.split('.').filter(is_token).take(PEOPLE)
+}
+
+/// The device under the name by which its wrong attempts are counted, if that person has signed in from it. The same is
+/// asked of the database where nobody has the e-mail.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn known(app: &App, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
+    let presented = presented(caller);
+    if presented.is_empty() {
+        return Ok(None);
+    }
+    let oldest = app.now().plus_seconds(-KNOWN_DAYS * 86_400);
+    let found = sql::known_device(&app.pool, person_id.unwrap_or_default(), &presented, oldest).await?;
+    Ok(found.map(|token_hash| format!("device {}", hex::encode(token_hash))))
+}
+
+/// Notes that the person signed in from here; the cookie to set. Nothing for a client without cookies.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn remember(
+    app: &App,
+    tx: &mut Transaction<'_, Postgres>,
+    caller: &Caller,
+    person_id: Uuid,
+) -> Answer<Option<String>> {
+    if !caller.uses_cookies {
+        return Ok(None);
+    }
+    let now: Instant = app.now();
+    let mut kept: Vec<String> = tokens(caller).map(str::to_owned).collect();
+    let oldest = now.plus_seconds(-KNOWN_DAYS * 86_400);
+    if let Some(token_hash) = sql::known_device(&mut **tx, person_id, &presented(caller), oldest).await? {
+        sql::use_device(tx, person_id, &token_hash, now).await?;
+    } else {
+        let token = token::opaque(&app.chance);
+        sql::add_device(tx, person_id, &token::hashed(&token), now, MAX_DEVICES).await?;
+        kept.insert(0, token);
+        kept.truncate(PEOPLE);
+    }
+    Ok(Some(cookie::write_for(cookie::DEVICE, &kept.join("."), KNOWN_DAYS * 86_400, app.config.secure_cookies())))
+}
+
+/// Forgets the person's devices, but for the caller's own where it is given.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn forget(tx: &mut Transaction<'_, Postgres>, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
+    sql::forget_devices(tx, person_id, &but.map(presented).unwrap_or_default()).await?;
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! `gridbill`: one program for the portal, its worker, its database and its demo.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use crate::app::{App, Chance, Clock};
+use crate::config::Config;
+use crate::demo::{self, Demo};
+use crate::feed::{self, Import};
+use crate::users::create::{self, Admin};
+use crate::{check, database, serve};
+use clap::{Parser, Subcommand};
+use gridbill_core::Instant;
+
+#[derive(Parser)]
+#[command(
+    name = "gridbill",
+    version,
+    about = "The portal through which organisations see, pay, track and reconcile their electricity bills."
+)]
+struct Command {
+    #[command(subcommand)]
+    what: What,
+    #[command(flatten)]
+    config: Config,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Serve the portal, and work its jobs.
+    Serve {
+        /// Make the demo first, and play its banks.
+        #[arg(long)]
+        demo: bool,
+        /// The instant that the demo's clock shows when it begins, for looking at what belongs to other days:
+        /// 2027-01-07T23:59:30+08:00.
+        #[arg(long, env = "GRIDBILL_DEMO_NOW", requires = "demo", value_parser = instant)]
+        now: Option<Instant>,
+    },
+    /// Work the jobs only, beside processes that serve.
+    Worker,
+    /// Bring the database up to date.
+    Migrate {
+        /// Take the migrations from this folder, and not those that the program was built with.
+        #[arg(long)]
+        from: Option<PathBuf>,
+    },
+    /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some refused; 1: nothing could be done.
+    Import {
+        #[command(subcommand)]
+        what: Import,
+    },
+    /// Make the demo's companies, people, bills and payments, in a database of their own.
+    Demo(Demo),
+    /// The utility's people.
+    Admin {
+        #[command(subcommand)]
+        what: Admin,
+    },
+    /// Look for broken invariants in a live database. Exit code 0: every one holds; 2: some do not.
+    Check,
+    /// Play the bank gateway and its banks, for a portal that is served elsewhere.
+    FpxSandbox,
+    /// The private PostgreSQL.
+    Database {
+        #[command(subcommand)]
+        what: Database,
+    },
+}
+
+#[derive(Subcommand)]
+enum Database {
+    /// Start it.
+    Up,
+    /// Stop it.
+    Down,
+    /// Print its address.
+    Url,
+}
+
+/// Does what the command line says.
+///
+/// # Panics
+/// When the machine gives no threads.
+#[must_use]
+#[tokio::main]
+pub async fn main() -> ExitCode {
+    let command = Command::parse();
+    log();
+    match run(command).await {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("gridbill: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn instant(text: &str) -> Result<Instant, String> {
+    Instant::parse(text).map_err(|_| "an instant such as 2027-01-07T23:59:30+08:00".to_owned())
+}
+
+async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
+    match what {
+        What::Serve { demo: true, now } => {
+            serve::demo(config, now.map_or_else(Clock::default, Clock::beginning_at)).await?;
+        }
+        What::Serve { demo: false, .. } => serve::serve(config).await?,
+        What::FpxSandbox => serve::fpx_sandbox(&config).await?,
+        What::Worker => serve::work(config).await?,
+        What::Migrate { from: None } => drop(database::open(&config).await?),
+        What::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
+        What::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
+        What::Demo(demo) => {
+            let pool = database::open(&config).await?;
+            let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+            demo::run(&app, &demo).await?;
+        }
+        What::Admin { what: Admin::Create(new) } => {
+            let pool = database::open(&config).await?;
+            let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+            println!("{}", create::create(&app, &new).await?);
+        }
+        What::Check => return check::run(&database::open(&config).await?, &config).await,
+        What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
+        What::Database { what: Database::Down } => {
+            let stopped = database::private::stop(&config)?;
+            println!("{}", if stopped { "stopped" } else { "was not running" });
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// JSON for machines, lines for people at a terminal. `RUST_LOG` chooses what is told.
+fn log() {
+    use std::io::IsTerminal as _;
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| "info,sqlx::postgres::notice=warn,graphile_worker=warn".into());
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if std::io::stderr().is_terminal() { builder.compact().init() } else { builder.json().init() }
+}

@@ -1,0 +1,175 @@
+//! How far a connection is, as its reads, its writes and its requests say, and whether its client takes too long.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::config::Http;
+
+/// The least that a client sends of a body, or reads of an answer, once its timeout is over.
+const MIN_BYTES_PER_SECOND: u64 = 1_024;
+
+/// What a connection waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The client's next request.
+    Idle,
+    /// The rest of a request's head.
+    Head,
+    /// The rest of a request's body.
+    Body,
+    /// The portal itself.
+    Answer,
+}
+
+/// One connection's progress: told by its task, looked at by the loop that accepts.
+#[derive(Debug)]
+pub struct Progress(Mutex<State>);
+
+#[derive(Debug)]
+struct State {
+    phase: Phase,
+    since: Instant,
+    /// What arrived of a body.
+    received: u64,
+    /// Since when the client has not taken all that was written to it, and what it has taken since.
+    unread: Option<(Instant, u64)>,
+    is_cut: bool,
+}
+
+impl Progress {
+    /// Of a connection that was just accepted: its first request is due at once.
+    pub fn begin(now: Instant) -> Self {
+        Self(Mutex::new(State { phase: Phase::Head, since: now, received: 0, unread: None, is_cut: false }))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn enter(&self, phase: Phase) {
+        let mut state = self.state();
+        (state.phase, state.since, state.received) = (phase, Instant::now(), 0);
+    }
+
+    /// The handler waits for more of the body.
+    pub fn wait_for_body(&self) {
+        if self.state().phase == Phase::Answer {
+            self.enter(Phase::Body);
+        }
+    }
+
+    /// The handler has the body, or wants no more of it.
+    pub fn end_body(&self) {
+        if self.state().phase == Phase::Body {
+            self.enter(Phase::Answer);
+        }
+    }
+
+    pub fn read(&self, bytes: usize) {
+        let mut state = self.state();
+        match state.phase {
+            Phase::Idle if bytes > 0 => (state.phase, state.since) = (Phase::Head, Instant::now()),
+            Phase::Body => state.received += bytes as u64,
+            Phase::Idle | Phase::Head | Phase::Answer => {}
+        }
+    }
+
+    /// So much was taken; nothing when the client must read first.
+    pub fn wrote(&self, bytes: Option<usize>) {
+        let mut state = self.state();
+        match (bytes, state.unread) {
+            (None, None) => state.unread = Some((Instant::now(), 0)),
+            (Some(bytes), Some((since, taken))) => state.unread = Some((since, taken + bytes as u64)),
+            (None, Some(_)) | (Some(_), None) => {}
+        }
+    }
+
+    /// All that was written has been taken.
+    pub fn flushed(&self) {
+        let mut state = self.state();
+        if state.unread.take().is_some() && state.phase == Phase::Idle {
+            state.since = Instant::now();
+        }
+    }
+
+    /// Which timeout the client has let pass, if any.
+    pub fn overdue(&self, now: Instant, http: &Http) -> Option<&'static str> {
+        let state = self.state();
+        let at_least = |timeout: Duration, bytes: u64| timeout + Duration::from_secs(bytes / MIN_BYTES_PER_SECOND);
+        if let Some((since, taken)) = state.unread {
+            return (now - since > at_least(http.write_timeout, taken)).then_some("write");
+        }
+        let (timeout, reason) = match state.phase {
+            Phase::Idle => (http.idle_timeout, "idle"),
+            Phase::Head => (http.head_timeout, "head"),
+            Phase::Body => (at_least(http.body_timeout, state.received), "body"),
+            Phase::Answer => return None,
+        };
+        (now - state.since > timeout).then_some(reason)
+    }
+
+    /// Since when it could be closed without a loss: it has no request under way. Idle ones come first.
+    pub fn spare_since(&self) -> Option<(bool, Instant)> {
+        let state = self.state();
+        let is_spare = matches!(state.phase, Phase::Idle | Phase::Head) && state.unread.is_none();
+        is_spare.then_some((state.phase == Phase::Head, state.since))
+    }
+
+    /// Its end takes back what the client has not read, instead of holding it for a client that reads nothing.
+    pub fn cut(&self) {
+        self.state().is_cut = true;
+    }
+
+    pub fn is_cut(&self) -> bool {
+        self.state().is_cut
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Only {
+        #[command(flatten)]
+        http: Http,
+    }
+
+    fn after(progress: &Progress, seconds: u64) -> Option<&'static str> {
+        let http = Only::parse_from(["gridbill"]).http;
+        progress.overdue(Instant::now() + Duration::from_secs(seconds), &http)
+    }
+
+    #[test]
+    fn each_phase_has_its_timeout() {
+        let progress = Progress::begin(Instant::now());
+        assert_eq!((after(&progress, 9), after(&progress, 11)), (None, Some("head")));
+        progress.enter(Phase::Answer);
+        assert_eq!(after(&progress, 3600), None, "the portal's own time is not the client's");
+        progress.wait_for_body();
+        assert_eq!((after(&progress, 9), after(&progress, 11)), (None, Some("body")));
+        progress.read(10 * 1024);
+        assert_eq!((after(&progress, 19), after(&progress, 21)), (None, Some("body")));
+        progress.end_body();
+        progress.enter(Phase::Idle);
+        assert_eq!((after(&progress, 59), after(&progress, 61)), (None, Some("idle")));
+        progress.read(1);
+        assert_eq!((after(&progress, 9), after(&progress, 11)), (None, Some("head")));
+    }
+
+    #[test]
+    fn whoever_reads_nothing_is_overdue_in_every_phase() {
+        let progress = Progress::begin(Instant::now());
+        for phase in [Phase::Answer, Phase::Idle] {
+            progress.enter(phase);
+            progress.wrote(None);
+            assert_eq!((after(&progress, 29), after(&progress, 31)), (None, Some("write")));
+            progress.wrote(Some(40 * 1024));
+            assert_eq!((after(&progress, 69), after(&progress, 71)), (None, Some("write")));
+            progress.flushed();
+            assert_eq!(after(&progress, 50), None);
+        }
+    }
+}

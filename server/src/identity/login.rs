@@ -1,0 +1,151 @@
+//! Signing in with e-mail and password, and what stops whoever guesses.
+//!
+//! Five wrong attempts lock an account for the network that they came from, until its password is reset, so a stranger
+//! locks out nobody else. Whoever guesses from many networks meets a wider limit. A device that the person has signed in
+//! from is counted by itself: neither the lock of a network nor the wider limit holds for it.
+
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MOST_ATTEMPTS, Tokens, check_login};
+use gridbill_core::{Code, Problem};
+use sqlx::PgConnection;
+
+use super::{invitation, sql};
+use crate::app::App;
+use crate::auth::rate;
+use crate::auth::security::{self, Event, What};
+use crate::auth::session::{self, Pair};
+use crate::auth::{address, device};
+use crate::error::{Answer, Error};
+use crate::who::Visitor;
+
+/// Whose wrong attempts are counted, and where they come from.
+struct Attempts<'a> {
+    email: &'a str,
+    is_staff: bool,
+    /// The network, or the known device.
+    network: String,
+    is_known_device: bool,
+}
+
+/// Wrong e-mail and wrong password look the same: same sentence, same counter, same time. An invitation is taken with the
+/// session or not at all, and one that is not good counts no attempt: the password was right.
+pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool) -> Answer<Tokens> {
+    let email = check_login(&request.username, &request.password)?.normal();
+    rate::take_by_address(&app, app.config.limits.sign_ins(), &visitor.caller).await?;
+    let now = app.now();
+    let found = sql::person(&app.pool, &email, is_staff).await?;
+    let person_id = found.as_ref().map(|person| person.person_id);
+    let call = if is_staff { AdminLogin::ENTRY.name } else { Login::ENTRY.name };
+    let tell = |what, code| {
+        security::record(&app, &visitor.caller, &Event { what, person_id, email: Some(&email), call, code });
+    };
+    let device = device::known(&app, &visitor.caller, person_id).await?;
+    let is_known_device = device.is_some();
+    let network = device.unwrap_or_else(|| address::network(&visitor.caller.address));
+    let attempts = Attempts { email: &email, is_staff, network, is_known_device };
+    if let Err(refused) = attempts.are_left(&app).await {
+        if let Error::Refused(problem) = &refused {
+            tell(What::SignInLocked, Some(problem.code));
+        }
+        return Err(refused);
+    }
+    let stored = found.as_ref().and_then(|person| person.password_hash.clone());
+    let fits = app.passwords.fits(request.password, stored.clone()).await?;
+    let Some(person) = found.filter(|_| fits) else {
+        let attempt = attempts.count(&app).await?;
+        let is_locked = attempt >= MOST_ATTEMPTS;
+        let what = if attempt == MOST_ATTEMPTS { What::LockedOut } else { What::WrongPassword };
+        tell(what, None);
+        return Err(if is_locked { locked() } else { wrong(attempt) }.into());
+    };
+    if !person.activated {
+        tell(What::NotActivated, None);
+        return Err(Problem::new(Code::AccountNotActivated).with("isNonActivatedUser", true).into());
+    }
+    let mut tx = app.pool.begin().await?;
+    // Another password, or nobody who may come in, since it was checked.
+    if !sql::hold(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
+        return Err(Code::SignedOut.into());
+    }
+    // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
+    attempts.forget(&app, &mut tx).await?;
+    if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
+        let invitation = invitation::held(&app, &mut tx, &token, &email).await?;
+        invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name).await?;
+    }
+    sql::note_login(&mut *tx, person.person_id, now).await?;
+    let device_cookie = device::remember(&app, &mut tx, &visitor.caller, person.person_id).await?;
+    let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;
+    tx.commit().await?;
+    tell(What::SignedIn, None);
+    let pair = Pair { access, refresh, is_staff, password_reset_required: person.password_reset_required };
+    let tokens = session::hand_over(&app, &visitor.caller, pair);
+    if let Some(cookie) = device_cookie {
+        visitor.caller.cookies.set(cookie);
+    }
+    Ok(tokens)
+}
+
+impl Attempts<'_> {
+    /// Refuses while the account is locked for where the attempts come from.
+    async fn are_left(&self, app: &App) -> Answer<()> {
+        if sql::attempts(&app.pool, self.email, self.is_staff, &self.network).await? >= MOST_ATTEMPTS {
+            return Err(locked().into());
+        }
+        if self.is_known_device {
+            return Ok(());
+        }
+        rate::check(&app.pool, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now())
+            .await
+    }
+
+    /// Forgets those from here, since the password was right; refuses where they have locked.
+    async fn forget(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
+        if !sql::forget_attempts(&mut *db, self.email, self.is_staff, &self.network, MOST_ATTEMPTS).await? {
+            return Err(locked().into());
+        }
+        if self.is_known_device {
+            return Ok(());
+        }
+        rate::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now()).await
+    }
+
+    /// Counts a wrong one; how many they are.
+    async fn count(&self, app: &App) -> Answer<i32> {
+        let (limits, now) = (app.config.limits, app.now());
+        if !self.is_known_device {
+            let account = account(self.email, self.is_staff);
+            rate::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
+        }
+        Ok(sql::count_attempt(&app.pool, self.email, self.is_staff, &self.network, now, MOST_ATTEMPTS).await?)
+    }
+}
+
+/// Whose wrong passwords the wider limit counts: customers and staff have accounts of their own.
+fn account(email: &str, is_staff: bool) -> String {
+    format!("{} {email}", if is_staff { "staff" } else { "customer" })
+}
+
+/// Forgets wrong attempts from everywhere, also those that locked: by a link the person has proved the address.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, is_staff: bool) -> Answer<()> {
+    sql::forget_all_attempts(&mut *db, email, is_staff).await?;
+    rate::forget(db, app.config.limits.wrong_passwords(), &account(email, is_staff)).await
+}
+
+fn wrong(attempt: i32) -> Problem {
+    Problem::new(Code::WrongCredentials)
+        .with("attempt", attempt)
+        .with("limit", MOST_ATTEMPTS)
+        .with("isUserPasswordLocked", false)
+        .with("isNonActivatedUser", false)
+}
+
+fn locked() -> Problem {
+    Problem::new(Code::AccountLocked)
+        .with("attempt", MOST_ATTEMPTS)
+        .with("isUserPasswordLocked", true)
+        .with("isNonActivatedUser", false)
+}

@@ -1,0 +1,34 @@
+//! The query of numbers that payments have.
+
+use gridbill_core::Instant;
+use gridbill_core::number::{BulkId, TransactionNo};
+use gridbill_core::payments::{PaymentMethod, Status, UsedReference};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// The most that are read: the newest.
+const MAX_ROWS: i64 = 200;
+
+/// Numbers with these keys of payments of the bulk account, but for one payment's own.
+pub async fn used(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    payment_id: Option<Uuid>,
+    keys: &[String],
+) -> sqlx::Result<Vec<UsedReference>> {
+    sqlx::query_as!(
+        UsedReference,
+        r#"select r.number, r.method as "method: PaymentMethod", p.transaction_no as "transaction_no: TransactionNo",
+                  p.requested_at as "payment_date: Instant", person.name as requested_by, r.bank_name,
+                  p.status as "status: Status"
+           from payment_reference r join payment p using (payment_id) join person on person.person_id = p.requested_by
+           where p.bulk_id = $1 and upper(ltrim(r.number, '0')) = any($2) and p.payment_id is distinct from $3
+           order by p.requested_at desc, p.transaction_no desc limit $4"#,
+        bulk_id.as_str(),
+        keys,
+        payment_id,
+        MAX_ROWS,
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,23 @@
+//! The declaration to be signed, made of what is filled in so far.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::{Code, Day};
+
+use super::sql::draft as sql;
+use crate::app::App;
+use crate::documents::{MEDIA_TYPE, declaration};
+use crate::endpoint::Sent;
+use crate::error::Answer;
+use crate::who::Person;
+
+/// Of the own application, in the person's language.
+pub async fn download(app: App, who: Person, _: Nothing) -> Answer<Sent> {
+    let application = sql::application(&app.pool, who.person_id).await?.ok_or(Code::RegistrationNotFound)?;
+    let (language, today) = (who.language, Day::at(app.now()));
+    let utility = app.config.utility.utility_name.clone();
+    let written = tokio::task::spawn_blocking(move || {
+        declaration::write(language, &utility, &application.form, application.total_accounts, today)
+    });
+    let bytes = written.await.map_err(anyhow::Error::from)??;
+    Ok(Sent { name: declaration::name(language).to_owned(), media_type: MEDIA_TYPE, bytes })
+}

@@ -1,0 +1,401 @@
+//! The calls of an existing client, with the bodies that the specification writes (section 7) and nothing beside them:
+//! no version, no key, no permissions, no password.
+
+use serde_json::{Value, json};
+
+use crate::accounts::{known, worked};
+use crate::registration::{applicant, form};
+use crate::support::Portal;
+use crate::support::given::{self, BANK, SINAR, eft};
+use crate::support::portal::PASSWORD;
+use crate::support::raw::{Wire, bearer};
+use crate::team::{id_of, invite};
+
+const USER: &str = "/user-svc/api/v1/User";
+const ADMIN: &str = "/user-svc/api/v1/Admin";
+const BILLS: &str = "/billpayment-svc/api/v1/Bills";
+const PAY: &str = "/billpayment-svc/api/v1/Payment";
+const PAYMENTS: &str = "/payments-svc/api/v1";
+const ACCOUNT: &str = "/account-svc/api/v1";
+
+/// Somebody with a token, and how the service answers them.
+struct Client {
+    wire: Wire,
+    token: Option<String>,
+}
+
+impl Client {
+    async fn of(portal: &Portal, email: &str) -> Self {
+        let wire = Wire::to(portal.address);
+        let token = Some(bearer(&wire.sign_in(email).await.0));
+        Self { wire, token }
+    }
+
+    /// Sends it as it is written; what stands in `Data`.
+    async fn ask(&self, method: &str, path: &str, body: Value) -> Value {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let headers: Vec<_> = self.token.iter().map(|token| ("authorization", token.as_str())).collect();
+        let answer = self.wire.send(method, path, &headers, body.clone()).await;
+        assert_eq!(answer.status, 200, "{method} {path} {body}: {}", answer.text());
+        let mut envelope = answer.json();
+        assert!(envelope["Error"].is_null(), "{path}");
+        envelope["Data"].take()
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        self.ask("GET", path, Value::Null).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.ask("POST", path, body).await
+    }
+
+    /// Lists and counts: nothing is in the body but the number of rows, or there is none.
+    async fn lists(&self, paths: &[String]) {
+        for path in paths {
+            let rows = self.post(path, json!({ "recordCount": 1 })).await;
+            if rows["items"].is_array() {
+                assert!(rows["items"].as_array().is_some_and(|items| items.len() <= 1), "{path}: {rows}");
+            }
+            self.post(path, Value::Null).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_and_their_profiles() {
+    let portal = Portal::with_people().await;
+    let visitor = Client { wire: Wire::to(portal.address), token: None };
+    let login = json!({ "username": "keeper@sinar.example", "password": PASSWORD, "invitationToken": null });
+    let tokens = visitor.post(&format!("{USER}/Login"), login).await;
+    let refresh = json!({ "refreshToken": tokens["refreshToken"] });
+    let tokens = visitor.post(&format!("{USER}/RefreshToken"), refresh).await;
+    visitor.post(&format!("{USER}/Logout"), json!({ "refreshToken": tokens["refreshToken"] })).await;
+    visitor.post(&format!("{USER}/ForgotPassword"), json!({ "email": "keeper@sinar.example" })).await;
+    visitor.get(&format!("{USER}/IsNewEmailValid?email=another%40sinar.example")).await;
+    let register = json!({
+        "email": "another@sinar.example", "password": "harimau malaya 7", "name": "Kamala", "identificationType": "Passport",
+        "identificationNo": "A1234567", "mobileNo": "123456789", "invitationToken": null,
+    });
+    visitor.post(&format!("{USER}/Register"), register).await;
+
+    let master = Client::of(&portal, "master@sinar.example").await;
+    master.get(&format!("{USER}/GetUserProfile")).await;
+    let profile = json!({ "name": "Aminah", "mobileNo": "198765432", "isAdmin": false, "EmailOpting": true });
+    master.post(&format!("{USER}/UpdateUserProfile"), profile).await;
+    master.post(&format!("{USER}/UserTutorialCompleted"), json!({ "userTutorialId": "home" })).await;
+    let dates = json!({ "startDate": "2026-11-01", "endDate": "2026-11-20" });
+    for value in ["2026-11-01,2026-11-20".to_owned(), dates.to_string()] {
+        master.post(&format!("{USER}/UpdateDatePreference?startDate=2026-01-01&endDate=2026-01-31"), Value::Null).await;
+        let preference = json!({ "preferenceCode": "favourite-date-preference", "configValue": value });
+        master.post(&format!("{USER}/SetUserPreference"), preference).await;
+        let kept = master.get(&format!("{USER}/GetUserPreferences")).await;
+        assert_eq!(kept["favourite-date-preference"], dates);
+    }
+
+    master.lists(&[format!("{USER}/GetManageUsersCards/{SINAR}"), format!("{USER}/GetManageUsersTable/{SINAR}")]).await;
+    let add = json!({ "email": "guest@sinar.example", "nickname": "Guest", "permissions": ["makePayments"] });
+    let guest = master.post(&format!("{USER}/AddBulkUser"), add).await;
+    // A role without permissions is the role as a whole, and what a Member had stays.
+    let pool = portal.pool();
+    let viewer = id_of(pool, "viewer@sinar.example").await;
+    let payer = id_of(pool, "payer@sinar.example").await;
+    for user_id in [&viewer, &payer] {
+        let update = json!({ "userId": user_id, "nickname": "Dee", "role": "member" });
+        master.post(&format!("{USER}/UpdateBulkUser"), update).await;
+    }
+    let people = master.post(&format!("{USER}/GetManageUsersTable/{SINAR}"), Value::Null).await;
+    let permissions = |email: &str| {
+        let people = people["items"].as_array().expect("people");
+        people.iter().find(|one| one["email"] == email).expect("a row")["permissions"].clone()
+    };
+    assert_eq!(permissions("viewer@sinar.example"), json!({ "makePayments": true, "manageAccounts": true }));
+    assert_eq!(permissions("payer@sinar.example"), json!({ "makePayments": true, "manageAccounts": false }));
+    master.post(&format!("{USER}/DeleteBulkUser"), json!({ "userId": guest["userId"] })).await;
+    let transfer = json!({ "userId": payer, "nickname": "Chief" });
+    master.post(&format!("{USER}/TransferMasterBulkUser"), transfer).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_and_payments() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let payer = Client::of(&portal, "payer@sinar.example").await;
+    let lists = ["GetOutstandingBillsCard", "GetOutstandingCharges", "GetOutstandingBills", "GetBillsByBatch"];
+    payer.lists(&lists.map(|name| format!("{BILLS}/{name}/{SINAR}"))).await;
+    let made = payer.post(&format!("{PAY}/MakePayment"), json!(eft(&bills, "300.00"))).await;
+    let (number, id) = (made["transactionNo"].as_str().expect("a number"), &made["eBulkPaymentID"]);
+    payer
+        .lists(
+            &["GetTransactionsCards", "GetPaymentTransactions"]
+                .map(|name| format!("{PAYMENTS}/Payment/{name}?bulkId={SINAR}")),
+        )
+        .await;
+    for path in [
+        "GetBankList".to_owned(),
+        "GetTNBVirtualAccountNo".into(),
+        format!("GetTNBVirtualAccountNo?bulkId={SINAR}"),
+        "GetPaymentMethods".into(),
+    ] {
+        payer.get(&format!("{PAY}/{path}")).await;
+    }
+    for name in ["GetPaymentDetails", "GetPaymentActivity"] {
+        payer.get(&format!("{PAYMENTS}/Payment/{name}?transactionNo={number}")).await;
+    }
+
+    let pccr = Client::of(&portal, "pccr@utility.example").await;
+    let lists =
+        ["GetAdminPendingPaymentsCards", "GetAdminPendingPayments", "GetAdminAllPaymentsCards", "GetAdminAllPayments"];
+    pccr.lists(&lists.map(|name| format!("{PAYMENTS}/Admin/{name}"))).await;
+    pccr.get(&format!("{PAYMENTS}/Admin/GetAdminPaymentDetails?transactionNo={number}")).await;
+    let staff = "/billpayment-svc/api/v1/Admin";
+    let short = json!({ "eBulkPaymentID": id, "reconcileAmount": "50.00", "reconcileType": 1 });
+    pccr.post(&format!("{staff}/RequestReconciliation"), short).await;
+    let difference =
+        json!({ "transactionNo": number, "bankId": BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": "123456" });
+    payer.post(&format!("{PAYMENTS}/Payment/MakeReconciliationPaymentInsufficient"), difference).await;
+    let over = json!({ "eBulkPaymentID": id, "reconcileAmount": "20.00", "reconcileType": 2 });
+    pccr.post(&format!("{staff}/RequestReconciliation"), over).await;
+    payer.get(&format!("{PAY}/GetElectricityAccount?transactionNo={number}&reconcileAmount=20.00")).await;
+    let credit = json!({ "invoiceNo": bills[0], "transactionNo": number });
+    payer.post(&format!("{PAYMENTS}/Payment/MakeExcessiveReconciliationPayment"), credit).await;
+    pccr.post(&format!("{staff}/PaymentReject"), json!({ "eBulkPaymentID": id })).await;
+    let made = payer.post(&format!("{PAY}/MakePayment"), json!(eft(&bills, "300.00"))).await;
+    pccr.post(&format!("{staff}/PaymentAccept"), json!({ "eBulkPaymentID": made["eBulkPaymentID"] })).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn accounts_groups_and_the_company() {
+    let portal = Portal::with_people().await;
+    portal.work();
+    let (pool, numbers) = (portal.pool(), crate::accounts::numbers(0, 4));
+    known(pool, &numbers[..3], true).await;
+    let master = Client::of(&portal, "master@sinar.example").await;
+    let children: Vec<_> = numbers.iter().map(|number| json!({ "accountNo": number, "referenceId": "Shop" })).collect();
+    let add = json!({ "bulkId": SINAR, "childAccounts": children });
+    master.post(&format!("{ACCOUNT}/BulkChildAccount/AddAccounts"), add).await;
+    worked(pool).await;
+    master.lists(&[format!("{ACCOUNT}/BulkAccount/GetAccountCards/{SINAR}")]).await;
+    master.get(&format!("{ACCOUNT}/BulkAccount/GetAccounts/{SINAR}")).await;
+    master.get(&format!("{ACCOUNT}/BulkAccount/GetAccountDetails/{}", numbers[0])).await;
+    let group = json!({ "groupName": "North", "accountNumbers": [numbers[0]] });
+    let group = master.post(&format!("{ACCOUNT}/Group/CreateGroup/{SINAR}"), group).await;
+    let id = group["groupId"].as_str().expect("an id");
+    master.post(&format!("{ACCOUNT}/Group/AssignAccounts/{id}"), json!({ "accountNumbers": [numbers[1]] })).await;
+    worked(pool).await;
+    let lists = ["GetGroupsTable", "GetAccountsNotInGroup"].map(|name| format!("{ACCOUNT}/Group/{name}/{SINAR}"));
+    master.lists(&lists).await;
+    master
+        .lists(&[format!("{ACCOUNT}/Group/GetGroupDetails/{id}"), format!("{ACCOUNT}/Group/GetAccountsInGroup/{id}")])
+        .await;
+    master.post(&format!("{ACCOUNT}/Group/UpdateGroup/{id}"), json!({ "groupName": "South" })).await;
+    let one = json!({ "accountNumbers": [numbers[0]] });
+    master.post(&format!("{ACCOUNT}/Group/RemoveAccounts/{id}"), one).await;
+    worked(pool).await;
+    let data = json!({ "data": [{ "accountNo": numbers[0], "referenceId": "Depot" }] });
+    master.post(&format!("{ACCOUNT}/Group/UpdateMultipleAccounts/{SINAR}"), data).await;
+    worked(pool).await;
+    master.post(&format!("{ACCOUNT}/Group/DeleteGroup/{id}"), Value::Null).await;
+    let taken_out = json!({ "bulkId": SINAR, "accountNo": numbers[2] });
+    master.post(&format!("{ACCOUNT}/BulkAccount/RemoveChildAccount"), taken_out).await;
+    worked(pool).await;
+    let pending = format!("GetBulkChildAccountError?collectiveContractAccountNo={SINAR}&recordCount=10");
+    let errors = master.get(&format!("{ACCOUNT}/BulkChildAccount/{pending}")).await;
+    assert_eq!(errors["items"][0]["accountNumber"], json!(numbers[3]));
+    let again = json!({ "bulkId": SINAR, "accounts": [numbers[3]] });
+    master.post(&format!("{ACCOUNT}/BulkChildAccount/PendingSubmit"), again.clone()).await;
+    worked(pool).await;
+
+    for name in ["GetProfile", "GetCompanyName", "GetBusinessType"] {
+        master.get(&format!("{ACCOUNT}/BulkProfile/{name}/{SINAR}")).await;
+    }
+    let mut details = json!(form(SINAR, "").details);
+    details["companyName"] = json!("Sinar Jaya Sdn. Bhd.");
+    // The last writer wins, where no version is sent.
+    for city in ["Ipoh", "Klang"] {
+        details["mailingAddress"]["city"] = json!(city);
+        master.post(&format!("{ACCOUNT}/BulkProfile/UpdateProfile/{SINAR}"), json!({ "form": details })).await;
+        let seen = master.get(&format!("{ACCOUNT}/BulkProfile/GetProfile/{SINAR}")).await;
+        assert_eq!(seen["details"]["mailingAddress"]["city"], city);
+    }
+
+    let pccr = Client::of(&portal, "pccr@utility.example").await;
+    let errors = pccr.get(&format!("{ACCOUNT}/BulkChildAccount/GetBulkChildAccountErrorForAdmin?recordCount=10")).await;
+    assert_eq!(errors["total"], 1);
+    pccr.post(&format!("{ACCOUNT}/BulkChildAccount/RemoveFromPending"), again).await;
+    let errors = pccr.get(&format!("{ACCOUNT}/BulkChildAccount/GetBulkChildAccountErrorForAdmin?recordCount=10")).await;
+    assert_eq!(errors["total"], 0);
+    let found = pccr.get(&format!("{ACCOUNT}/BulkAccount/GetBulkIdForRoc?roc={SINAR}")).await;
+    assert_eq!(found["bulkId"], SINAR);
+    pccr.lists(&["GetBulkAccountsCards", "GetBulkAccountsTable"].map(|name| format!("{ACCOUNT}/BulkAccount/{name}")))
+        .await;
+    pccr.lists(&[format!("{ACCOUNT}/BulkAccount/GetElectricityAccountsCard/{SINAR}")]).await;
+    let search = json!({ "criteria": "accountNo", "searchString": numbers[0], "recordCount": 10 });
+    let found = pccr.post(&format!("{ACCOUNT}/BulkAccount/SearchElectricityAccounts"), search).await;
+    assert_eq!(found["total"], 1);
+    pccr.get(&format!("{ACCOUNT}/BulkChildAccount/ValidateForAdmin/{}", numbers[3])).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn registering_a_company() {
+    let portal = Portal::with_people().await;
+    let numbers = crate::registration::known(portal.pool(), "201901234567", 1, 1).await;
+    let applicant = applicant(&portal, "new@baru.example").await;
+    let kamala = Client::of(&portal, "new@baru.example").await;
+    let base = format!("{ACCOUNT}/BulkRegistration");
+    kamala.get(&format!("{base}/GetRegistrationStatus")).await;
+    let values = kamala.get(&format!("{base}/GetRegistrationDefaultValues?rocNo=201901234567")).await;
+    assert_eq!(values["registrationNo"], "201901234567");
+    kamala.get(&format!("{base}/GetAutoSuggestedAccounts/201901234567")).await;
+    kamala.get(&format!("{base}/ChildAccountValidation/{}", numbers[0])).await;
+    let accounts = json!([{ "accountNo": numbers[0], "isSelect": true, "referenceId": "Shop" }]);
+    let register = json!({ "form": form("201901234567", &applicant.file_id), "accounts": accounts });
+    let submitted = kamala.post(&format!("{base}/RegisterBulkAccount"), register).await;
+    let id = submitted["registrationId"].as_str().expect("an id");
+    kamala.get(&format!("{base}/GetRegistrationApplication")).await;
+
+    let pccr = Client::of(&portal, "pccr@utility.example").await;
+    pccr.lists(&[format!("{base}/BulkUserRegistrationTable")]).await;
+    for name in ["GetRegistrationApplicationByID", "GetRegistrationRecord", "RegistrationRemarkLog"] {
+        pccr.get(&format!("{base}/{name}/{id}")).await;
+    }
+    let decide = |action: &str| json!({ "remark": "Not signed.", "registrationId": id, "action": action });
+    pccr.post(&format!("{base}/UpdateBulkAccountRegistrationStatus"), decide("requestForInfo")).await;
+    let again = json!({ "registrationId": id, "form": form("201901234567", &applicant.file_id) });
+    kamala.post(&format!("{base}/UpdateRegistrationRecord"), again).await;
+    pccr.post(&format!("{base}/UpdateBulkAccountRegistrationStatus"), decide("reject")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_and_whom_they_serve() {
+    let portal = Portal::with_people().await;
+    let pccr = Client::of(&portal, "pccr@utility.example").await;
+    pccr.get(&format!("{ADMIN}/GetAdminProfile")).await;
+    let seen = pccr.get(&format!("{ADMIN}/GetCustomerProfile?bulkId={SINAR}")).await;
+    assert_eq!((&seen["bulkId"], &seen["hasValidContractAccount"]), (&json!(SINAR), &json!(true)));
+    pccr.lists(&["Cards", "Table"].map(|name| format!("{ADMIN}/GetManageUsers{name}ByBulkId/{SINAR}"))).await;
+    let add = json!({ "email": "guest@sinar.example", "nickname": "Guest", "permissions": ["manageAccounts"] });
+    let guest = pccr.post(&format!("{ADMIN}/AddBulkUserByBulkId/{SINAR}"), add).await;
+    pccr.post(&format!("{ADMIN}/DeleteBulkUser"), json!({ "userId": guest["userId"] })).await;
+    let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
+    let update = json!({ "userId": viewer, "nickname": "Dee", "role": "member" });
+    pccr.post(&format!("{ADMIN}/UpdateBulkUser"), update).await;
+    let transfer = json!({ "userId": viewer, "nickname": "Chief" });
+    pccr.post(&format!("{ADMIN}/TransferMasterBulkUser"), transfer).await;
+    let master = crate::team::session_of(&portal, "viewer@sinar.example").await;
+    invite(&master, "other@sinar.example").await;
+
+    pccr.lists(&["GetTNBUsersCards", "GetTNBUsersTable"].map(|name| format!("{ADMIN}/{name}"))).await;
+    let add = json!({
+        "emailAddress": "new@utility.example", "username": "Nadia", "nickname": "Nad", "mobileNo": "123456789", "role": "ict",
+    });
+    let added = pccr.post(&format!("{ADMIN}/AddTNBUser"), add).await;
+    let id = &added["userId"];
+    let update = json!({ "userId": id, "username": "Nadia", "nickname": "N", "mobileNo": "123456780" });
+    pccr.post(&format!("{ADMIN}/UpdateTNBUser"), update).await;
+    pccr.post(&format!("{ADMIN}/ResendActivationTNBUser"), json!({ "userId": id })).await;
+    pccr.post(&format!("{ADMIN}/DeleteTNBUser"), json!({ "userId": id })).await;
+    pccr.get(&format!("{ADMIN}/GetUsersCards")).await;
+    pccr.get(&format!("{ADMIN}/GetUserTable?count=10")).await;
+    let person = id_of(portal.pool(), "payer@sinar.example").await;
+    pccr.post(&format!("{ADMIN}/DeleteUser?userId={person}"), Value::Null).await;
+    sqlx::query!("update person set activated_at = null where email = 'keeper@sinar.example'")
+        .execute(portal.pool())
+        .await
+        .expect("not activated");
+    let person = id_of(portal.pool(), "keeper@sinar.example").await;
+    pccr.post(&format!("{ADMIN}/SendNewActivationLink?userId={person}"), Value::Null).await;
+}
+
+/// The utility's feed delivers an account.
+async fn delivered(portal: &Portal, row: &str) {
+    let folder = std::env::temp_dir().join(format!("gridbill-delivered-{}-{}", std::process::id(), &row[..12]));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("accounts.csv");
+    let head = "accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status";
+    std::fs::write(&file, format!("{head}\n{row}\n")).expect("written");
+    let outcome = gridbill::feed::import::<gridbill::feed::Account>(portal.pool(), &file).await.expect("imported");
+    std::fs::remove_dir_all(&folder).expect("tidied up");
+    assert_eq!((outcome.new + outcome.changed, outcome.rejected), (1, 0));
+}
+
+/// The fields and codes of the specification (sections 3, 4 and 9), by the names that it gives them.
+#[tokio::test(flavor = "multi_thread")]
+async fn fields_and_codes_have_the_names_that_are_written() {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let bills = given::bills(pool, SINAR, 2, "100.00").await;
+    let payer = Client::of(&portal, "payer@sinar.example").await;
+    let own = payer.get(&format!("{USER}/GetUserProfile")).await;
+    assert_eq!((&own["sectorName"], &own["userRolesForScope"]), (&json!("Commercial"), &json!(["member"])));
+
+    let listed = payer.post(&format!("{BILLS}/GetOutstandingBills/{SINAR}"), Value::Null).await;
+    assert_eq!(listed["items"][0]["collectiveInvoiceDueDate"], "2026-12-10");
+    let account = payer.get(&format!("{ACCOUNT}/BulkAccount/GetAccounts/{SINAR}")).await["items"][0].clone();
+    let fields = ["sector", "sectorId", "stateCode", "accountDescription"].map(|name| account[name].clone());
+    assert_eq!(fields, [json!("Commercial"), json!(2), json!("SEL"), json!("A company")]);
+    // A sector and a state that the lists do not have are shown as they are.
+    let row = "223000000001,R-2010,A company,Lot 1,Sandakan,90000,Sabah,Mining,Low Voltage General,active";
+    delivered(&portal, row).await;
+    let accounts = payer.get(&format!("{ACCOUNT}/BulkAccount/GetAccounts/{SINAR}")).await;
+    let account = accounts["items"].as_array().into_iter().flatten().find(|one| one["accountNo"] == "223000000001");
+    let fields = ["sector", "sectorId", "state", "stateCode"].map(|name| account.expect("a row")[name].clone());
+    assert_eq!(fields, [json!("Mining"), Value::Null, json!("Sabah"), Value::Null]);
+
+    let methods = payer.get(&format!("{PAY}/GetPaymentMethods")).await;
+    let listed = methods["listed"].as_array().expect("methods");
+    assert_eq!(listed.len(), 12);
+    assert_eq!(listed[11], json!({ "code": "others", "paymentType": 99, "name": "Others", "offeredAs": [] }));
+    assert_eq!(listed[1]["offeredAs"], json!(["EFT_GIRO", "EFT_RENTAS"]));
+
+    let made = payer.post(&format!("{PAY}/MakePayment"), json!(eft(&bills, "200.00"))).await;
+    let number = made["transactionNo"].as_str().expect("a number");
+    let details = async || payer.get(&format!("{PAYMENTS}/Payment/GetPaymentDetails?transactionNo={number}")).await;
+    let seen = details().await;
+    let fields = ["paymentChannel", "remarks", "previousReconciliationAmount"].map(|name| seen[name].clone());
+    assert_eq!(fields, [json!("bankTransfer"), Value::Null, Value::Null]);
+    let pccr = Client::of(&portal, "pccr@utility.example").await;
+    let staff = "/billpayment-svc/api/v1/Admin";
+    for (place, amount) in ["50.00", "20.00"].into_iter().enumerate() {
+        let short = json!({ "eBulkPaymentID": made["eBulkPaymentID"], "reconcileAmount": amount, "reconcileType": 1 });
+        pccr.post(&format!("{staff}/RequestReconciliation"), short).await;
+        let reference = format!("12345{place}");
+        let difference = json!({ "transactionNo": number, "bankId": BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": reference });
+        payer.post(&format!("{PAYMENTS}/Payment/MakeReconciliationPaymentInsufficient"), difference).await;
+    }
+    let seen = details().await;
+    assert_eq!((&seen["reconcileAmount"], &seen["previousReconciliationAmount"]), (&json!("20.00"), &json!("50.00")));
+    pccr.post(&format!("{staff}/PaymentReject"), json!({ "eBulkPaymentID": made["eBulkPaymentID"] })).await;
+    let seen = details().await;
+    assert!(seen["remarks"].is_string() && seen["remarks"] == seen["reason"], "{seen}");
+}
+
+/// One company, however its number is written: in the feed, in the form, and where staff look for it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_company_number_is_one_however_it_is_written() {
+    let portal = Portal::with_people().await;
+    delivered(
+        &portal,
+        "219900000001,  ppk/hq   2010 kl-77 ,Pejabat Contoh,Lot 1,Ipoh,30000,Perak,GOV,Low Voltage General,active",
+    )
+    .await;
+
+    let applicant = applicant(&portal, "new@baru.example").await;
+    let kamala = Client::of(&portal, "new@baru.example").await;
+    let base = format!("{ACCOUNT}/BulkRegistration");
+    for written in ["PPK%2FHQ%202010%20KL-77", "%20ppk%2Fhq%20%202010%20kl-77"] {
+        let values = kamala.get(&format!("{base}/GetRegistrationDefaultValues?rocNo={written}")).await;
+        assert_eq!((&values["registrationNo"], &values["accounts"]), (&json!("PPK/HQ 2010 KL-77"), &json!(1)));
+    }
+    let mut wanted = form("ppk/hq  2010 KL-77", &applicant.file_id);
+    wanted.business_type = Some(2);
+    let register = json!({ "form": wanted, "accounts": [{ "accountNo": "219900000001", "isSelect": true }] });
+    kamala.post(&format!("{base}/RegisterBulkAccount"), register).await;
+    let pccr = Client::of(&portal, "pccr@utility.example").await;
+    let rows = pccr.post(&format!("{base}/BulkUserRegistrationTable"), Value::Null).await;
+    let row = &rows["items"][0];
+    assert_eq!(row["registrationNo"], "PPK/HQ 2010 KL-77");
+    assert_eq!((&row["userType"], &row["userTypeCode"]), (&json!("bulkCustomer"), &json!(17)));
+    let found = pccr.get(&format!("{ACCOUNT}/BulkAccount/GetBulkIdForRoc?roc=ppk%2Fhq%202010%20kl-77")).await;
+    assert_eq!(found["bulkId"], Value::Null);
+}

@@ -1,0 +1,65 @@
+//! The program owns its private database, and is no superuser of that PostgreSQL.
+
+use sqlx::{Connection as _, Executor as _, PgConnection, PgPool};
+
+use super::process::Home;
+
+#[expect(clippy::disallowed_methods, reason = "owners are no queries that a macro could check")]
+async fn set(connection: &mut PgConnection, statement: &'static str) -> sqlx::Result<()> {
+    connection.execute(sqlx::raw_sql(statement)).await.map(drop)
+}
+
+/// Things of the portal and its queue that belong to somebody else than the program.
+async fn not_the_programs(pool: &PgPool) -> Vec<String> {
+    let found = sqlx::query_scalar!(
+        r#"select n.nspname || '.' || c.relname as "name!" from pg_class c join pg_namespace n on n.oid = relnamespace
+           where n.nspname in ('public', 'graphile_worker') and relkind in ('r', 'p', 'v', 'm', 'S')
+             and pg_get_userbyid(relowner) <> current_user
+           union all
+           select proname::text from pg_proc p join pg_namespace n on n.oid = pronamespace
+           where n.nspname in ('public', 'graphile_worker') and pg_get_userbyid(proowner) <> current_user
+             and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+           union all
+           select nspname::text from pg_namespace
+           where nspname = 'graphile_worker' and pg_get_userbyid(nspowner) <> current_user
+           union all
+           select datname::text from pg_database where datname = 'gridbill' and pg_get_userbyid(datdba) <> current_user"#
+    );
+    found.fetch_all(pool).await.expect("an answer")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_is_no_superuser_and_takes_over_an_earlier_versions_database() {
+    let home = Home::make("role");
+    let pool = home.database().await;
+    let role = sqlx::query!(
+        r#"select rolsuper as "superuser!", rolcreaterole as "creates_roles!", rolreplication as "replicates!",
+                  rolbypassrls as "bypasses!" from pg_roles where rolname = current_user"#
+    );
+    let role = role.fetch_one(&pool).await.expect("a role");
+    assert_eq!((role.superuser, role.creates_roles, role.replicates, role.bypasses), (false, false, false, false));
+    let mut connection = pool.acquire().await.expect("a connection").detach();
+    for forbidden in [
+        "copy (select 1) to program 'true'",
+        "select pg_read_file('/etc/passwd')",
+        "alter system set fsync = off",
+        "create role other superuser",
+        "set session_replication_role = replica",
+        "create function runs() returns int language c as 'libc', 'getpid'",
+    ] {
+        assert!(set(&mut connection, forbidden).await.is_err(), "{forbidden}");
+    }
+    assert_eq!(not_the_programs(&pool).await, Vec::<String>::new());
+
+    // As earlier versions made it: everything is the superuser's, and there is no other role.
+    let mut superuser = PgConnection::connect(&home.superusers_url()).await.expect("the superuser comes in");
+    set(&mut superuser, "reassign owned by portal to gridbill; alter database gridbill owner to gridbill")
+        .await
+        .expect("as before");
+    assert!(!not_the_programs(&pool).await.is_empty());
+    let migrated = home.run(&["migrate"]);
+    assert!(migrated.status.success(), "{}", String::from_utf8_lossy(&migrated.stderr));
+    assert_eq!(not_the_programs(&pool).await, Vec::<String>::new());
+    let checked = home.run(&["check"]);
+    assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
+}

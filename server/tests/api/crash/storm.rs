@@ -1,0 +1,270 @@
+//! People who pay and somebody who accepts, at two processes on one database, while something is done to them.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
+
+use gridbill_core::endpoint::{Endpoint, Entry};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::MakePayment;
+use gridbill_core::staff::{GetAdminPendingPayments, PaymentAccept};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+
+use super::process::{Home, Server, free_address};
+use crate::support::given::{self, SINAR, eft, fpx};
+use crate::support::portal::PASSWORD;
+use crate::support::raw::written;
+
+const OFFICER: &str = "pccr@utility.example";
+
+/// Everybody at work.
+pub struct Storm {
+    pub home: Home,
+    pub addresses: [SocketAddr; 2],
+    pub servers: [Server; 2],
+    pool: PgPool,
+    stop: Arc<AtomicBool>,
+    paying: Vec<(&'static str, JoinHandle<Told>)>,
+    accepting: JoinHandle<Told>,
+}
+
+/// What they were told, all of it checked.
+pub struct Outcome {
+    pub paid: usize,
+    pub accepted: usize,
+    pub posted: i64,
+    /// Answers that were lost, and those that said to come again.
+    pub lost: usize,
+    pub away: usize,
+}
+
+impl Storm {
+    /// Begins, with so many bills to pay.
+    pub async fn begin(home: Home, at_hand: i32) -> Self {
+        let pool = home.database().await;
+        given::people_in(&pool).await;
+        stay_fresh(&pool).await;
+        let bills = Arc::new(given::bills(&pool, SINAR, at_hand, "100.00").await);
+        let addresses = [free_address(), free_address()];
+        let servers = [home.serve(addresses[0]).await, home.serve(addresses[1]).await];
+        let (next, stop) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicBool::new(false)));
+        let paying = (0..PAYERS)
+            .map(|number| {
+                let email = ["payer@sinar.example", "master@sinar.example"][number % 2];
+                let person = Stubborn::new(addresses, email, number);
+                let task = pay(person, number, Arc::clone(&bills), Arc::clone(&next), Arc::clone(&stop));
+                (email, tokio::spawn(task))
+            })
+            .collect();
+        let accepting = tokio::spawn(accept(Stubborn::new(addresses, OFFICER, 0), Arc::clone(&stop)));
+        Self { home, addresses, servers, pool, stop, paying, accepting }
+    }
+
+    /// Ends it: whatever was acknowledged is there once, all that was accepted is posted, and every invariant holds.
+    pub async fn end(mut self) -> Outcome {
+        self.stop.store(true, Ordering::SeqCst);
+        let mut outcome = Outcome { paid: 0, accepted: 0, posted: 0, lost: 0, away: 0 };
+        for (email, task) in self.paying {
+            let told = task.await.expect("a payer");
+            outcome.paid += told.calls.len();
+            outcome.lost += told.lost;
+            outcome.away += told.away;
+            kept(&self.pool, self.addresses, email, &MakePayment::ENTRY, told).await;
+        }
+        let told = self.accepting.await.expect("somebody who accepts");
+        outcome.accepted = told.calls.len();
+        kept(&self.pool, self.addresses, OFFICER, &PaymentAccept::ENTRY, told).await;
+        // The jobs have gone on as well.
+        outcome.posted = all_is_posted(&self.pool).await;
+        assert!(outcome.posted > 0, "nothing was posted");
+        for server in &mut self.servers {
+            assert!(server.is_running(), "it ended by itself");
+        }
+        let check = self.home.run(&["check"]);
+        assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+        outcome
+    }
+}
+
+/// People who pay at the same time.
+const PAYERS: usize = 6;
+/// Between two payments of one person.
+const PAUSE: Duration = Duration::from_millis(25);
+
+/// Somebody who does not give up: asks either process, again and again, until there is an answer.
+struct Stubborn {
+    client: reqwest::Client,
+    addresses: [SocketAddr; 2],
+    email: &'static str,
+    token: String,
+    /// Calls whose connection broke before the answer came.
+    lost: usize,
+    /// Calls that were told that the portal is away.
+    away: usize,
+    next: usize,
+}
+
+impl Stubborn {
+    fn new(addresses: [SocketAddr; 2], email: &'static str, next: usize) -> Self {
+        let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
+        Self { client, addresses, email, token: String::new(), lost: 0, away: 0, next }
+    }
+
+    async fn call(&mut self, entry: &Entry, fields: &Value, key: &str) -> (u16, Vec<u8>) {
+        loop {
+            let (path, body) = written(entry, fields, "");
+            let (status, answer) = self.send(&path, body, key).await;
+            match status {
+                401 => self.sign_in().await,
+                // Still at work on the other process, or killed there: its database connection is not gone yet.
+                409 if code(&answer) == "keyInProgress" => sleep(Duration::from_millis(50)).await,
+                503 => {
+                    self.away += 1;
+                    sleep(Duration::from_millis(200)).await;
+                }
+                _ => return (status, answer),
+            }
+        }
+    }
+
+    async fn sign_in(&mut self) {
+        let staff = self.email.ends_with("@utility.example");
+        let path = if staff { "/user-svc/api/v1/Admin/Login" } else { "/user-svc/api/v1/User/Login" };
+        let body = json!({ "username": self.email, "password": PASSWORD }).to_string().into_bytes();
+        let (mut status, mut answer) = self.send(path, body.clone(), "sign-in").await;
+        while status == 503 {
+            sleep(Duration::from_millis(200)).await;
+            (status, answer) = self.send(path, body.clone(), "sign-in").await;
+        }
+        assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
+        let answer: Value = serde_json::from_slice(&answer).expect("an envelope");
+        answer["Data"]["accessToken"].as_str().expect("a token").clone_into(&mut self.token);
+    }
+
+    /// Asks until something answers.
+    async fn send(&mut self, path: &str, body: Vec<u8>, key: &str) -> (u16, Vec<u8>) {
+        loop {
+            self.next += 1;
+            let url = format!("http://{}{path}", self.addresses[self.next % 2]);
+            let call = self.client.post(url).bearer_auth(&self.token).header("idempotency-key", key).body(body.clone());
+            let answer = match call.send().await {
+                Ok(answer) => (answer.status().as_u16(), answer.bytes().await),
+                Err(error) => {
+                    self.lost += usize::from(!error.is_connect());
+                    sleep(Duration::from_millis(20)).await;
+                    continue;
+                }
+            };
+            match answer {
+                (status, Ok(body)) => return (status, body.to_vec()),
+                (_, Err(_)) => self.lost += 1,
+            }
+        }
+    }
+}
+
+fn code(answer: &[u8]) -> String {
+    let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
+    answer["Error"]["code"].as_str().unwrap_or_default().to_owned()
+}
+
+/// What somebody was told, by key.
+#[derive(Default)]
+struct Told {
+    calls: BTreeMap<String, (Value, Vec<u8>)>,
+    lost: usize,
+    away: usize,
+}
+
+/// Pays two bills at a time, by EFT and by FPX in turn, until told to stop.
+async fn pay(
+    mut person: Stubborn,
+    number: usize,
+    bills: Arc<Vec<InvoiceNo>>,
+    next: Arc<AtomicUsize>,
+    stop: Arc<AtomicBool>,
+) -> Told {
+    let mut told = Told::default();
+    while !stop.load(Ordering::SeqCst) {
+        let at = next.fetch_add(2, Ordering::SeqCst);
+        let Some(pair) = bills.get(at..at + 2) else { break };
+        let request = if at.is_multiple_of(4) { eft(pair, "200.00") } else { fpx(pair, "200.00") };
+        let request = serde_json::to_value(request).expect("a request");
+        let key = format!("{number}-{at}");
+        let (status, answer) = person.call(&MakePayment::ENTRY, &request, &key).await;
+        assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
+        told.calls.insert(key, (request, answer));
+        sleep(PAUSE).await;
+    }
+    (told.lost, told.away) = (person.lost, person.away);
+    told
+}
+
+/// Accepts whatever waits, until told to stop.
+async fn accept(mut person: Stubborn, stop: Arc<AtomicBool>) -> Told {
+    let mut told = Told::default();
+    while !stop.load(Ordering::SeqCst) {
+        let (_, waiting) = person.call(&GetAdminPendingPayments::ENTRY, &json!({ "recordCount": 5 }), "look").await;
+        let waiting: Value = serde_json::from_slice(&waiting).expect("an envelope");
+        for payment in waiting["Data"]["items"].as_array().expect("payments") {
+            let request = json!({ "eBulkPaymentID": payment["eBulkPaymentID"] });
+            let key = payment["transactionNo"].as_str().expect("a number").to_owned();
+            let (status, answer) = person.call(&PaymentAccept::ENTRY, &request, &key).await;
+            assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
+            told.calls.insert(key, (request, answer));
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    (told.lost, told.away) = (person.lost, person.away);
+    told
+}
+
+/// No gateway is asked for its banks meanwhile: the list counts as fresh for as long as the test takes.
+async fn stay_fresh(pool: &PgPool) {
+    let fresh = sqlx::query!("update fpx_bank set fetched_at = now() + interval '1 hour'");
+    fresh.execute(pool).await.expect("fresh banks");
+}
+
+/// Whatever somebody was told is so, once, and is told again in the same bytes.
+async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, entry: &Entry, told: Told) {
+    let mut person = Stubborn::new(addresses, email, 0);
+    assert!(!told.calls.is_empty(), "{email} was told nothing");
+    for (key, (request, answer)) in told.calls {
+        let (status, again) = person.call(entry, &request, &key).await;
+        assert_eq!((status, String::from_utf8_lossy(&again)), (200, String::from_utf8_lossy(&answer)), "{key}");
+        let answer: Value = serde_json::from_slice(&answer).expect("an envelope");
+        let events = sqlx::query_scalar!(
+            r#"select count(*) as "count!" from payment p join payment_event e using (payment_id)
+               where p.transaction_no = $1 and case when $2 then e.event = 'accepted' else e.from_status is null end"#,
+            answer["Data"]["transactionNo"].as_str(),
+            entry.name == "PaymentAccept",
+        );
+        assert_eq!(events.fetch_one(pool).await.expect("a count"), 1, "{key}: {answer}");
+        for invoice in request["invoiceNos"].as_array().into_iter().flatten() {
+            let items = sqlx::query_scalar!(
+                r#"select count(*) as "count!" from payment_item where invoice_no = $1"#,
+                invoice.as_str(),
+            );
+            assert_eq!(items.fetch_one(pool).await.expect("a count"), 1, "{invoice}");
+        }
+    }
+}
+
+/// Jobs that a kill interrupted are worked on again; nothing that was accepted stays unposted. A job that failed four times
+/// waits a minute before its next try, and one that failed five times two and a half.
+async fn all_is_posted(pool: &PgPool) -> i64 {
+    for _ in 0..300 {
+        let waiting = sqlx::query_scalar!(r#"select count(*) as "count!" from payment where status = 3"#);
+        if waiting.fetch_one(pool).await.expect("a count") == 0 {
+            let paid = sqlx::query_scalar!(r#"select count(*) as "count!" from payment where status = 4"#);
+            return paid.fetch_one(pool).await.expect("a count");
+        }
+        sleep(Duration::from_secs(1)).await;
+    }
+    panic!("an accepted payment is not posted after five minutes");
+}

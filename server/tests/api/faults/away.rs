@@ -1,0 +1,83 @@
+//! Calls while the database is stopped or cut off.
+
+use std::time::Duration;
+
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::payments::MakePayment;
+use tokio::time::{Instant, sleep};
+
+use super::{assert_unavailable, until_ready};
+use crate::support::Portal;
+use crate::support::given::{self, SINAR, eft};
+use crate::support::portal::{PASSWORD, until};
+use crate::support::proxy::Proxy;
+use crate::support::raw::{Wire, bearer};
+
+const LOGIN: &str = "/user-svc/api/v1/User/Login";
+const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
+
+async fn calls_are_told_and_go_on(cut: impl Fn(&Proxy)) {
+    let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    let payment = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
+    let pay = || {
+        let headers = [("authorization", token.as_str()), ("idempotency-key", "one")];
+        let (wire, payment) = (wire.clone(), payment.clone());
+        async move { wire.send("POST", MakePayment::ENTRY.path(), &headers, payment).await }
+    };
+    until_ready(&wire, 200).await;
+
+    cut(&proxy);
+    let began = Instant::now();
+    let headers = [("authorization", token.as_str())];
+    let (read, written) = tokio::join!(wire.send("GET", PROFILE, &headers, ""), pay());
+    assert_unavailable(&read, began);
+    assert_unavailable(&written, began);
+    let began = Instant::now();
+    let login = serde_json::json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
+    assert_unavailable(&wire.send("POST", LOGIN, &[], login).await, began);
+    until_ready(&wire, 503).await;
+    assert_eq!(wire.send("GET", "/healthz", &[], "").await.status, 200);
+
+    proxy.open();
+    let paid = until("the payment is made", async || Some(pay().await).filter(|answer| answer.status == 200)).await;
+    until_ready(&wire, 200).await;
+    let again = pay().await;
+    assert_eq!((again.status, again.body), (200, paid.body));
+    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
+    assert_eq!(count.fetch_one(portal.pool()).await.expect("a count"), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_database_is_503_in_time_and_nothing_is_done_twice() {
+    calls_are_told_and_go_on(Proxy::close).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_says_nothing_is_503_in_time_and_nothing_is_done_twice() {
+    calls_are_told_and_go_on(Proxy::silence).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_died_without_a_word_are_left_for_new_ones() {
+    let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    // Those that were in use are back in the pool.
+    sleep(Duration::from_millis(500)).await;
+    proxy.silence_those_there_are();
+    until("calls are answered", async || {
+        let answer = wire.send("GET", PROFILE, &[("authorization", &token)], "").await;
+        (answer.status == 200).then_some(())
+    })
+    .await;
+    let began = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(wire.send("GET", PROFILE, &[("authorization", &token)], "").await.status, 200);
+    }
+    assert!(began.elapsed() < Duration::from_secs(10), "it took {:?}", began.elapsed());
+}

@@ -1,0 +1,93 @@
+//! What PostgreSQL has too little of, or takes too long for, is no fault of the call.
+
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::payments::MakePayment;
+use gridbill_core::staff::PaymentAccept;
+use sqlx::{AssertSqlSafe, Executor as _, PgPool};
+use tokio::time::Instant;
+
+use super::assert_unavailable;
+use crate::support::Portal;
+use crate::support::given::{self, SINAR, eft};
+use crate::support::raw::{Raw, Wire, bearer};
+
+#[expect(clippy::disallowed_methods, reason = "a trigger of the test's own is no query that a macro could check")]
+async fn run(pool: &PgPool, statements: String) {
+    pool.execute(sqlx::raw_sql(AssertSqlSafe(statements))).await.expect("run");
+}
+
+/// Every new row of that table fails with that SQLSTATE, as on a server that is in that trouble.
+async fn fail_with(pool: &PgPool, table: &str, code: &str) {
+    run(
+        pool,
+        format!(
+            "create or replace function fail() returns trigger language plpgsql as
+             $$ begin raise exception 'could not extend file' using errcode = '{code}'; end $$;
+             create or replace trigger fail before insert on {table} for each row execute function fail()"
+        ),
+    )
+    .await;
+}
+
+async fn pay(wire: &Wire, token: &str, body: &[u8]) -> Raw {
+    let headers = [("authorization", token), ("idempotency-key", "one")];
+    wire.send("POST", MakePayment::ENTRY.path(), &headers, body).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_and_its_like_are_503_and_nothing_is_done() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    let body = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
+    for code in ["53100", "53200", "53300", "57P01", "57P02", "57P03", "25006", "55P03", "57014", "08006"] {
+        fail_with(portal.pool(), "payment", code).await;
+        let began = Instant::now();
+        assert_unavailable(&pay(&wire, &token, &body).await, began);
+    }
+    // What the server is not the cause of is no 503.
+    fail_with(portal.pool(), "payment", "XX000").await;
+    let broken = pay(&wire, &token, &body).await;
+    assert_eq!((broken.status, broken.headers.get("retry-after")), (500, None));
+    run(portal.pool(), "drop trigger fail on payment".to_owned()).await;
+    let counted = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await;
+    assert_eq!(counted.expect("a count"), 0);
+    assert_eq!(pay(&wire, &token, &body).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_that_the_job_queue_meets_is_503_as_well() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("pccr@utility.example").await.0);
+    let accept = async || {
+        let body = serde_json::json!({ "eBulkPaymentID": made.e_bulk_payment_id }).to_string();
+        wire.send("POST", PaymentAccept::ENTRY.path(), &[("authorization", &token)], body).await
+    };
+    fail_with(portal.pool(), "graphile_worker._private_jobs", "53100").await;
+    let began = Instant::now();
+    assert_unavailable(&accept().await, began);
+    run(portal.pool(), "drop trigger fail on graphile_worker._private_jobs".to_owned()).await;
+    assert_eq!(accept().await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lock_that_is_not_given_back_is_503() {
+    let portal = Portal::with_database_option("lock_timeout", "300ms").await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
+    let body = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    let lock = sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str());
+    lock.execute(&mut *held).await.expect("locked");
+    let began = Instant::now();
+    assert_unavailable(&pay(&wire, &token, &body).await, began);
+    held.commit().await.expect("unlocked");
+    assert_eq!(pay(&wire, &token, &body).await.status, 200);
+}

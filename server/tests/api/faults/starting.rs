@@ -1,0 +1,47 @@
+//! A process that starts before its database.
+
+use std::time::Duration;
+
+use tokio::time::sleep;
+
+use crate::crash::process::{Home, free_address};
+use crate::support::proxy::Proxy;
+use crate::support::raw::Wire;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn serve_and_worker_wait_for_their_database_and_end_when_they_are_told() {
+    let home = Home::make("starting");
+    drop(home.database().await);
+    let proxy = Proxy::to(&home.url()).await;
+    // A proxy that accepts and closes, as HAProxy does without a server.
+    proxy.close();
+    let url = proxy.url("gridbill");
+    let address = free_address();
+    let mut waiting = home.begin_on(&url, &["serve", "--listen", &address.to_string()]);
+    let mut told = home.begin_on(&url, &["serve", "--listen", "127.0.0.1:0"]);
+    let mut worker = home.begin_on(&url, &["worker"]);
+    // Nobody listens here.
+    let nobody = format!("postgres://gridbill@{}/gridbill?sslmode=disable", free_address());
+    let mut refused = home.begin_on(&nobody, &["worker"]);
+    sleep(Duration::from_secs(6)).await;
+    for process in [&mut waiting, &mut told, &mut worker, &mut refused] {
+        assert!(process.is_running(), "{}", home.said());
+    }
+    let lines = home.said().lines().filter(|line| line.contains("the database is away")).count();
+    assert!((4..=40).contains(&lines), "{}", home.said());
+    for process in [&mut told, &mut refused] {
+        process.terminate();
+        process.ends_within(Duration::from_secs(5)).await;
+    }
+    proxy.open();
+    let wire = Wire::to(address);
+    for _ in 0..300 {
+        assert!(waiting.is_running(), "{}", home.said());
+        if wire.status("/readyz").await == Some(200) {
+            assert!(worker.is_running(), "{}", home.said());
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("not ready: {}", home.said());
+}

@@ -1,0 +1,154 @@
+//! What staff are shown of payments at the bank, and what `gridbill check` makes of the messages that were believed.
+
+use chrono::TimeDelta;
+use gridbill::check::{Looked, look_with};
+use gridbill::fpx::{SigningKey, VerifyingKey};
+use gridbill_core::Instant;
+use gridbill_core::payments::fpx::{AlertReason, FpxStatus};
+use gridbill_core::payments::{GetPaymentDetails, PaymentDetails, Status, TransactionRequest};
+use gridbill_core::staff::{FpxAlertsRequest, GetAdminPaymentDetails, GetFpxAlerts, GetFpxRequeryData, RequeryRequest};
+use sqlx::{Connection as _, Executor as _};
+
+use super::world::{Paying, World};
+use crate::support::clock;
+
+const ID: &str = "2611201200000001";
+const OTHER: &str = "2611201200000002";
+
+fn request(paying: &Paying) -> TransactionRequest {
+    TransactionRequest { transaction_no: paying.made.transaction_no.clone(), record_count: None, cursor: None }
+}
+
+async fn details(world: &World, paying: &Paying) -> PaymentDetails {
+    world.payer.call::<GetPaymentDetails>(request(paying)).await.expect("the payment")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_gateways_status_and_the_banks_date_are_shown() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let before = details(&world, &paying).await;
+    assert_eq!((before.fpx_status, before.bank_transaction_date), (Some(FpxStatus::Pending), None));
+    assert!(world.direct(&world.confirmation(&paying, "99", ID).await).await);
+    assert_eq!(details(&world, &paying).await.fpx_status, Some(FpxStatus::PendingApproval));
+    let approved = world.message(&paying, "00", ID).await.with("fpxTxnTime", "20261120235901");
+    let debited = world.fpx_key.sign(approved.clone()).expect("a signature");
+    assert!(world.direct(&debited).await);
+    let paid = details(&world, &paying).await;
+    assert_eq!((paid.transaction.status, paid.fpx_status), (Status::Paid, Some(FpxStatus::Authorized)));
+    // +08:00.
+    let at = Instant::parse("2026-11-20T15:59:01Z").expect("an instant");
+    assert_eq!(paid.bank_transaction_date, Some(at));
+
+    let other = world.make().await;
+    let credited = world.message(&other, "00", OTHER).await.with("creditAuthCode", "00");
+    assert!(world.direct(&world.fpx_key.sign(credited).expect("a signature")).await);
+    assert_eq!(details(&world, &other).await.fpx_status, Some(FpxStatus::Sales));
+    let staff = world.portal.sign_in_staff("pccr@utility.example").await;
+    let head = staff.call::<GetAdminPaymentDetails>(request(&other)).await.expect("the payment").head;
+    assert_eq!((head.fpx_status, head.fpx_transaction_id.as_deref()), (Some(FpxStatus::Sales), Some(OTHER)));
+    assert_eq!(head.bank_transaction_date, Some(clock::noon()));
+    let record = RequeryRequest { merchant_tran_id: other.order_no().to_owned() };
+    let record = staff.call::<GetFpxRequeryData>(record).await.expect("the record");
+    assert_eq!((record.fpx_status, record.bank_transaction_date), (FpxStatus::Sales, Some(clock::noon())));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_that_came_too_late_waits_where_staff_see_it() {
+    let world = World::start().await;
+    let mut late = Vec::new();
+    for id in [ID, OTHER] {
+        let paying = world.make().await;
+        assert!(world.direct(&world.confirmation(&paying, "51", id).await).await);
+        world.portal.advance(TimeDelta::minutes(1));
+        assert!(world.direct(&world.confirmation(&paying, "00", id).await).await);
+        assert_eq!(details(&world, &paying).await.fpx_status, Some(FpxStatus::Reconfirm));
+        late.push(paying);
+    }
+    let ict = world.portal.sign_in_staff("ict@utility.example").await;
+    let page = async |cursor: Option<String>| {
+        ict.call::<GetFpxAlerts>(FpxAlertsRequest { record_count: Some(1), cursor }).await.expect("a page")
+    };
+    let first = page(None).await;
+    let second = page(first.next.clone()).await;
+    assert_eq!((first.total, second.next), (2, None));
+    for (alert, paying) in [(&first.items[0], &late[1]), (&second.items[0], &late[0])] {
+        assert_eq!(alert.merchant_tran_id, paying.order_no(), "newest first");
+        assert_eq!((alert.reason, alert.status), (AlertReason::LateApproval, Status::FpxDeclined));
+        assert_eq!(alert.amount.to_string(), "200.00");
+        assert!(!alert.title.is_empty() && alert.description.contains("26112012000000"));
+    }
+    let Looked { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a look");
+    assert!(findings.iter().all(|finding| finding.broken == 0), "it breaks nothing");
+    let shown = gridbill_core::Money::from_sen(40_000).shown();
+    assert!(notes.iter().any(|note| note.contains("2 approvals") && note.contains(&shown)), "{notes:?}");
+    assert!(notes.iter().any(|note| note.contains(late[0].order_no()) && note.contains(ID)), "{notes:?}");
+}
+
+fn keys(world: &World) -> Vec<VerifyingKey> {
+    world.portal.app.gateway.fpx_keys().all().cloned().collect()
+}
+
+/// Findings that are broken, with what they name; and the notes.
+async fn look(world: &World, keys: &[VerifyingKey]) -> (Vec<String>, Vec<String>) {
+    let Looked { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a look");
+    (findings.into_iter().flat_map(|finding| finding.rows).collect(), notes)
+}
+
+/// Changes what was stored, as no code of the portal can.
+async fn damage(world: &World, statement: &str) {
+    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+    let statement = sqlx::raw_sql(sqlx::AssertSqlSafe(format!("set session_replication_role = replica; {statement}")));
+    let mut connection = world.portal.superuser().await;
+    connection.execute(statement).await.expect("damage");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_check_verifies_again_what_was_believed() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
+    assert_eq!(look(&world, &keys(&world)).await, (vec![], vec![]));
+
+    // FPX's key has changed since: nobody can say that the message is forged, nor that it is not.
+    let next = SigningKey::generate().and_then(|key| key.verifying_key()).expect("a key");
+    let (broken, notes) = look(&world, std::slice::from_ref(&next)).await;
+    assert_eq!(broken, Vec::<String>::new());
+    assert!(notes.len() == 1 && notes[0].starts_with("1 messages") && notes[0].contains("not verified"), "{notes:?}");
+    assert!(notes[0].contains(&keys(&world)[0].id()[..16]), "it names the key: {notes:?}");
+    let retired: Vec<_> = [next].into_iter().chain(keys(&world)).collect();
+    assert_eq!(look(&world, &retired).await, (vec![], vec![]), "given to the check once more");
+
+    // A name that FPX did not sign.
+    damage(
+        &world,
+        "update fpx_message set raw = replace(raw, 'fpx_makerName=', 'fpx_makerName=X') where way = 'direct'",
+    )
+    .await;
+    let (broken, _) = look(&world, &keys(&world)).await;
+    assert!(
+        broken.len() == 1 && broken[0].contains(paying.order_no()) && broken[0].contains("did not sign"),
+        "{broken:?}"
+    );
+    damage(&world, "update fpx_message set key_id = null where way = 'direct'").await;
+    let (broken, _) = look(&world, &keys(&world)).await;
+    assert!(broken.len() == 1 && broken[0].contains("no known key"), "{broken:?}");
+}
+
+/// A confirmation as it was believed before values had a form: declined, and cut again into one that is paid.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_check_finds_a_confirmation_that_was_cut_in_another_way() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
+    let declined = world.message(&paying, "51", ID).await.with("buyerName", "X|00|1|00");
+    let signed = world.fpx_key.sign(declined.clone()).expect("a signature");
+    let recut = [("buyerName", "X"), ("creditAuthCode", "00"), ("creditAuthNo", "1"), ("debitAuthCode", "00")];
+    let recut = recut.iter().fold(declined, |message, (field, value)| message.with(field, value));
+    let recut = gridbill::fpx::Signed { message: recut.with("debitAuthNo", "||51|"), ..signed };
+    assert!(keys(&world)[0].verify(&recut), "the signature holds");
+    damage(&world, &format!("update fpx_message set raw = '{}' where way = 'direct'", recut.body())).await;
+    let (broken, _) = look(&world, &keys(&world)).await;
+    assert!(broken.len() == 1 && broken[0].contains("debitAuthNo"), "{broken:?}");
+}

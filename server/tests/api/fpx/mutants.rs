@@ -1,0 +1,208 @@
+//! Messages that FPX signed, cut or changed into others. What is signed is the values joined with `|`, so a value that
+//! holds one lets the same text, with the same signature, be read as other fields.
+
+use std::collections::HashSet;
+
+use futures::StreamExt as _;
+use gridbill::fpx::{Kind, Message, Signed};
+use gridbill_core::payments::Status;
+use rand::seq::SliceRandom as _;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+
+use super::world::{Paying, World};
+use crate::support::is_long;
+
+const ID: &str = "2611201200000001";
+const FIELDS: usize = 21;
+
+/// Every way to read a signed text as a confirmation: all but 20 of its separators belong to values.
+fn cuts(source: &str) -> Vec<Message> {
+    let parts: Vec<&str> = source.split('|').collect();
+    let mut cuts = Vec::new();
+    cut(&parts, &mut Vec::new(), &mut cuts);
+    cuts
+}
+
+fn cut(parts: &[&str], values: &mut Vec<String>, cuts: &mut Vec<Message>) {
+    let left = FIELDS - values.len();
+    if left == 0 {
+        let value = |field: &str| Kind::Ac.fields().iter().position(|name| *name == field).map(|at| values[at].clone());
+        cuts.push(Message::new(Kind::Ac, |field| value(field).unwrap_or_default()));
+        return;
+    }
+    let longest = if left == 1 { parts.len()..=parts.len() } else { 1..=parts.len() + 1 - left };
+    for taken in longest {
+        values.push(parts[..taken].join("|"));
+        cut(&parts[taken..], values, cuts);
+        values.pop();
+    }
+}
+
+/// The cuts that are another message: `Message::new` writes the type itself, so a cut that moves it is none.
+fn other_cuts(signed: &Signed) -> Vec<Signed> {
+    let source = signed.message.source();
+    let others = cuts(&source).into_iter().filter(|message| message.source() == source && *message != signed.message);
+    others.map(|message| Signed { message, ..signed.clone() }).collect()
+}
+
+/// What FPX says of the payment, with these values in it, signed by FPX.
+async fn signed(world: &World, paying: &Paying, changes: &[(&str, &str)]) -> Signed {
+    let message = world.message(paying, "51", ID).await;
+    let message = changes.iter().fold(message, |message, (field, value)| message.with(field, value));
+    world.fpx_key.sign(message).expect("a signature")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_declined_message_cut_again_is_not_paid() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let declined = signed(&world, &paying, &[("buyerName", "X|00|1|00")]).await;
+    let (message, order) = (&declined.message, paying.order_no());
+    // Name X, credit 00, its number 1, debit 00, its number whatever stood behind the name.
+    let behind =
+        format!("{}|{}|51|{}", message.get("creditAuthCode"), message.get("creditAuthNo"), message.get("debitAuthNo"));
+    let paid = [("buyerName", "X"), ("creditAuthCode", "00"), ("creditAuthNo", "1"), ("debitAuthCode", "00")];
+    let paid = paid.iter().fold(message.clone(), |message, (field, value)| message.with(field, value));
+    let paid = Signed { message: paid.with("debitAuthNo", &behind), ..declined.clone() };
+    assert_eq!(paid.message.source(), message.source(), "the same text is signed");
+    for way in ["indirect", "direct"] {
+        for forged in [&paid, &declined] {
+            let (_, _, text) = world.post(way, forged.body()).await;
+            assert_ne!(text, "OK");
+            assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::PaymentInitiated, 0));
+        }
+    }
+    assert_eq!(
+        world.verdicts(&paying).await[1..],
+        ["indirect unreadable", "indirect unreadable", "direct unreadable", "direct unreadable"]
+    );
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts for {order}");
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signed_values_have_the_form_of_their_fields() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let long = "2".repeat(3_000);
+    for (field, value) in [
+        ("fpxTxnId", ""),
+        ("fpxTxnId", long.as_str()),
+        ("fpxTxnId", "2611 01200000001"),
+        ("fpxTxnTime", ""),
+        ("fpxTxnTime", "20261320120000"),
+        ("sellerTxnTime", "2026112012000"),
+        ("debitAuthCode", "0"),
+        ("txnAmount", "200.00|"),
+        ("txnAmount", "2e2"),
+        ("txnCurrency", "myr"),
+        ("makerName", "Aina\0"),
+        ("sellerId", ""),
+    ] {
+        let changes = [("debitAuthCode", "00"), (field, value)];
+        let (status, _, text) = world.post("direct", signed(&world, &paying, &changes).await.body()).await;
+        assert!(status == 400 && text != "OK", "{field} {value:?}: {status} {text}");
+        assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{field} {value:?}");
+    }
+    world.holds().await;
+}
+
+/// How many mutants: a seed at every test run, 10,000 in the long form.
+fn size() -> usize {
+    if is_long() { 10_000 } else { 400 }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn storm_of_mutants() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let mut bases = Vec::new();
+    for changes in [
+        &[][..],
+        &[("debitAuthCode", "99")],
+        &[("buyerName", "X|00|1|00")],
+        &[("buyerName", "X|00|1|00"), ("debitAuthCode", "99")],
+        &[("makerName", "M|02|AC"), ("buyerName", "N|00")],
+        &[("buyerBankBranch", "A|B"), ("debitAuthNo", "00|1")],
+    ] {
+        bases.push(signed(&world, &paying, changes).await);
+    }
+    let mut bodies: Vec<String> = bases.iter().flat_map(other_cuts).map(|cut| cut.body()).collect();
+    assert!(bodies.len() > 1_000, "every cut is there: {}", bodies.len());
+    let mut rng = ChaCha20Rng::seed_from_u64(9);
+    bodies.shuffle(&mut rng);
+    bodies.truncate(size() / 2);
+    let recut = bodies.len();
+    let mut seen: HashSet<String> = bodies.iter().cloned().collect();
+    while bodies.len() < size() {
+        let base = &bases[rng.random_range(0..bases.len())];
+        let body = mutant(&world, base, &mut rng);
+        // What reads as the genuine message is the genuine message.
+        let is_same = Signed::parse(body.as_bytes())
+            .is_ok_and(|read| read.message == base.message && read.checksum.eq_ignore_ascii_case(&base.checksum));
+        if !is_same && seen.insert(body.clone()) {
+            bodies.push(body);
+        }
+    }
+    println!("{} mutants, {recut} of them cut again", bodies.len());
+    let sent = futures::stream::iter(bodies.iter().enumerate()).map(async |(at, body)| {
+        let way = if at % 4 == 0 { "indirect" } else { "direct" };
+        (body, world.post(way, body.clone()).await)
+    });
+    let mut sent = std::pin::pin!(sent.buffer_unordered(16));
+    while let Some((body, (status, _, text))) = sent.next().await {
+        assert!([400, 404, 303].contains(&status) && text != "OK", "{status} {text}: {body}");
+    }
+    assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::PaymentInitiated, 0));
+    assert_eq!(world.bill_statuses(&paying).await, [9]);
+    assert!(world.verdicts(&paying).await.iter().all(|verdict| !verdict.ends_with("applied")), "none is believed");
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts");
+    world.holds().await;
+}
+
+/// A message that is not the genuine one any more, as a thief of it would change it; or a broken one of FPX itself.
+fn mutant(world: &World, base: &Signed, rng: &mut ChaCha20Rng) -> String {
+    let fields = Kind::Ac.fields();
+    let at = rng.random_range(0..fields.len() - 1);
+    let (one, other) = (fields[at], fields[at + 1]);
+    let message = &base.message;
+    let with = |message: Message| Signed { message, ..base.clone() }.body();
+    match rng.random_range(0..10) {
+        0 => with(message.clone().with("debitAuthCode", "00")),
+        1 => with(
+            message.clone().with(one, message.get(other)).with(other, message.get(one)).with("debitAuthCode", "00"),
+        ),
+        2 => {
+            // The end of a value goes to the beginning of the next.
+            let mut value = message.get(one).to_owned();
+            let moved = value.pop().map(String::from).unwrap_or_default();
+            with(message.clone().with(one, &value).with(other, &format!("{moved}{}", message.get(other))))
+        }
+        3 => format!("{}&fpx_{one}=00", base.body()),
+        4 => format!("fpx_debitAuthCode=00&{}", base.body()),
+        5 => {
+            let kept = base.form().into_iter().filter(|(name, _)| *name != format!("fpx_{one}"));
+            let kept: Vec<_> = kept.chain([("fpx_debitAuthCode".to_owned(), "00".to_owned())]).collect();
+            serde_urlencoded::to_string(kept).expect("a form")
+        }
+        6 => {
+            let mut body = base.body().into_bytes();
+            let at = body.len() - 1 - rng.random_range(0..512);
+            body[at] = if body[at] == b'7' { b'8' } else { b'7' };
+            String::from_utf8(body).expect("text")
+        }
+        7 => base.body().chars().take(rng.random_range(0..base.body().len())).collect(),
+        8 => base
+            .body()
+            .replace("fpx_debitAuthCode", ["fpx_debitauthcode", "FPX_debitAuthCode", "debitAuthCode"][at % 3]),
+        // FPX signs a message whose values do not have their form.
+        _ => {
+            let bad = ["|", "00|00", "", "\n", "-1", "999999999999999999999999999999999999999999", "٠٠"]
+                [rng.random_range(0..7)];
+            let field = ["debitAuthCode", "fpxTxnId", "fpxTxnTime", "txnAmount", "sellerExOrderNo", "sellerId"][at % 6];
+            let broken = message.clone().with("debitAuthCode", "00").with(field, bad);
+            world.fpx_key.sign(broken).expect("a signature").body()
+        }
+    }
+}

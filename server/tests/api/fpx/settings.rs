@@ -1,0 +1,62 @@
+//! Outside the demo the portal pays through FPX itself, never through a sandbox whose keys it made.
+
+use gridbill::fpx::ensure_keys;
+
+use crate::crash::process::{Home, free_address};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_served_with_keys_that_the_program_made() {
+    let home = Home::make("fpx-settings");
+    home.database().await.close().await;
+    for command in ["serve", "worker"] {
+        let (code, said) = home.run_with_fpx(&[command], &[]);
+        assert_eq!(code, Some(1), "{command}: {said}");
+        for (setting, _) in home.fpx() {
+            assert!(said.contains(setting), "{command} names {setting}: {said}");
+        }
+    }
+    let some: Vec<_> = home.fpx().into_iter().filter(|(name, _)| !name.ends_with("SELLER_ID")).collect();
+    let (code, said) = home.run_with_fpx(&["serve"], &some);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("set GRIDBILL_FPX_SELLER_ID"), "the one that is missing: {said}");
+
+    // Its own keys are refused by what they are, wherever they lie.
+    let made = ensure_keys(home.folder()).expect("keys");
+    let copy = home.folder().join("copy.pem");
+    for (setting, file) in
+        [("GRIDBILL_FPX_PRIVATE_KEY", made.exchange_key), ("GRIDBILL_FPX_CERTIFICATE", made.fpx_certificate)]
+    {
+        std::fs::copy(file, &copy).expect("a copy");
+        let mut settings = home.fpx();
+        for (name, value) in &mut settings {
+            if *name == setting {
+                *value = copy.display().to_string();
+            }
+        }
+        let (code, said) = home.run_with_fpx(&["serve"], &settings);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains(setting) && said.contains("sandbox"), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_strangers_send_and_what_waits_for_staff_is_in_the_metrics() {
+    let home = Home::make("fpx-metrics");
+    home.database().await.close().await;
+    let (address, metrics) = (free_address(), free_address());
+    let _server = home.serve_with(address, &["--metrics-listen", &metrics.to_string()]).await;
+    let client = reqwest::Client::new();
+    let sent = client.post(format!("http://{address}/payments-svc/fpx/direct")).body("nothing of FPX's").send().await;
+    assert_eq!(sent.expect("an answer").status(), 400);
+    let text =
+        client.get(format!("http://{metrics}/metrics")).send().await.expect("an answer").text().await.expect("text");
+    let has = |name: &str, labels: &[&str], value: &str| {
+        text.lines().any(|line| {
+            line.starts_with(name) && line.ends_with(value) && labels.iter().all(|label| line.contains(label))
+        })
+    };
+    assert!(has("gridbill_fpx_messages_total", &["way=\"direct\"", "outcome=\"unreadable\""], " 1"), "{text}");
+    for reason in ["lateApproval", "unanswered"] {
+        assert!(has("gridbill_fpx_alerts_open", &[&format!("reason=\"{reason}\"")], " 0"), "{text}");
+    }
+}

@@ -1,0 +1,73 @@
+//! What anybody can send to the gateway's addresses: it is not believed, and fills neither the database nor the memory.
+
+use chrono::TimeDelta;
+use futures::StreamExt as _;
+use gridbill_core::payments::Status;
+
+use super::world::World;
+
+const ID: &str = "2611201200000001";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_fpx_did_not_sign_is_a_bounded_sample() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let before = world.kept().await;
+    let bodies = (0..1_100).map(|at| format!("fpx_msgType=AC&fpx_sellerExOrderNo={at}&note={}", "x".repeat(15_000)));
+    let sent = futures::stream::iter(bodies).map(async |body| world.post("direct", body).await.0).buffer_unordered(16);
+    assert!(sent.collect::<Vec<_>>().await.into_iter().all(|status| status == 400));
+    assert_eq!(world.kept().await, (before.0, 1_000), "no room but that of the sample");
+    let sizes = sqlx::query!(
+        r#"select max(length(raw)) as "longest!", min(length(raw)) as "shortest!", min(bytes) as "bytes!" from fpx_rejected"#
+    );
+    let sizes = sizes.fetch_one(world.portal.pool()).await.expect("sizes");
+    assert_eq!((sizes.longest, sizes.shortest), (2_048, 2_048));
+    assert!(sizes.bytes > 15_000, "the sample says how long they were");
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
+    assert_eq!(world.kept().await, (before.0 + 1, 1_000), "what FPX signed is kept for ever, beside it");
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_network_has_a_rate_and_fpx_has_none() {
+    let world = World::with(&["--unsigned-messages-per-address=5"]).await;
+    let paying = world.make().await;
+    let mut answers = Vec::new();
+    for _ in 0..8 {
+        answers.push(world.post("direct", "fpx_msgType=AC").await.0);
+    }
+    assert_eq!(answers, [400, 400, 400, 400, 400, 429, 429, 429]);
+    assert_eq!(world.post("indirect", "fpx_msgType=AC").await.0, 429, "both addresses together");
+    assert_eq!(world.kept().await.1, 5, "and nothing more is kept");
+    // From the very same network.
+    assert!(world.direct(&world.confirmation(&paying, "99", ID).await).await);
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
+    assert_eq!(world.status(&paying).await, Status::Paid);
+    world.portal.advance(TimeDelta::minutes(16));
+    assert_eq!(world.post("direct", "fpx_msgType=AC").await.0, 400, "until the window is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_signed_message_cannot_be_repeated_into_the_database_for_ever() {
+    let world = World::start().await;
+    let paying = world.make().await;
+    let genuine = world.confirmation(&paying, "51", ID).await;
+    assert!(world.direct(&genuine).await);
+    let copies = (0..300).map(|at| format!("{}&note={at}{}", genuine.body(), "x".repeat(10_000)));
+    let sent = futures::stream::iter(copies).map(async |body| world.post("direct", body).await.2).buffer_unordered(16);
+    assert!(sent.collect::<Vec<_>>().await.into_iter().all(|text| text == "OK"), "FPX hears OK every time");
+    let kept = world.verdicts(&paying).await.len();
+    // Sixteen at a time may count the same copies.
+    assert!((102..120).contains(&kept), "{kept}");
+    assert_eq!(world.kept().await.1, 0);
+    world.holds().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_a_long_body_the_beginning_is_read() {
+    let world = World::start().await;
+    let (status, ..) = world.post("direct", vec![b'x'; 3 << 20]).await;
+    assert_eq!(status, 400);
+    let bytes = sqlx::query_scalar!("select bytes from fpx_rejected").fetch_one(world.portal.pool()).await;
+    assert_eq!(bytes.expect("one"), 16 * 1024);
+}

@@ -1,0 +1,216 @@
+//! What every kind of answer says to the browser: the page, its assets, calls, refusals, files, streams.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::support::portal::PASSWORD;
+use crate::support::raw::{Headers, Raw, Wire, bearer};
+use crate::support::{Portal, given};
+
+const LOGIN: &str = "/user-svc/api/v1/User/Login";
+const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
+const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
+const HTTPS: &[&str] = &["--public-url", "https://bills.utility.example"];
+
+/// A built app of the test's own.
+struct Built(PathBuf);
+
+impl Built {
+    fn make() -> Self {
+        let folder = std::env::temp_dir().join(format!("gridbill-app-{}", uuid::Uuid::now_v7().simple()));
+        std::fs::create_dir_all(folder.join("assets")).expect("a folder");
+        std::fs::write(folder.join("index.html"), "<!doctype html><title>Gridbill</title>").expect("written");
+        std::fs::write(folder.join("assets/main-1a2b3c.js"), "export {}").expect("written");
+        std::fs::write(folder.join("assets/main-1a2b3c.css"), ":root{}").expect("written");
+        Self(folder)
+    }
+}
+
+impl Drop for Built {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+async fn portal(flags: &[&str]) -> (Portal, Built, Wire) {
+    let built = Built::make();
+    let app = built.0.display().to_string();
+    let portal = Portal::with(&[flags, &["--app", &app]].concat()).await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    (portal, built, wire)
+}
+
+#[track_caller]
+fn header<'a>(answer: &'a Raw, name: &str) -> Option<&'a str> {
+    let mut values = answer.headers.get_all(name).iter();
+    let value = values.next().map(|value| value.to_str().expect("a text"));
+    assert!(values.next().is_none(), "{name} more than once");
+    value
+}
+
+/// One answer of each kind, with its name and its status.
+async fn answers(portal: &Portal, wire: &Wire) -> Vec<(&'static str, u16, Raw)> {
+    let (access, _) = wire.sign_in("master@sinar.example").await;
+    let bearer = bearer(&access);
+    let signed_in: Headers<'_> = &[("authorization", &bearer)];
+    let name = "sinar.pdf";
+    let form = format!(
+        "--part\r\ncontent-disposition: form-data; name=\"File\"; filename=\"{name}\"\r\n\r\nno declaration\r\n--part--\r\n"
+    );
+    let with_form = [("authorization", bearer.as_str()), ("content-type", "multipart/form-data; boundary=part")];
+    let upload = "/account-svc/api/v1/BulkRegistration/UploadDeclaration";
+    let mut answers = vec![("a call", 200, wire.send("GET", PROFILE, signed_in, "").await)];
+    for (kind, status, method, path) in [
+        ("the page", 200, "GET", "/"),
+        ("an address of the app", 200, "GET", "/billPayment"),
+        ("an asset", 200, "GET", "/assets/main-1a2b3c.js"),
+        ("a style sheet", 200, "GET", "/assets/main-1a2b3c.css"),
+        ("an asset of another version", 404, "GET", "/assets/main-old.js"),
+        ("a refused call", 401, "GET", PROFILE),
+        ("no such call", 404, "POST", "/user-svc/api/v1/User/Nothing"),
+        ("a wrong method", 404, "DELETE", LOGIN),
+        ("a forged message", 400, "POST", "/payments-svc/fpx/direct"),
+        ("health", 200, "GET", "/healthz"),
+        ("readiness", 200, "GET", "/readyz"),
+        ("the document", 200, "GET", "/openapi.json"),
+        ("robots", 200, "GET", "/robots.txt"),
+    ] {
+        answers.push((kind, status, wire.send(method, path, &[], "").await));
+    }
+    answers.push(("a refused upload", 0, wire.send("POST", upload, &with_form, form).await));
+    let template = "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate";
+    answers.push(("a file", 200, wire.send("GET", template, signed_in, "").await));
+    answers.push(("a stream", 200, wire.send("GET", "/portal/api/v1/Live", signed_in, "").await));
+    assert!(portal.app.config.app.join("index.html").exists());
+    answers
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_of_answer_is_closed_to_other_sites() {
+    let (portal, _built, wire) = portal(HTTPS).await;
+    for (kind, status, answer) in answers(&portal, &wire).await {
+        // The gateway's callback and the upload refuse with a status of their own.
+        if status != 0 && kind != "a forged message" {
+            assert_eq!(answer.status, status, "{kind}: {}", answer.text());
+        }
+        for (name, value) in [
+            ("strict-transport-security", "max-age=31536000"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "same-origin"),
+            ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+        ] {
+            assert_eq!(header(&answer, name), Some(value), "{kind}: {name}");
+        }
+        let policy = header(&answer, "content-security-policy").expect("a policy");
+        if kind == "a file" {
+            assert_eq!(policy, "default-src 'none'; sandbox");
+        } else {
+            assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"), "{kind}");
+        }
+        assert!(!policy.contains("unsafe-inline"), "{kind}: {policy}");
+        let cached = match kind {
+            "the page" | "an address of the app" => "no-cache",
+            "an asset" | "a style sheet" => "public, max-age=31536000, immutable",
+            "robots" => "public, max-age=86400",
+            _ => "no-store",
+        };
+        assert_eq!(header(&answer, "cache-control"), Some(cached), "{kind}");
+        let id = header(&answer, "x-request-id").expect("an id");
+        assert!(uuid::Uuid::parse_str(id).is_ok(), "{kind}: {id}");
+        if let Some(media_type) = header(&answer, "content-type").filter(|media_type| media_type.starts_with("text/")) {
+            let says = media_type.ends_with("; charset=utf-8") || media_type == "text/event-stream";
+            assert!(says, "{kind}: {media_type}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_tls_nothing_promises_it() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    for path in ["/", "/healthz", PROFILE] {
+        let answer = wire.send("GET", path, &[], "").await;
+        assert_eq!(header(&answer, "strict-transport-security"), None, "{path}");
+    }
+}
+
+/// Its own id; that of a proxy stays in the log, beside it, if it looks like an id.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_chooses_the_request_id() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    let long = "x".repeat(7_000);
+    for foreign in ["c0ffee", "a b\"c", long.as_str()] {
+        let answer = wire.send("GET", "/healthz", &[("x-request-id", foreign)], "").await;
+        assert_eq!(answer.status, 200);
+        assert!(uuid::Uuid::parse_str(header(&answer, "x-request-id").expect("an id")).is_ok(), "{foreign}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn over_tls_no_other_host_can_set_the_cookies() {
+    let (_portal, _built, wire) = portal(HTTPS).await;
+    let app = ("x-session", "cookie");
+    let body = json!({ "username": "master@sinar.example", "password": PASSWORD }).to_string();
+    let answer = wire.send("POST", LOGIN, &[app], body).await;
+    let cookies = answer.cookies();
+    // The two of the session, and the one by which the browser is known again.
+    assert_eq!((answer.status, cookies.len()), (200, 3));
+    for cookie in &cookies {
+        let parts: Vec<_> = cookie.split("; ").collect();
+        assert!(cookie.starts_with("__Host-gridbill_"), "{cookie}");
+        assert!(parts.contains(&"Secure") && parts.contains(&"Path=/") && !cookie.contains("Domain"), "{cookie}");
+    }
+    let jar: Vec<_> = cookies.iter().map(|cookie| cookie.split(';').next().expect("a pair")).collect();
+    let jar = jar.join("; ");
+    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &jar)], "").await.status, 200);
+    let planted = jar.replace("__Host-", "");
+    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &planted)], "").await.status, 401, "another host's cookies");
+    let refreshed = wire.send("POST", "/user-svc/api/v1/User/RefreshToken", &[app, ("cookie", &planted)], "").await;
+    assert_eq!(refreshed.status, 401, "another host's cookies");
+    let left = wire.send("POST", LOGOUT, &[app, ("cookie", &jar)], "").await;
+    assert!(left.cookies().iter().all(|cookie| cookie.starts_with("__Host-") && cookie.contains("Max-Age=0")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_logout_the_browser_keeps_no_page() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    for (service, email) in [("User", "master@sinar.example"), ("Admin", "pccr@utility.example")] {
+        let (_, refresh) = wire.sign_in(email).await;
+        let body = json!({ "refreshToken": refresh }).to_string();
+        let left = wire.send("POST", &format!("/user-svc/api/v1/{service}/Logout"), &[], body).await;
+        assert_eq!((left.status, header(&left, "clear-site-data")), (200, Some("\"cache\"")), "{service}");
+    }
+    let answer = wire.send("GET", "/healthz", &[], "").await;
+    assert_eq!(header(&answer, "clear-site-data"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn weaknesses_are_told_to_whom_the_operator_names() {
+    let contact = ["--security-contact", "mailto:security@utility.example"];
+    let (portal, _built, wire) = portal(&[HTTPS, &contact].concat()).await;
+    let answer = wire.send("GET", "/.well-known/security.txt", &[], "").await;
+    assert_eq!((answer.status, header(&answer, "content-type")), (200, Some("text/plain; charset=utf-8")));
+    let text = answer.text();
+    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));
+    assert_eq!(field("Contact"), Some("mailto:security@utility.example"));
+    assert_eq!(field("Canonical"), Some("https://bills.utility.example/.well-known/security.txt"));
+    assert_eq!(field("Preferred-Languages"), Some("en, ms"));
+    let expires = chrono::DateTime::parse_from_rfc3339(field("Expires").expect("an end")).expect("a time");
+    let days = (expires.to_utc() - portal.app.now().utc()).num_days();
+    assert!((30..365).contains(&days), "{days} days");
+    let without = Portal::start().await;
+    let answer = Wire::to(without.address).send("GET", "/.well-known/security.txt", &[], "").await;
+    assert_eq!(answer.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn robots_are_sent_to_what_is_public() {
+    let (_portal, _built, wire) = portal(&[]).await;
+    let answer = wire.send("GET", "/robots.txt", &[], "").await;
+    let text = answer.text();
+    assert!(text.starts_with("User-agent: *\n") && text.contains("\nDisallow: /\n"), "{text}");
+    assert_eq!(header(&answer, "content-type"), Some("text/plain; charset=utf-8"));
+}

@@ -1,0 +1,84 @@
+//! Payments are found by any number without reading all bills.
+
+use gridbill_core::endpoint::Endpoint;
+use gridbill_core::payments::{GetPaymentTransactions, MakePayment};
+use gridbill_core::staff::GetAdminAllPayments;
+use serde_json::{Value, json};
+
+use crate::support::given::{self, SINAR, account_of, eft};
+use crate::support::{Actor, Portal};
+
+const BILLS: i32 = 12_000;
+/// Far fewer than there are, and more than a search needs.
+const MAX_READ: i64 = 600;
+
+/// Rows of a table that were read so far, by the one connection that there is.
+async fn rows_read(portal: &Portal, table: &str) -> i64 {
+    let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
+    flushed.fetch_one(portal.pool()).await.expect("flushed");
+    let read = sqlx::query_scalar!(
+        r#"select seq_tup_read + coalesce(idx_tup_fetch, 0) as "read!" from pg_stat_user_tables where relname = $1"#,
+        table
+    );
+    read.fetch_one(portal.pool()).await.expect("the statistics")
+}
+
+async fn found<E: Endpoint>(portal: &Portal, actor: &Actor, search: &str) -> (Value, i64, i64) {
+    let request = json!({ "bulkId": SINAR, "filter": { "search": search } });
+    let before = (rows_read(portal, "bill").await, rows_read(portal, "payment_item").await);
+    let page = actor.call_raw::<E>(request).await.expect("a page");
+    let after = (rows_read(portal, "bill").await, rows_read(portal, "payment_item").await);
+    (page["total"].clone(), after.0 - before.0, after.1 - before.1)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_searched_number_reads_what_it_finds() {
+    let portal = Portal::with(&["--connections", "2"]).await;
+    given::people(&portal).await;
+    let bills = given::bills(portal.pool(), SINAR, BILLS, "100.00").await;
+    let batches = sqlx::query!("update bill set bill_batch_id = '28' || substr(invoice_no, 4, 8)");
+    batches.execute(portal.pool()).await.expect("batches of ten bills");
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let total = |bills: &[_]| format!("{}.00", bills.len() * 100);
+    let (few, many) = bills.split_at(10);
+    let made = payer.call::<MakePayment>(eft(few, &total(few))).await.expect("a payment");
+    let mut rest = eft(many, &total(many));
+    rest.reference_numbers = many
+        .chunks(9_000)
+        .enumerate()
+        .map(|(place, part)| given::reference(&format!("OTHER{place}"), &total(part)))
+        .collect();
+    payer.call::<MakePayment>(rest).await.expect("another payment");
+    #[expect(clippy::disallowed_methods, reason = "what the planner knows is no query of ours")]
+    sqlx::raw_sql("analyze").execute(portal.pool()).await.expect("analyzed");
+
+    let mut taken = portal.with_one_connection().await;
+    // What these connections read before is told now, and not while others are counted.
+    for connection in &mut taken {
+        let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
+        flushed.fetch_one(&mut **connection).await.expect("flushed");
+    }
+    let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
+    flushed.fetch_one(portal.pool()).await.expect("flushed");
+    let batch = sqlx::query_scalar!("select bill_batch_id from bill where invoice_no = $1", few[0].as_str());
+    let batch = batch.fetch_one(portal.pool()).await.expect("a batch");
+    let numbers = [
+        made.transaction_no.to_string(),
+        few[0].to_string(),
+        account_of(&few[0]).to_string(),
+        batch,
+        "EFT20261120A".to_owned(),
+    ];
+    for number in numbers {
+        // Often enough for the plan that does not look at the number.
+        for _ in 0..7 {
+            let (total, of_bills, of_items) = found::<GetPaymentTransactions>(&portal, &payer, &number).await;
+            assert_eq!(total, 1, "{number}");
+            assert!(of_bills < MAX_READ && of_items < MAX_READ, "{number} reads {of_bills} bills, {of_items} items");
+            let (total, of_bills, of_items) = found::<GetAdminAllPayments>(&portal, &pccr, &number).await;
+            assert_eq!(total, 1, "{number}");
+            assert!(of_bills < MAX_READ && of_items < MAX_READ, "{number} reads {of_bills} bills, {of_items} items");
+        }
+    }
+}

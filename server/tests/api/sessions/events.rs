@@ -1,0 +1,142 @@
+//! What happens at the door is kept: who, from where, what, and how it ended; nothing that is secret.
+
+use super::{LOGIN, login, portal, profile, refresh};
+use crate::support::portal::{PASSWORD, until};
+use crate::support::raw::{Wire, bearer};
+use crate::support::{Portal, given};
+
+/// Kind, outcome, and who, in the order in which they happened.
+async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<String>)> {
+    let rows = || async {
+        let rows = sqlx::query!(
+            r#"select e.kind, e.outcome, coalesce(p.email, e.email) as who
+               from security_event e left join person p using (person_id) order by event_id"#
+        );
+        let rows = rows.fetch_all(portal.pool()).await.expect("events");
+        (rows.len() >= count).then_some(rows)
+    };
+    let rows = until("events are written", rows).await;
+    rows.into_iter().map(|row| (row.kind, row.outcome, row.who)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_event_at_the_door_is_kept_and_no_secret() {
+    let (portal, wire) = portal().await;
+    let viewer = "viewer@sinar.example";
+    let mut expected = Vec::new();
+    let mut then = async |kind: &str, outcome: &str, who: Option<&str>| {
+        expected.push((kind.to_owned(), outcome.to_owned(), who.map(str::to_owned)));
+        // Each is written by itself: one after the other, so that their order is known.
+        assert_eq!(events(&portal, expected.len()).await, expected);
+    };
+    let long_name = format!("Mozilla/5.0 {}", "x".repeat(500));
+    let answer = login(&wire, viewer, PASSWORD, &[("user-agent", &long_name)]).await;
+    let (access, token) = super::pair(&answer.json()["Data"]);
+    then("signIn", "succeeded", Some(viewer)).await;
+    login(&wire, viewer, "Wrong-password1", &[]).await;
+    then("signIn", "wrongPassword", Some(viewer)).await;
+    login(&wire, "nobody@sinar.example", "Wrong-password1", &[]).await;
+    then("signIn", "wrongPassword", Some("nobody@sinar.example")).await;
+    for _ in 0..3 {
+        login(&wire, viewer, "Wrong-password1", &[]).await;
+        then("signIn", "wrongPassword", Some(viewer)).await;
+    }
+    login(&wire, viewer, "Wrong-password1", &[]).await;
+    then("signIn", "lockedOut", Some(viewer)).await;
+    login(&wire, viewer, PASSWORD, &[]).await;
+    then("signIn", "locked", Some(viewer)).await;
+    let pay = "/billpayment-svc/api/v1/Payment/MakePayment";
+    let denied = wire.send("POST", pay, &[("authorization", &bearer(&access))], "{}").await;
+    assert_eq!(denied.status, 403);
+    then("call", "denied", Some(viewer)).await;
+    let forged = format!("{}A", &access[..access.len() - 2]);
+    assert_eq!(profile(&wire, &forged).await.status, 401);
+    then("token", "forged", None).await;
+    assert_eq!(refresh(&wire, "no-such-token").await, Err("signedOut".to_owned()));
+    then("refresh", "unknown", None).await;
+    let (next, _) = refresh(&wire, &token).await.expect("the next pair");
+    assert_eq!(profile(&wire, &next).await.status, 200);
+    assert_eq!(refresh(&wire, &token).await, Err("signedOut".to_owned()));
+    then("refresh", "reused", Some(viewer)).await;
+    let (_, silent) = wire.sign_in("payer@sinar.example").await;
+    then("signIn", "succeeded", Some("payer@sinar.example")).await;
+    portal.advance(super::minutes(16));
+    assert_eq!(refresh(&wire, &silent).await, Err("sessionExpired".to_owned()));
+    then("refresh", "expired", Some("payer@sinar.example")).await;
+
+    let whole = sqlx::query_scalar!(r#"select string_agg(e::text, ' ') as "all!" from security_event e"#);
+    let whole = whole.fetch_one(portal.pool()).await.expect("events");
+    for secret in [PASSWORD, "Wrong-password1", &access, &forged, &token, &next, "no-such-token"] {
+        assert!(!whole.contains(secret), "{secret} was kept");
+    }
+    let row = sqlx::query!("select address, user_agent, call from security_event order by event_id limit 1");
+    let row = row.fetch_one(portal.pool()).await.expect("an event");
+    assert_eq!((row.address.as_str(), row.call.as_str()), ("127.0.0.1", "Login"));
+    assert_eq!(row.user_agent, long_name[..200]);
+    let denied = sqlx::query!("select call, code from security_event where outcome = 'denied'");
+    let denied = denied.fetch_one(portal.pool()).await.expect("an event");
+    assert_eq!((denied.call.as_str(), denied.code.as_deref()), (pay, Some("Forbidden")));
+}
+
+/// Whoever is asked for the password again has the permission: only a wrong password is an event.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_password_that_was_asked_for_again_is_kept() {
+    let (portal, wire) = portal().await;
+    let viewer = "viewer@sinar.example";
+    let token = bearer(&wire.sign_in(viewer).await.0);
+    let headers = [("authorization", token.as_str())];
+    let signed_in = ("signIn".to_owned(), "succeeded".to_owned(), Some(viewer.to_owned()));
+    assert_eq!(events(&portal, 1).await, std::slice::from_ref(&signed_in));
+    let confirm = "/portal/api/v1/Sessions/ConfirmPassword";
+    let answer = wire.send("POST", confirm, &headers, r#"{"password":"Wrong-password1"}"#).await;
+    assert_eq!(answer.code().as_deref(), Some("incorrectPassword"));
+    let wrong = ("signIn".to_owned(), "wrongPassword".to_owned(), Some(viewer.to_owned()));
+    assert_eq!(events(&portal, 2).await, [signed_in, wrong]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_that_are_met_are_kept_too() {
+    let portal = Portal::with(&["--sign-ins-per-address", "0"]).await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    let answer = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
+    assert_eq!((answer.status, answer.headers["retry-after"].to_str().ok()), (429, Some("900")));
+    assert_eq!(events(&portal, 1).await, [("call".to_owned(), "rateLimited".to_owned(), None)]);
+    let call = sqlx::query_scalar!("select call from security_event").fetch_one(portal.pool()).await;
+    assert_eq!(call.expect("an event"), LOGIN);
+}
+
+/// A stranger's flood leaves few rows; a sign-in among it has its own, which says how many are missing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_does_not_fill_the_database() {
+    let portal = Portal::with(&["--security-events-per-hour", "20"]).await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    for _ in 0..50 {
+        assert_eq!(profile(&wire, "forged").await.status, 401);
+    }
+    portal.advance(super::minutes(61));
+    wire.sign_in("viewer@sinar.example").await;
+    let rows = events(&portal, 3).await;
+    assert_eq!(rows.len(), 3, "{rows:?}");
+    let left_out = sqlx::query_scalar!("select left_out from security_event where kind = 'signIn'");
+    assert_eq!(left_out.fetch_one(portal.pool()).await.expect("a count"), 48);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_events_are_deleted() {
+    let portal = Portal::with(&["--security-event-days", "30"]).await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    wire.sign_in("viewer@sinar.example").await;
+    events(&portal, 1).await;
+    portal.advance(chrono::TimeDelta::days(29));
+    wire.sign_in("payer@sinar.example").await;
+    events(&portal, 2).await;
+    portal.advance(chrono::TimeDelta::days(2));
+    gridbill::jobs::tidy(&portal.app).await.expect("tidied");
+    assert_eq!(
+        events(&portal, 1).await,
+        [("signIn".to_owned(), "succeeded".to_owned(), Some("payer@sinar.example".to_owned()))]
+    );
+}

@@ -1,0 +1,53 @@
+//! A limit of one person's reads at a time.
+
+use futures::StreamExt as _;
+use futures::stream::FuturesUnordered;
+
+use super::PROFILE;
+use crate::support::portal::until;
+use crate::support::raw::{Wire, bearer};
+use crate::support::{Portal, given};
+
+/// Reads that wait for the table of bills.
+async fn waiting(portal: &Portal, count: i64) -> Option<()> {
+    let waits = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
+    );
+    (waits.fetch_one(portal.pool()).await.expect("a count") == count).then_some(())
+}
+
+/// One person's reads wait for each other, and for nobody else's.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_persons_reads_do_not_take_everybodys_connections() {
+    let portal = Portal::with(&["--reads-per-person", "2"]).await;
+    given::people(&portal).await;
+    let wire = Wire::to(portal.address);
+    let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
+    let other = bearer(&wire.sign_in("viewer@sinar.example").await.0);
+    // Lists of bills wait for this transaction, however long it takes.
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!("lock table bill in access exclusive mode").execute(&mut *held).await.expect("locked");
+    let list = format!("/billpayment-svc/api/v1/Bills/GetBillsByBatch/{}", given::SINAR);
+    let read = |who: &str| {
+        let (wire, list, who) = (wire.clone(), list.clone(), who.to_owned());
+        tokio::spawn(async move { wire.send("POST", &list, &[("authorization", &who)], "{}").await })
+    };
+    let mut answers: FuturesUnordered<_> = (0..30).map(|_| read(&greedy)).collect();
+    until("two of them wait for the database", || waiting(&portal, 2)).await;
+    // What needs no permission is light, and is not held up.
+    assert_eq!(wire.send("GET", PROFILE, &[("authorization", &greedy)], "").await.status, 200);
+    let others_read = read(&other);
+    until("somebody else's read is at the database as well", || waiting(&portal, 3)).await;
+    for _ in 0..28 {
+        let answer = answers.next().await.expect("a read").expect("an answer");
+        assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAtOnce")));
+        assert_eq!(answer.headers["retry-after"], "2");
+    }
+    assert_eq!(waiting(&portal, 3).await, Some(()), "never more than two of theirs");
+    held.rollback().await.expect("let go");
+    while let Some(answer) = answers.next().await {
+        assert_eq!(answer.expect("an answer").status, 200);
+    }
+    assert_eq!(others_read.await.expect("an answer").status, 200);
+    assert_eq!(read(&greedy).await.expect("an answer").status, 200, "the turns were given back");
+}
