@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser'
 
-const port = 8190
-const sandboxPort = 8191
+// Two checkouts on one machine need ports of their own.
+const port = Number(process.env.GRIDBILL_E2E_PORT ?? 8190)
+const sandboxPort = port + 1
 export const baseURL = `http://127.0.0.1:${port}`
 /** Another host than the portal's, as a bank is: what comes back from it comes from elsewhere. */
 export const sandboxURL = `http://localhost:${sandboxPort}`
@@ -43,12 +44,18 @@ export default defineConfig({
       GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${sandboxPort}`,
       GRIDBILL_FPX_URL: sandboxURL,
       GRIDBILL_DATA: 'target/e2e',
+      // What happens as it should is not printed between the journeys.
+      RUST_LOG: 'warn',
       // All journeys call from one address.
       GRIDBILL_SIGN_INS_PER_ADDRESS: '1000000',
       GRIDBILL_REGISTRATIONS_PER_ADDRESS: '1000000',
       GRIDBILL_LETTERS_PER_ADDRESS: '1000000',
       GRIDBILL_LETTERS_PER_EMAIL: '1000000',
       GRIDBILL_CHECKS_PER_ADDRESS: '1000000',
+      GRIDBILL_LINKS_PER_MAILBOX: '1000000',
+      GRIDBILL_WRONG_PASSWORDS_PER_ACCOUNT: '1000000',
+      GRIDBILL_INVITATIONS_PER_PERSON: '1000000',
+      GRIDBILL_INVITATIONS_PER_EMAIL: '1000000',
     },
   },
 })

@@ -2,11 +2,14 @@
 import '../src/ui/tokens.css'
 import '../src/ui/reset.css'
 import '../src/words/portal'
-import { useState } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AccountsGrid } from '../src/features/accounts/upload/AccountsGrid'
 import { AccountsUpload } from '../src/features/accounts/upload/AccountsUpload'
-import { type List, nothing, uploaded } from '../src/features/accounts/upload/list'
+import { useRecords } from '../src/features/accounts/records'
+import { type List, nothing, numbersOf, uploaded } from '../src/features/accounts/upload/list'
+import { queries } from '../src/session'
 import { UiWords } from '../src/words/UiWords'
 
 const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
@@ -14,6 +17,10 @@ const sheetJs = isSheetJs ? import('./sheetjs') : undefined
 
 function BySheetJs() {
   const [list, setList] = useState<List>(nothing)
+  const records = useRecords(
+    undefined,
+    useMemo(() => numbersOf(list), [list]),
+  )
   async function read(file: File) {
     const accounts = await (await sheetJs)?.readBySheetJs(file)
     if (accounts) setList((old) => uploaded(old, accounts))
@@ -21,12 +28,14 @@ function BySheetJs() {
   return (
     <>
       <input type="file" onChange={({ target }) => target.files?.[0] && void read(target.files[0])} />
-      {list.rows.length > 0 && <AccountsGrid list={list} onList={setList} />}
+      {list.rows.length > 0 && <AccountsGrid list={list} records={records} onList={setList} />}
     </>
   )
 }
 
 const ignore = () => {}
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <UiWords>{isSheetJs ? <BySheetJs /> : <AccountsUpload onChange={ignore} />}</UiWords>,
+  <QueryClientProvider client={queries}>
+    <UiWords>{isSheetJs ? <BySheetJs /> : <AccountsUpload onChange={ignore} />}</UiWords>
+  </QueryClientProvider>,
 )

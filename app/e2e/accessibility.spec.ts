@@ -4,17 +4,10 @@ import { findings } from './axe'
 import { batch, choose, someOf } from './bills'
 import { chooseBank } from './pay'
 import { expect, people, test } from './people'
-import { customerScreens, masterScreens, publicScreens, type Screen, settled, staffScreens } from './screens'
+import { type Screen, settled, sides } from './screens'
 import { dialogues } from './states'
 
 test.describe.configure({ mode: 'parallel' })
-
-const sides = [
-  { side: 'public', who: null, screens: async () => publicScreens },
-  { side: 'customer', who: people.payer, screens: customerScreens },
-  { side: 'master', who: people.master, screens: masterScreens },
-  { side: 'staff', who: people.pccr, screens: staffScreens },
-] as const
 
 async function check(page: Page, { name, address }: Screen) {
   for (const theme of ['light', 'dark'] as const) {

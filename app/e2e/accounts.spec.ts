@@ -21,6 +21,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   // Nothing is sent before core's rules are kept.
   await first.getByLabel('Account number').fill('231000000000')
   await second.getByLabel('Account number').fill(two)
+  await second.getByLabel('Account number').blur()
   await expect(first.getByLabel('Account number')).toHaveAccessibleDescription('An electricity account number starts with 21 or 22.')
   await expect(second).toContainText('No. 2, Jalan Ujian')
   await third.getByLabel('Account number').fill(two)
@@ -46,10 +47,24 @@ test('accounts that are typed: refused at once where they must be, then in the l
   const inactive = page.getByRole('listitem', { name: 'Account 4', exact: true })
   await expect(inactive).toContainText('This account is not active any more.')
   await expect(page.getByRole('listitem', { name: 'Account 5', exact: true })).toContainText('The utility does not know this account.')
-  // What was typed outlives a reload.
+  // What was typed outlives a reload; the records' answer does not move the button that somebody is about to press.
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/CheckAccounts', async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.reload()
   await expect(inactive.getByLabel('Account number')).toHaveValue(gone)
-  await page.getByRole('button', { name: 'Add accounts' }).click()
+  await expect(page.getByText('00 ok')).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add accounts' })
+  const before = await add.boundingBox()
+  answer()
+  await expect(page.getByText('02 of these 05 accounts cannot be added as things stand')).toBeVisible()
+  expect(await add.boundingBox()).toEqual(before)
+  await add.click()
   await expect(page.getByText('03 accounts are in your bulk account now')).toBeVisible()
   const failed = page.getByRole('status').filter({ hasText: '02 accounts could not be added' })
   await expect(failed).toContainText(`${gone}: This account is not active any more.`)
@@ -112,7 +127,8 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: workbook([...wrong, ...rows]),
   })
-  await expect(page.getByText('9,995 ok')).toBeVisible()
+  // Counted once the records have answered, too.
+  await expect(page.getByText('9,995 ok')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('05 to fix')).toBeVisible()
   const add = page.getByRole('button', { name: /^Add 10,000 accounts$/ })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
@@ -125,10 +141,16 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await short.getByLabel('Account number').fill('218299999999')
   await short.getByLabel('Account number').press('Enter')
   await expect(page.getByText('04 to fix')).toBeVisible()
+  // It is written rightly now, and nobody knows it: that is told before it is sent.
+  await expect(page.getByText('01 not known')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download this table' }).click()
   expect((await download).suggestedFilename()).toBe('Accounts.xlsx')
   await page.getByRole('button', { name: 'Remove all accounts to fix' }).click()
+  await page.getByRole('button', { name: 'Only accounts not known' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'The utility does not know this account.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Only accounts not known' }).click()
+  await expect(page.getByText('01 of these 9,996 accounts cannot be added as things stand')).toBeVisible()
   await page.getByRole('button', { name: 'Add 9,996 accounts' }).click()
   await expect(page.getByText('9,995 accounts are in your bulk account now')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
@@ -224,7 +246,7 @@ test('filters live in the address, and an inactive or unknown account is said in
 test('what cannot be loaded is said, with the way to try again; what waits, with how far it has come', async ({ as }) => {
   const page = await as(people.keeper)
   let [isDown, waits] = [true, true]
-  await page.route('**/Accounts/GetAccounts/**', (route) => (isDown ? route.fulfill({ status: 503, body: '' }) : route.continue()))
+  await page.route('**/Accounts/GetAccounts/**', (route) => (isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()))
   await page.route('**/GetTaggingProgress/**', (route) =>
     route.fulfill({ json: { Data: waits ? { pending: 40, done: 60, errors: 0 } : { pending: 0, done: 0, errors: 0 }, Error: null } }),
   )
@@ -236,6 +258,11 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   waits = false
+  // It is asked again when accounts change, as the job tells it.
+  await page.request.post('/account-svc/api/v1/Group/CreateGroup/3010000017', {
+    data: { groupName: 'Told live' },
+    headers: { 'X-Session': 'cookie' },
+  })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
   // What the server refuses of some accounts is said of those.
@@ -330,7 +357,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   for (const [id, text] of typed.slice(1)) await other.locator(`[id="${id}"]`).fill(text)
   await other.locator('[id="mailingAddress.state"]').click()
   await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
-  await other.getByRole('button', { name: 'Save changes' }).click()
+  // Told before anything is sent: the page hears of the colleague's change.
   const newer = other.getByRole('status').filter({ hasText: 'Somebody changed this meanwhile.' })
   await expect(newer).toContainText('It is now 321345678. You have 387654321.')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')

@@ -28,11 +28,12 @@ export async function find(page: Page, numbers: readonly string[]) {
 /** Chooses a group by typing a part of its name. */
 export async function chooseGroup(page: Page, name: string, label: string | RegExp = 'Group') {
   const box = page.getByRole('combobox', { name: label })
-  await box.fill(name)
-  await page
-    .getByRole('option', { name: new RegExp(`^${name}`) })
-    .first()
-    .click()
+  const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
+  // A dialogue that has just opened takes the focus, and an unfinished search goes with it.
+  await expect(async () => {
+    await box.fill(name)
+    await option.first().click({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
   await expect(box).toHaveValue(name)
 }
 

@@ -65,6 +65,17 @@ test('a customer without one account free of errors: staff see why, and put it r
   const page = await as(people.pccr)
   await decide(page, application, 'approve')
   const bulkId = await processed(page, application)
+  // The figure leads to those that it counts.
+  await page.goto('/admin/bulkAccounts')
+  await page.getByRole('link', { name: /Without access/ }).click()
+  await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
+  await expect(rowOf(page, application.company)).toContainText('no account is free of errors')
+  // Staff add accounts by the same template as customers.
+  await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
+  await page.getByRole('radio', { name: /workbook/i }).check()
+  const template = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download template' }).click()
+  expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await page.goto('/admin/bulkAccounts?search=tertutup')
   await expect(rowOf(page, application.company)).toContainText('no account is free of errors')
   await page.getByRole('link', { name: application.company }).click()

@@ -1,4 +1,5 @@
 /** Two people of one company pay at once: nothing is paid twice, and the slower one learns who was faster. */
+import type { Request } from '@playwright/test'
 import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
 import { expect, people, test } from './people'
@@ -28,7 +29,9 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
     await expect(row).toContainText('Processing')
   }
   await expect(dialog).toContainText('03 bills are left.')
-  await expect(dialog.getByRole('link', { name: 'View payments' })).toHaveAttribute('href', `/billPayment/transactions/${first}`)
+  await expect(dialog.getByRole('link', { name: 'View Payments' })).toHaveAttribute('href', `/billPayment/transactions/${first}`)
+
+  await expect(dialog.getByRole('link', { name: 'Select Bills' })).toHaveAttribute('href', '/billPayment')
 
   await dialog.getByRole('button', { name: 'Continue without them' }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(3))
@@ -36,6 +39,25 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
   const second = await payAndFollow(page, mine)
   expect(second).not.toBe(first)
   await expect(fact(page, 'Amount')).toHaveText(totalOf(mine))
+})
+
+test('whoever pays the same bills in two tabs is not called a colleague', async ({ as }) => {
+  const page = await as(people.master)
+  await page.route('**/portal/api/v1/Live', (route) => route.abort())
+  const bills = (await someOf(page, batch(6), 42)).slice(40, 42)
+  await goToMethod(page, bills, 'Cheque')
+  await chooseBank(page, 'RHB Bank')
+  await enterNumbers(page, 'Cheque', [['300002']])
+  await review(page, bills)
+
+  const otherTab = await as(people.master)
+  await payByTransfer(otherTab, bills.slice(0, 1), 'IBG600003')
+
+  await payButton(page, bills).click()
+  const dialog = page.getByRole('alertdialog', { name: 'You are already paying 01 of these bills' })
+  await expect(dialog).toContainText('An earlier payment of yours holds them.')
+  await expect(dialog.getByRole('row').nth(1)).toContainText('You, ')
+  await expect(dialog).not.toContainText('colleague')
 })
 
 test('a page that hears of it says so before anybody presses Pay', async ({ as }) => {
@@ -51,4 +73,37 @@ test('a page that hears of it says so before anybody presses Pay', async ({ as }
   await expect(bar(page)).toContainText(billsOf(3))
   await expect(bar(page)).toContainText(totalOf(bills.slice(1)))
   await expect(title(page)).toHaveText('Bills')
+})
+
+test('a page whose stream made way for newer ones reads again when somebody looks at it', async ({ as, baseURL }) => {
+  const page = await as(people.master)
+  const bills = (await someOf(page, batch(6), 16)).slice(12, 16)
+  const stream = { begun: 0, ended: 0 }
+  const isStream = (url: string) => url.endsWith('/portal/api/v1/Live')
+  const countEnd = (request: Request) => {
+    if (isStream(request.url())) stream.ended += 1
+  }
+  page.on('response', (response) => {
+    if (isStream(response.url())) stream.begun += 1
+  })
+  // Closed by the page or by the server, whoever is faster.
+  page.on('requestfinished', countEnd)
+  page.on('requestfailed', countEnd)
+  await choose(page, bills)
+  await expect.poll(() => stream.begun).toBeGreaterThan(0)
+  const before = stream.ended
+  // As many more pages as a session has streams; a browser itself opens fewer without HTTP/2.
+  const cookies = await page.context().cookies()
+  const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+  const others = new AbortController()
+  const streams = Array.from({ length: 8 }, () => fetch(`${baseURL}/portal/api/v1/Live`, { headers, signal: others.signal }))
+  for (const answer of await Promise.all(streams)) expect(answer.status).toBe(200)
+  await expect.poll(() => stream.ended).toBeGreaterThan(before)
+
+  const colleague = await as(people.payer)
+  await payByTransfer(colleague, bills.slice(0, 1), 'IBG600004')
+  await expect(page.getByText('01 selected bill changed meanwhile')).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect(page.getByText('01 selected bill changed meanwhile')).toBeVisible()
+  others.abort()
 })

@@ -1,5 +1,6 @@
 /** Paying in the company's online banking: a maker pays, an authorizer decides, and the portal's page follows. */
 
+import { sandboxURL } from '../playwright.config'
 import { authorize, bank, comeBack, confirmAtBank, goToBank, leaveForBank, signInAtBank } from './bank'
 import { bar, batch, billsOf, choose, type Payable, payable, someOf, totalOf } from './bills'
 import { becomes, chooseBank, fact, review, title, transactionNo } from './pay'
@@ -37,7 +38,7 @@ test('a clerk pays three whole batches, and sees the page turn Paid when the aut
   await authorize(await as(null), 'Approve', paid)
   await becomes(page, 'Paid')
   await expect(fact(page, 'State')).toHaveText('Paid')
-  await expect(fact(page, 'Amount')).toHaveText(totalOf(bills))
+  await expect(fact(page, 'Amount received')).toHaveText(totalOf(bills))
   await expectSamePage(page)
 
   await page.getByRole('link', { name: 'Remaining bills' }).click()
@@ -94,4 +95,29 @@ test.describe('what comes to nothing leaves the bills payable', () => {
     await expect(page.getByText('The payment was cancelled at the bank.')).toBeVisible()
     await choose(page, bills)
   })
+})
+
+test('a confirmation that does not fit is not believed, and waits where staff look', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, batch(3), 12)).slice(8)
+  await goToBank(page, bills)
+  await confirmAtBank(page, bills)
+  const paid = await transactionNo(page)
+  await page.goto(`/billPayment/transactions/${paid}`)
+  await expect(fact(page, 'FPX status')).toHaveText('Pending approval')
+  // Before the true approval FPX signs one over another amount.
+  const fault = await page.request.post(`${sandboxURL}/sandbox/api/faults`, { data: { sellerExOrderNo: paid, fault: 'amount' } })
+  expect(fault.ok()).toBe(true)
+  await authorize(await as(null), 'Approve', paid)
+  await expect(fact(page, 'FPX status')).toHaveText('Sales')
+  await expect(fact(page, 'Confirmed by the bank')).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
+
+  const staff = await as(people.ict)
+  await staff.goto('/admin/paymentGatewayQuery')
+  const row = staff.getByRole('row').filter({ hasText: paid })
+  await expect(row).toContainText('Confirmation does not match')
+  await expect(row).toContainText('Paid')
+  await row.getByRole('link', { name: new RegExp(paid) }).click()
+  await expect(fact(staff, 'FPX status')).toHaveText('Sales')
+  await expect(fact(staff, 'Confirmed by the bank')).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
 })

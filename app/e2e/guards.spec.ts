@@ -116,6 +116,83 @@ test('customers are turned away from the utility’s side, and from what their r
   await leadsTo(officer, '/admin/paymentGatewayQuery', '/admin/paymentGatewayQuery')
 })
 
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+
+test('whoever is signed in reads it within the frame, and is led back to their own side', async ({ as }) => {
+  for (const [who, start, words] of [
+    [people.pccr, '/admin', /An administrator of the utility can give you the permission/],
+    [people.viewer, '/home', /Your Master user can give you the permission/],
+    [people.newcomer, '/home', /Register your company/],
+  ] as const) {
+    const page = await as(who)
+    await leadsTo(page, '/unauthorized', '/unauthorized')
+    await expect(title(page)).toHaveText('Please try again later')
+    await expect(page.getByRole('main')).toContainText(words)
+    await expect(menu(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await expect(page).toHaveURL(start)
+    await expect(menu(page)).toBeVisible()
+
+    await leadsTo(page, '/404', '/404')
+    await expect(title(page)).toHaveText('We could not find this page')
+    await expect(menu(page)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', start)
+    await page.reload()
+    await expect(menu(page)).toBeVisible()
+  }
+  // A stranger has no frame, and no menu.
+  const stranger = await as(null)
+  for (const address of ['/404', '/unauthorized']) {
+    await leadsTo(stranger, address, address)
+    await expect(menu(stranger)).toHaveCount(0)
+  }
+  // The brand of the staff's public pages stays on their side.
+  await stranger.goto('/admin/forgotPassword')
+  await expect(stranger.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/admin/login')
+})
+
+test('an unknown address under a known one is not there', async ({ as }) => {
+  const customer = await as(people.master)
+  for (const address of ['/billPayment/xyz', '/manageAccount/xyz', '/bulkAccount/xyz', '/billPayment/pay/xyz', '/admin/xyz']) {
+    await leadsTo(customer, address, '/404')
+    await expect(title(customer)).toHaveText('We could not find this page')
+    await expect(menu(customer)).toBeVisible()
+  }
+  const officer = await as(people.pccr)
+  for (const address of ['/admin/xyz', '/admin/bulkAccounts/3010000013/xyz', '/admin/payments/pending/xyz', '/admin/manageTnbUsers/xyz']) {
+    await leadsTo(officer, address, '/404')
+    await expect(menu(officer)).toBeVisible()
+  }
+  // An address of the list keeps its place until its screen is there.
+  await leadsTo(customer, '/activityLog', '/activityLog')
+  await leadsTo(officer, '/admin/activityLog', '/admin/activityLog')
+})
+
+test('the sign-in pages lead on whoever is signed in, and nobody who was signed out', async ({ as }) => {
+  const customer = await as(people.viewer)
+  await customer.goto('/')
+  await expect(customer).toHaveURL('/home')
+  await customer.goto(`/?${new URLSearchParams({ redirect: '/billPayment/outstanding?overdue=true' })}`)
+  await expect(customer).toHaveURL('/billPayment/outstanding?overdue=true')
+  await customer.goto('/admin/login?redirect=/admin/payments/all')
+  await expect(customer).toHaveURL('/home')
+
+  const officer = await as(people.pccr)
+  await officer.goto('/admin/login?redirect=/admin/payments/all')
+  await expect(officer).toHaveURL('/admin/payments/all')
+  await officer.goto('/?redirect=/billPayment')
+  await expect(officer).toHaveURL('/admin')
+
+  // Silence has signed this person out, whatever the server still knows.
+  await customer.goto('/?idle=1')
+  await expect(customer.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await customer.goto('/home')
+  await customer.getByRole('button', { name: /^Signed in as/ }).click()
+  await customer.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(customer).toHaveURL('/')
+  await expect(customer.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
 test('after signing out the back button shows nothing, and no script can read the session', async ({ as }) => {
   const page = await as(null)
   await page.goto('/')
@@ -124,7 +201,8 @@ test('after signing out the back button shows nothing, and no script can read th
   await page.getByRole('link', { name: 'Bills', exact: true }).click()
   await expect(page.getByRole('region', { name: /batches with unpaid bills/ })).toBeVisible()
 
-  const cookies = await page.context().cookies()
+  // The browser itself stays known, which opens nothing.
+  const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'gridbill_device')
   expect(cookies.length).toBeGreaterThanOrEqual(2)
   expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')

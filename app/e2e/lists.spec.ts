@@ -23,6 +23,20 @@ test('“Select all matching” takes every bill that the filter matches, beyond
   await expect(bar(page)).toHaveCount(0)
 })
 
+test('choosing all batches asks for their bills once', async ({ as }) => {
+  const page = await as(people.master)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/Bills/Select/') && asked.push(request.url()))
+  await page.goto('/billPayment')
+  await expect(page.getByRole('checkbox', { name: /^Select batch/ }).first()).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await expect(bar(page)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Select batch/ }).last()).toBeChecked()
+  expect(asked).toHaveLength(1)
+  await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
+  await expect(bar(page)).toHaveCount(0)
+})
+
 test('filters live in the address: they survive a reload, the back button and a copied link', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
@@ -101,6 +115,6 @@ test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
   await expect(title(page)).toBeFocused()
   await tabTo('button', `Pay ${totalOf(bills)}`)
   await press('Enter')
-  await expect(title(page)).toHaveText('We have received your payment')
+  await expect(title(page)).toHaveText('Your payment was submitted')
   await expect(title(page)).toBeFocused()
 })

@@ -57,12 +57,12 @@ export async function review(page: Page, bills: readonly Payable[]) {
   await expect(fact(page, 'Total payable')).toHaveText(totalOf(bills))
 }
 
-export const payButton = (page: Page, bills: readonly Payable[]) => page.getByRole('button', { name: `Pay ${totalOf(bills)}` })
+export const payButton = (page: Page, bills: readonly Payable[]) => page.getByRole('button', { name: `Pay ${totalOf(bills)}`, exact: true })
 
 /** Pays by a way that the utility approves; answers the payment's number. */
 export async function payAndFollow(page: Page, bills: readonly Payable[]): Promise<string> {
   await payButton(page, bills).click()
-  await expect(title(page)).toHaveText('We have received your payment')
+  await expect(title(page)).toHaveText('Your payment was submitted')
   return transactionNo(page)
 }
 

@@ -70,6 +70,14 @@ export async function quiet(page: Page) {
     .toBe(true)
 }
 
+/** Runs in the page, before it does anything. */
+function reportViolations() {
+  const page = window as unknown as { reportViolation: (violation: string) => void }
+  addEventListener('securitypolicyviolation', ({ documentURI, effectiveDirective, blockedURI, sourceFile }) =>
+    page.reportViolation(`${documentURI}: ${effectiveDirective} forbids ${blockedURI} of ${sourceFile}`),
+  )
+}
+
 interface Fixtures {
   /** Opens a browser in which that person is signed in; nobody for `null`. */
   as: (email: string | null, options?: BrowserContextOptions) => Promise<Page>
@@ -79,9 +87,12 @@ export const test = base.extend<Fixtures>({
   as: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
     const broken: string[] = []
+    const violations: string[] = []
     await use(async (email, options = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
+      await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
+      await context.addInitScript(reportViolations)
       if (email !== null) await signIn(context, email)
       const page = await context.newPage()
       watch(page)
@@ -90,6 +101,7 @@ export const test = base.extend<Fixtures>({
     })
     for (const context of contexts) await context.close()
     expect(broken, 'errors that nobody caught').toEqual([])
+    expect(violations, "what the pages' own policy forbade").toEqual([])
   },
 })
 

@@ -26,5 +26,5 @@ test('paying from the list of cards', async ({ as }) => {
   await enterNumbers(page, 'Reference', [['IBG800001']])
   await review(page, bills)
   await payAndFollow(page, bills)
-  await becomes(page, 'We have received your payment')
+  await becomes(page, 'Your payment was submitted')
 })

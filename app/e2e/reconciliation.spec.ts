@@ -1,6 +1,6 @@
 /** What arrived at the bank is not what was billed: the customer puts it right, and the payment is accepted after all. */
 import { batch, ringgit, sen, someOf, totalOf } from './bills'
-import { becomes, chooseBank, fact, payByTransfer, title } from './pay'
+import { becomes, chooseBank, enterNumbers, fact, goToMethod, payButton, payByTransfer, review, title, transactionNo } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 import { accept, openWaiting, reportPaid } from './staff'
 
@@ -23,8 +23,18 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
 
   await becomes(page, 'Too little was paid')
   await expectSamePage(page)
-  await page.getByRole('link', { name: 'See what to do' }).click()
-  await page.getByRole('link', { name: `Pay the difference ${ringgit(difference)}` }).click()
+  // What is missing is the figure, and nothing is called a receipt before the money came.
+  const advice = page.getByRole('region', { name: 'Payment advice' })
+  await expect(page.getByText('Still missing')).toHaveCount(2)
+  await expect(fact(page, 'Still missing')).toHaveText(ringgit(difference))
+  await expect(fact(page, 'Received so far')).toHaveText(ringgit(billed - difference))
+  await expect(advice).toContainText('This is not a receipt.')
+  await expect(page.getByRole('button', { name: 'Print the payment advice' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Too little was paid. ' })).toContainText(ringgit(difference))
+  await page.goto(`/billPayment/transactions/${transactionNo}`)
+  await expect(page.getByRole('link', { name: `Pay the missing ${ringgit(difference)}` })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: `Pay the missing ${ringgit(difference)}` }).click()
   await expect(title(page)).toHaveText('Pay the difference')
   await expect(fact(page, 'Received')).toHaveText(ringgit(billed - difference))
   await page.getByRole('radio', { name: 'Cheque' }).check()
@@ -32,15 +42,18 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await page.getByLabel('Cheque number').fill('200417')
   await page.getByRole('button', { name: 'Check and send' }).click()
   await page.getByRole('button', { name: `Send the payment of ${ringgit(difference)}` }).click()
-  await expect(page.getByText('The difference was sent to the utility')).toBeVisible()
+  await expect(page.getByText('The difference was submitted for approval')).toBeVisible()
   await page.goto(`/billPayment/transactions/${transactionNo}/result`)
-  await expect(title(page)).toHaveText('We have received your payment')
+  await expect(title(page)).toHaveText('Your payment was submitted')
   await leaveMark(page)
 
   // The officer's page has followed too: the same button can accept now.
   await accept(officer, ringgit(billed))
   await becomes(page, 'Paid')
   await expectSamePage(page)
+  await expect(page.getByRole('region', { name: 'Receipt' })).toBeVisible()
+  await expect(fact(page, 'Receipt number')).toHaveText(transactionNo.replace('P', 'R'))
+  await expect(fact(page, 'Amount received')).toHaveText(ringgit(billed))
   await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
   const history = page.getByRole('list', { name: 'What happened' })
   await expect(history).toContainText(`Difference of ${ringgit(difference)} asked for`)
@@ -63,8 +76,8 @@ test('too much was paid: the customer chooses the account that is credited', asy
 
   await becomes(page, 'Too much was paid')
   await expectSamePage(page)
-  await page.getByRole('link', { name: 'See what to do' }).click()
-  await page.getByRole('link', { name: 'Choose the account to be credited' }).click()
+  await expect(fact(page, 'Paid too much')).toHaveText(ringgit(over))
+  await page.getByRole('link', { name: `Choose where ${ringgit(over)} is credited` }).click()
   await page.getByRole('searchbox', { name: 'Account number or reference ID' }).fill(account)
   await page.getByRole('button', { name: `Choose account ${account}` }).click()
   await expect(fact(page, 'Amount to be credited')).toHaveText(ringgit(over))
@@ -78,5 +91,51 @@ test('too much was paid: the customer chooses the account that is credited', asy
   await expectSamePage(page)
   await expect(fact(page, 'Credited to account')).toHaveText(account)
   await expect(fact(page, 'Received')).toHaveText(ringgit(billed + over))
+  await page.getByRole('link', { name: 'See the receipt' }).click()
+  await expect(fact(page, 'Amount received')).toHaveText(ringgit(billed + over))
+  await expect(fact(page, `Credited to account ${account}`)).toHaveText(ringgit(over))
   expect(totalOf(bills)).toBe(ringgit(billed))
+})
+
+test('a number of another payment is said to the payer and to the officer; a large difference is asked for twice', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, batch(5), 12)).slice(8, 12)
+  const [one, other] = [bills.slice(0, 2), bills.slice(2)]
+  const first = await payByTransfer(page, one, 'IBG500003')
+
+  await goToMethod(page, other, 'EFT GIRO')
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [['ibg500003']])
+  await review(page, other)
+  await expect(page.getByText('A number is in another payment already')).toBeVisible()
+  await expect(page.getByRole('link', { name: first })).toBeVisible()
+  await payButton(page, other).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(first)
+  await dialog.getByRole('button', { name: 'Check the numbers first' }).click()
+  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await payButton(page, other).click()
+  await dialog.getByRole('button', { name: `Pay ${totalOf(other)} all the same` }).click()
+  await expect(title(page)).toHaveText('Your payment was submitted')
+  const second = await transactionNo(page)
+
+  const officer = await as(people.pccr)
+  await openWaiting(officer, second)
+  const panel = officer.getByRole('complementary', { name: 'Decision' })
+  await expect(panel).toContainText('Another payment has the same number')
+  await expect(panel.getByRole('link', { name: first })).toBeVisible()
+  const billed = other.reduce((sum, { amount }) => sum + sen(amount), 0n)
+  const paid = billed / 2n
+  await officer.getByLabel('Amount really paid').fill(ringgit(paid).slice(3))
+  await officer.getByRole('button', { name: `Ask for ${ringgit(billed - paid)}` }).click()
+  const asking = officer.getByRole('alertdialog')
+  await expect(fact(asking, 'Billed')).toHaveText(ringgit(billed))
+  await expect(fact(asking, 'Really paid')).toHaveText(ringgit(paid))
+  await asking.getByRole('button', { name: `Ask for ${ringgit(billed - paid)}` }).click()
+  const askingAgain = officer.getByRole('alertdialog', { name: /instead of/ })
+  await expect(askingAgain).toContainText('more than a fifth')
+  await expect(askingAgain.getByRole('button', { name: 'Check the amount first' })).toBeVisible()
+  await askingAgain.getByRole('button', { name: `${ringgit(paid)} was really paid` }).click()
+  await expect(askingAgain).toBeHidden()
+  await expect(panel).toContainText(ringgit(billed - paid))
 })

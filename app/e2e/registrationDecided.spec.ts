@@ -45,7 +45,7 @@ test('the utility asks for more, and gets it; then it approves, and the person i
   await ask(officer, review, { registrationId: id, action: 'approve' })
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to Home' }).click()
-  await expect(page.getByText('To be paid')).toBeVisible()
+  await expect(page.getByText('Payable now')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Registration' })).toHaveCount(0)
@@ -69,7 +69,6 @@ test('a rejected application is begun anew with everything that was in it', asyn
     registrationId: await registrationId(page),
     action: 'reject',
     remark: 'This is not your company.',
-    password: 'Gridbill-demo1',
   })
   await page.goto('/home')
   await page.getByRole('link', { name: 'See the status' }).click()

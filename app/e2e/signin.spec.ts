@@ -98,5 +98,9 @@ test('an address from elsewhere is not gone on to', async ({ as }) => {
     await page.goto(`/?${new URLSearchParams({ redirect: elsewhere })}`)
     await fillIn(page, people.viewer)
     await expect(page, elsewhere).toHaveURL('/home')
+    // Nor is whoever is signed in already.
+    await page.goto(`/?${new URLSearchParams({ redirect: elsewhere })}`)
+    await expect(page, elsewhere).toHaveURL('/home')
+    await page.context().clearCookies()
   }
 })

@@ -50,7 +50,7 @@ test('a double click, and clicking while it works, pays once', async ({ as }) =>
   await pay.click({ force: true })
   await page.keyboard.press('Enter')
   answer()
-  await expect(title(page)).toHaveText('We have received your payment')
+  await expect(title(page)).toHaveText('Your payment was submitted')
   expect(asked).toBe(1)
 
   const invoiceNo = bills[0]?.invoiceNo ?? ''

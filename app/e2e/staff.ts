@@ -29,4 +29,8 @@ export async function reportPaid(page: Page, paid: string, means: string, ask: s
   await page.getByLabel('Amount really paid').fill(paid)
   await expect(page.getByText(means)).toBeVisible()
   await page.getByRole('button', { name: ask }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Really paid')
+  await dialog.getByRole('button', { name: ask }).click()
+  await expect(dialog).toBeHidden()
 }

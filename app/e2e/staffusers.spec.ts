@@ -95,7 +95,7 @@ test('from a business user to the people of the bulk account, whom PCCR may chan
   const email = newEmail('getah')
   await openAdd(page)
   await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('checkbox', { name: 'View and download only' }).check()
+  await page.getByRole('checkbox', { name: 'View only' }).check()
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(rowOf(page, email)).toContainText('Invite Pending')
   await act(page, email, 'Withdraw the invitation')

@@ -20,7 +20,7 @@ const opening =
     await opens(page, role)
   }
 const failing = (path: string) => async (page: Page) => {
-  await page.route(path, (route) => route.abort())
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
   await page.reload()
   await expect(page.locator('main button').first()).toBeVisible({ timeout: 20_000 })
 }

@@ -29,7 +29,7 @@ test('a transfer in two parts is accepted, and both see it paid without loading 
   await accept(officer, total)
 
   await becomes(page, 'Paid')
-  await expect(fact(page, 'Amount')).toHaveText(total)
+  await expect(fact(page, 'Amount received')).toHaveText(total)
   await expectSamePage(page)
   await expect(officer.getByText('Paid', { exact: true }).first()).toBeVisible()
   await expect(officer.getByRole('button', { name: 'Decline', exact: true })).toBeDisabled()

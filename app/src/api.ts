@@ -1,5 +1,6 @@
 /** Calls of the server: typed by core's endpoint table, which also knows every path. */
 import { beginActivity } from './activity'
+import { untilHeard } from './again'
 import {
   type AccountsEndpoints,
   type BillsEndpoints,
@@ -14,6 +15,7 @@ import {
   type StaffEndpoints,
   sentence,
   type TeamEndpoints,
+  type Topic,
   type UsersEndpoints,
 } from './first'
 import { currentLanguage } from './language'
@@ -51,19 +53,46 @@ export const messageOf = (error: unknown): string => (error instanceof Refused ?
 interface Options {
   /** Asked with the same key, a call that moves money is done once. */
   key?: string
+  /** For reads only: what somebody waits for, and may leave. */
   signal?: AbortSignal
+  /** Nothing is read again afterwards: the own session may be over. */
+  isLast?: boolean
   /** Goes as form data, beside the fields of the request. */
   file?: File
 }
 
 const table = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
+/** Told what a call may have changed, whatever came of it. */
+let changed: (topics: readonly Topic[]) => void = () => {}
+export function onChanged(tell: (topics: readonly Topic[]) => void) {
+  changed = tell
+}
+
+function tellChanges(name: EndpointName) {
+  const endpoint = table.get(name)
+  // Whoever signs in or out sees nothing yet, or nothing any more.
+  if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0) changed(endpoint.changes)
+}
+
+/** Asks the person to prove that it is them; only the portal behind the sign-in has something to ask with. */
+let confirmIdentity: () => Promise<boolean> = async () => false
+export function onConfirmIdentity(ask: () => Promise<boolean>) {
+  confirmIdentity = ask
+}
+
 export async function call<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
   options: Options = {},
 ): Promise<ResponseOf<Name>> {
-  const data = await read<ResponseOf<Name>>(await answered(name, request, options))
+  const ask = async () => read<ResponseOf<Name>>(await answered(name, request, options))
+  const asked = ask().catch(async (error: unknown) => {
+    // The same call goes through once it is known who asks.
+    if (error instanceof Refused && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
+    throw error
+  })
+  const data = await asked.finally(() => options.isLast || tellChanges(name))
   if (name === 'Login' || name === 'AdminLogin') beginActivity()
   return data
 }
@@ -78,11 +107,23 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
 
 /** Sends a file, with what is to be told about it. */
 export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
-  return read(await answered(name, request, { file }))
+  return answered(name, request, { file })
+    .then((answer) => read<ResponseOf<Name>>(answer))
+    .finally(() => tellChanges(name))
 }
 
+/** A call that may be asked twice, because it reads or has a key, is asked again while the server is away. */
+function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
+  const isRepeatable = options.key !== undefined || options.signal !== undefined || table.get(name)?.method === 'GET'
+  const ask = () => askWithSession(name, request, options)
+  return isRepeatable ? untilHeard(ask, isUnheard, options.signal) : ask()
+}
+
+/** Neither a yes nor a no: the way to the server, or what it needs, is gone. */
+const isUnheard = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 502)
+
 /** A session's access token is short-lived: once refreshed, the same call goes through. */
-async function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
+async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
   const answer = await send(name, request, options)
   if (answer.status !== 401 || !isGuarded(name)) return answer
   const over = await refresh(name)
@@ -93,7 +134,8 @@ async function answered(name: EndpointName, request: object, options: Options): 
 async function read<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as { Data: T; Error: ErrorBody | null } | null
   if (response.ok && body) return body.Data
-  throw new Refused(body?.Error ?? nothingHeard(), response.status)
+  // A proxy that answers in the portal's place says so during maintenance.
+  throw new Refused(body?.Error ?? nothingHeard(response.status === 503 ? 'maintenance' : 'unavailable'), response.status)
 }
 
 async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
@@ -131,10 +173,10 @@ function formData(fields: Record<string, unknown>, file: File): FormData {
   return data
 }
 
-const nothingHeard = (): ErrorBody => ({
-  code: 'unavailable',
+const nothingHeard = (code: 'unavailable' | 'maintenance' = 'unavailable'): ErrorBody => ({
+  code,
   errorTopic: 'generic',
-  errorMessage: sentence('unavailable', currentLanguage()),
+  errorMessage: sentence(code, currentLanguage()),
   fields: [],
   params: {},
 })

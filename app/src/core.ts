@@ -7,6 +7,7 @@ import type {
   BatchColourShown,
   BillStateShown,
   Constants,
+  FpxStatusShown,
   MethodShown,
   RegistrationShown,
   Rights,
@@ -19,10 +20,12 @@ import type {
   Activity,
   Area,
   Checked,
+  Code,
   CompanyDetails,
   Day,
   ErrorBody,
   Event,
+  FpxStatus,
   Instant,
   Language,
   Money,
@@ -34,6 +37,7 @@ import type {
   RegistrationStatus,
   ReviewAction,
   Role,
+  RowState,
   ScreenAt,
   Search,
   Selection,
@@ -50,6 +54,7 @@ export type {
   BatchColourShown,
   BillStateShown,
   Constants,
+  FpxStatusShown,
   MethodShown,
   RegistrationShown,
   Rights,
@@ -129,6 +134,8 @@ export const selectionOf = (bills: readonly Pick<Payable, 'accountNo' | 'amount'
 
 /** How a payment's status reads, for customers and for staff, and looks. */
 export const paymentStatus = (status: Status, language: Language): StatusShown => read(rules.payment_status(status, malay(language)))
+/** The bank gateway's word for where an FPX payment stands, and how it looks. */
+export const fpxStatus = (status: FpxStatus, language: Language): FpxStatusShown => read(rules.fpx_status(status, malay(language)))
 /** A method's name and limits. */
 export const paymentMethod = (method: PaymentMethod, language: Language): MethodShown => read(rules.payment_method(method, malay(language)))
 /** Why a method is closed now. */
@@ -156,6 +163,8 @@ export const checkDifference = (method: PaymentMethod, amount: Money, number: st
 /** The reconciliation that follows from what staff typed as really paid. */
 export const reconcile = (billed: Money, typedPaid: string, previous: ReconcileAsked | null, language: Language): Checked<ReconcileAsked> =>
   read(rules.reconcile(billed, typedPaid, previous?.reconcileType ?? 0, previous?.reconcileAmount ?? '', malay(language)))
+/** Whether that difference is so large that staff are asked twice. */
+export const isLargeDifference = (billed: Money, difference: Money): boolean => rules.is_large_difference(billed, difference)
 /** What was paid by such a reconciliation. */
 export const paidAmount = (billed: Money, asked: ReconcileAsked, language: Language): Checked<Money> =>
   read(rules.paid(billed, asked.reconcileType, asked.reconcileAmount, malay(language)))
@@ -225,6 +234,8 @@ export const checkRegistrationForm = (form: RegistrationForm, today: Day, langua
 /** A company's number; the value is how it is stored. */
 export const checkRegistrationNo = (typed: string, language: Language): Checked<string> =>
   read(rules.check_registration_no(typed, malay(language)))
+/** What to call the sector that the utility's records name; one that is not in core's list stays as it is. */
+export const sectorName = (named: string, language: Language): string => rules.sector_name(named, malay(language))
 /** What staff decide about an application: `remark`. */
 export const checkReview = (action: ReviewAction, remark: string, language: Language): Refusal =>
   read(rules.check_decision(action, remark, malay(language)))
@@ -235,6 +246,14 @@ export const registrationStatus = (status: RegistrationStatus, language: Languag
 export const governmentIsOpen = (today: Day): boolean => rules.government_is_open(today)
 /** Why an account could not be taken into a bulk account, and what to do about it. */
 export const accountError = (error: AccountError, language: Language): string => rules.account_error(error, malay(language))
+const rowStates = new Map<string, RowState>()
+/** How a row of a list of accounts stands that is refused like that, or whose account has that error. */
+export function rowState(refusal: Code | null, error: AccountError | null): RowState {
+  const key = `${refusal ?? ''} ${error ?? ''}`
+  const known = rowStates.get(key) ?? read<RowState>(rules.row_state(refusal ?? '', error ?? ''))
+  rowStates.set(key, known)
+  return known
+}
 export const checkGroupName = (typed: string, language: Language): Checked<string> => read(rules.check_group_name(typed, malay(language)))
 /** The states that an address may be in. */
 export const states = read<string[]>(rules.states())

@@ -34,7 +34,10 @@ export const checkNewPassword = (password: string, confirmation: string, languag
 /** Every rule that a new password still breaks. */
 export const brokenPasswordRules = (password: string): Code[] => read(rules.broken_password_rules(password))
 /** Both steps of registering: `email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`. */
-export const checkRegistration = (form: Required<Omit<RegisterRequest, 'invitationToken'>>, language: Language): ErrorBody | null =>
+export const checkRegistration = (
+  form: Required<Omit<RegisterRequest, 'invitationToken' | 'termsVersion'>>,
+  language: Language,
+): ErrorBody | null =>
   read(
     rules.check_registration(
       form.email,
@@ -46,6 +49,8 @@ export const checkRegistration = (form: Required<Omit<RegisterRequest, 'invitati
       malay(language),
     ),
   )
+/** The version of the terms as they are now. */
+export const termsVersion: string = rules.terms_version()
 /** The language that a browser prefers among ours. */
 export const languageOf = (preferred: readonly string[]): Language => rules.language_accepted(preferred.join(',')) as Language
 

@@ -1,44 +1,80 @@
-/** Changes of payments reach every open page as they happen. */
-import { queries } from './session'
+/** Changes reach every open page as they happen, and what it shows of them is read again. */
+import type { Changed, Topic } from './first'
+import { readAgain } from './fresh'
 
-/** What a payment's change can be seen in. */
-const shownIn = /^(Get(Outstanding|BillsByBatch|BillDetails|Transactions|Payment|Admin|Fpx)|SelectBills)/
+/** Of a page that was out of sight, or beside another window. */
+const signsOfLooking = ['visibilitychange', 'focus'] as const
 
-/** Asks again for whatever is shown of payments and bills. */
-export function bringUpToDate() {
-  queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
-}
-
-/** Listens until it is told to stop. The browser reconnects; after a refused connection we do. */
+/**
+ * Listens until it is told to stop. The browser reconnects; after a refused connection we do. A page whose place was taken by
+ * newer ones of the same session connects when somebody looks at it again.
+ */
 export function listen(): () => void {
   let stream: EventSource | undefined
   let isStopped = false
   let waiting: ReturnType<typeof setTimeout> | undefined
-  // Many changes at once are brought up to date once.
+  /** Something may have been missed, until everything has been read again. */
+  let hasMissed = false
+  let isCut = false
+  let changed = new Set<Topic>()
+  // Many changes at once are read once.
   const soon = () => {
     waiting ??= setTimeout(() => {
       waiting = undefined
-      bringUpToDate()
+      const topics = hasMissed ? undefined : [...changed]
+      // What is read while the stream is cut says nothing of what comes before it is there again.
+      hasMissed = isCut
+      changed = new Set()
+      readAgain(topics).catch(() => {
+        hasMissed = true
+      })
     }, 150)
+  }
+  const catchUp = () => {
+    if (hasMissed) soon()
+  }
+  const everything = () => {
+    hasMissed = true
+    soon()
   }
   const connect = () => {
     if (isStopped) return
     const source = new EventSource('/portal/api/v1/Live')
     stream = source
-    let wasCut = false
     source.addEventListener('open', () => {
-      if (wasCut) soon()
+      isCut = false
+      catchUp()
     })
-    source.addEventListener('payment', soon)
-    source.addEventListener('anything', soon)
+    source.addEventListener('beat', catchUp)
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+      for (const topic of (JSON.parse(data) as Changed).topics) changed.add(topic)
+      soon()
+    })
+    source.addEventListener('anything', everything)
+    source.addEventListener('replaced', () => {
+      isCut = true
+      source.close()
+      for (const sign of signsOfLooking) addEventListener(sign, lookedAt)
+    })
     source.addEventListener('error', () => {
-      wasCut = true
-      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 5_000)
+      hasMissed = isCut = true
+      // Not all pages at the same moment.
+      if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3_000 + 4_000 * Math.random())
     })
+  }
+  const ignoreLooks = () => {
+    for (const sign of signsOfLooking) removeEventListener(sign, lookedAt)
+  }
+  const lookedAt = () => {
+    if (document.visibilityState !== 'visible') return
+    ignoreLooks()
+    connect()
+    everything()
   }
   connect()
   return () => {
     isStopped = true
+    ignoreLooks()
     clearTimeout(waiting)
     stream?.close()
   }

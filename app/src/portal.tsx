@@ -5,9 +5,13 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
+import { onConfirmIdentity } from './api'
+import { askWhetherItIsYou } from './confirmIdentity'
+import { watchChanges } from './fresh'
 import { listen } from './live'
 import { router } from './routes'
 import { queries, takePart, watchSession } from './session'
+import { ConfirmIdentity } from './shell/ConfirmIdentity'
 import { followLinks } from './shell/followLinks'
 import { Idle } from './shell/Idle'
 import { UiWords } from './words/UiWords'
@@ -21,10 +25,12 @@ function InLanguage({ children }: { children: ReactNode }) {
 
 export function open(root: HTMLElement) {
   watchSession()
+  watchChanges()
   let stopListening = () => {}
   if (!takePart(() => stopListening())) return
   stopListening = listen()
   followLinks(router)
+  onConfirmIdentity(askWhetherItIsYou)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -32,6 +38,7 @@ export function open(root: HTMLElement) {
           <UiWords>
             <Idle>
               <RouterProvider router={router} />
+              <ConfirmIdentity />
             </Idle>
           </UiWords>
         </InLanguage>

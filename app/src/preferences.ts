@@ -32,9 +32,8 @@ export function chooseTheme(theme: Theme) {
 
 /** It holds in this browser in any case; that it will not elsewhere is said. */
 function store(preferenceCode: keyof Preferences & ('language' | 'theme'), configValue: string) {
-  call('SetUserPreference', { preferenceCode, configValue }).then(
-    () => queries.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
-    (error: unknown) => toasts.add({ title: messageOf(error), tone: 'warning' }),
+  call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
+    toasts.add({ title: messageOf(error), tone: 'warning' }),
   )
 }
 

@@ -3,9 +3,9 @@ import { createRootRoute, redirect } from '@tanstack/react-router'
 import { Refused } from './api'
 import { needsAccount, opensFor, type Profile, screenAt } from './core'
 import { bringPreferences } from './preferences'
-import { leaveForSignIn, newPasswordAddress, profileQuery, queries, readProfileAgain } from './session'
+import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, queries, readProfileAgain } from './session'
 import { CouldNotLoad } from './shell/CouldNotLoad'
-import { Later } from './shell/Later'
+import { NoSuchScreen } from './shell/NoSuchScreen'
 import { Shell } from './shell/Shell'
 import { isStaffRole } from './useProfile'
 
@@ -15,28 +15,47 @@ function leaveFor(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
+/** What is said within the frame, to both sides. */
+const messages = ['/404', '/unauthorized'] as const
+
+const turnAway = (to: (typeof messages)[number]) => redirect({ to, replace: true })
+const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
+
+/** Who is signed in, on whichever side. */
+async function anybody(): Promise<Profile> {
+  const [first, other] = queries.getQueryData(profileQuery(true).queryKey) ? [true, false] : [false, true]
+  return queries.ensureQueryData(profileQuery(first)).catch((error: unknown) => {
+    if (isForbidden(error)) return queries.ensureQueryData(profileQuery(other))
+    throw error
+  })
+}
+
 async function guard(path: string, address: string): Promise<{ profile: Profile }> {
   const screen = screenAt(path)
-  if (!screen) return leaveFor('/404')
-  if (screen.audience === 'public') return leaveFor(path)
+  if (!screen) throw turnAway('/404')
+  const isMessage = messages.some((one) => one === screen.path)
+  if (screen.audience === 'public' && !isMessage) return leaveFor(path)
   let profile: Profile
   try {
-    ;[profile] = await Promise.all([queries.ensureQueryData(profileQuery(screen.audience === 'staff')), bringPreferences()])
+    const read = isMessage ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
+    ;[profile] = await Promise.all([read, bringPreferences()])
   } catch (error) {
     if (error instanceof Refused && error.status === 401) {
       leaveForSignIn(error.body.code === 'sessionExpired')
       return new Promise(() => undefined)
     }
-    if (error instanceof Refused && error.status === 403) return leaveFor('/unauthorized')
+    if (isForbidden(error)) throw turnAway('/unauthorized')
     throw error
   }
+  knowSide(isStaffRole(profile.role))
+  if (isMessage) return { profile }
   const isFirst = path === newPasswordAddress(true)
   // A new password comes first, and is then set no second time.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
     if (isFirst) return leaveFor('/admin')
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
-  if (!opensFor(path, profile)) return leaveFor('/unauthorized')
+  if (!opensFor(path, profile)) throw turnAway('/unauthorized')
   if (isClosed(path, profile)) {
     // An account may have been put right since the profile was read.
     profile = await readProfileAgain(false)
@@ -53,5 +72,5 @@ export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,
   errorComponent: CouldNotLoad,
-  notFoundComponent: Later,
+  notFoundComponent: NoSuchScreen,
 })

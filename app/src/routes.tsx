@@ -12,6 +12,7 @@ import { readTab } from './features/payments/tabs'
 import { readPeopleSearch, staffRoles, teamRoles } from './features/team/peopleSearch'
 import { root } from './rootRoute'
 import { CouldNotLoad } from './shell/CouldNotLoad'
+import { NotFound, Unauthorized } from './shell/Message'
 
 const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
 const staffHome = createRoute({ getParentRoute: () => root, path: '/admin', component: StaffHome })
@@ -169,6 +170,9 @@ const profileRoutes = [
   firstTimeLogin,
 ] as const
 
+const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound })
+const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: Unauthorized })
+
 /** Addresses hold plain texts (`?search=200000000017`), no JSON: read as a number, a long one would lose its last digits. */
 function noJson(): never {
   throw new SyntaxError('an address holds no JSON')
@@ -193,6 +197,8 @@ export const router = createRouter({
     ...companyRoutes,
     ...profileRoutes,
     ...registrationRoutes,
+    notFound,
+    unauthorized,
   ]),
   parseSearch: parseSearchWith(noJson),
   stringifySearch: stringifySearchWith(JSON.stringify, noJson),

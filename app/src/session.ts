@@ -1,7 +1,7 @@
 /** Who is signed in, and keeping them so while they work. */
 import { QueryClient } from '@tanstack/react-query'
 import { call, Refused, refresh } from './api'
-import { constants, type Profile } from './core'
+import { constants, type Profile, screenAt } from './core'
 import { signInAddress } from './features/identity/redirect'
 import { isOver, signOff, watchIdle } from './idleWatch'
 import { drafts } from './useDraft'
@@ -10,8 +10,9 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What was refused will be refused again; what was not heard may be heard.
-      retry: (failures, error) => failures < 2 && !(error instanceof Refused && error.status > 0 && error.status < 500),
+      // What was refused will be refused again; what was not heard has been asked again already.
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof Refused && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
     },
     mutations: { retry: false },
   },
@@ -19,7 +20,7 @@ export const queries = new QueryClient({
 
 /** The signed-in person; asks the side of the portal that the address belongs to. */
 export const profileQuery = (isStaff: boolean) => ({
-  queryKey: ['profile', isStaff],
+  queryKey: [isStaff ? 'GetAdminProfile' : 'GetUserProfile', {}],
   queryFn: () => (isStaff ? call('GetAdminProfile', {}) : call('GetUserProfile', {})) as Promise<Profile>,
   staleTime: 60_000,
 })
@@ -27,12 +28,19 @@ export const profileQuery = (isStaff: boolean) => ({
 /** After something of it was changed; the router's guard then takes it from here. */
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
-/** Leaves for the sign-in page, which brings back here. */
-export function leaveForSignIn(idle = false) {
-  location.replace(signInAddress(location.pathname, location.search, idle))
+/** The side that the person is on. Most addresses tell it; those of both sides do not. */
+let isStaffSide = globalThis.location?.pathname.startsWith('/admin') ?? false
+export function knowSide(isStaff: boolean) {
+  isStaffSide = isStaff
 }
+const isStaffPage = () => isStaffSide
 
-const isStaffPage = () => location.pathname.startsWith('/admin')
+/** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
+export function leaveForSignIn(idle = false) {
+  const { pathname, search } = location
+  if (screenAt(pathname)?.audience !== 'public') return location.replace(signInAddress(pathname, search, idle))
+  location.replace(signInAddress(isStaffPage() ? '/admin' : '/home', '', idle))
+}
 
 /** Where a new password is set that must be set first. */
 export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? '/admin/firstTimeLogin' : '/account/changePassword')

@@ -1,29 +1,26 @@
 /** Reading through the endpoint table, kept fresh by live events. */
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import type { Page } from './core'
+import { isSameList } from './sameList'
 
-interface Options<Name extends EndpointName> {
+interface Options {
   enabled?: boolean
-  /** Milliseconds until it is asked again, by what was answered last; for what a job works on. */
-  every?: (answer: ResponseOf<Name> | undefined) => number | false
 }
 
-/** One answer. */
-export function useCall<Name extends EndpointName>(name: Name, request: RequestOf<Name>, { every, ...options }: Options<Name> = {}) {
+/** One answer. Never another record's while its own is awaited: what is shown is what is acted on. */
+export function useCall<Name extends EndpointName>(name: Name, request: RequestOf<Name>, options: Options = {}) {
   return useQuery({
     queryKey: [name, request],
     queryFn: ({ signal }) => call(name, request, { signal }),
-    placeholderData: keepPreviousData,
-    ...(every && { refetchInterval: ({ state }: { state: { data?: ResponseOf<Name> | undefined } }) => every(state.data) }),
     ...options,
   })
 }
 
 type RowOf<Response> = Response extends Page<infer Row> ? Row : never
 
-/** A list, page after page. */
+/** A list, page after page. Its rows stay while it is narrowed or ordered anew, and never become another list's. */
 export function usePages<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {
   const query = useInfiniteQuery({
     queryKey: [name, request],
@@ -33,7 +30,7 @@ export function usePages<Name extends EndpointName>(name: Name, request: Request
       >,
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, of) => (of && isSameList(of.queryKey, [name, request]) ? before : undefined),
   })
   const pages = query.data?.pages
   // The same rows until other ones come, so that a long list is not drawn again at every tick of a box.
@@ -48,10 +45,11 @@ export function usePages<Name extends EndpointName>(name: Name, request: Request
 /** Every row of a list, for what is done with all that match. */
 export async function everyRow<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<RowOf<ResponseOf<Name>>[]> {
   const rows: RowOf<ResponseOf<Name>>[] = []
+  const { signal } = new AbortController()
   let cursor: string | null = ''
   while (cursor !== null) {
     const asked = { ...request, recordCount: mostRows, ...(cursor && { cursor }) } as RequestOf<Name>
-    const page = (await call(name, asked)) as Page<RowOf<ResponseOf<Name>>>
+    const page = (await call(name, asked, { signal })) as Page<RowOf<ResponseOf<Name>>>
     rows.push(...page.items)
     cursor = page.next
   }

@@ -2,7 +2,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, type EndpointName, Refused, type RequestOf, type ResponseOf } from './api'
-import { bringUpToDate } from './live'
 
 /** A no is an outcome; silence and a stumbling server are none: it may have been done. */
 export const isOutcome = (error: unknown) =>
@@ -30,8 +29,6 @@ export function useOnce<Name extends EndpointName>(name: Name) {
     retryDelay: 500,
     onSettled: (_, error) => {
       if (!error || isOutcome(error)) intent.current = undefined
-      // Whatever came of it is shown at once, and not only when the live events tell.
-      bringUpToDate()
     },
   })
 }

@@ -90,6 +90,7 @@ const rules: Record<string, Rule> = {
       input.today,
       language,
     ),
+  'company.sector': (input, language) => core.sectorName(input.text, language),
   'company.number': (input, language) => core.checkRegistrationNo(input.text, language),
   'company.review': (input, language) => core.checkReview(input.action, input.remark, language),
   'company.status': (input, language) => core.registrationStatus(input.status, language),

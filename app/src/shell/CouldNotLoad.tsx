@@ -1,6 +1,6 @@
 /** What stands where a screen could not be opened. */
 import { useRouter } from '@tanstack/react-router'
-import { messageOf } from '../api'
+import { messageOf, Refused } from '../api'
 import { queries } from '../session'
 import { Button } from '../ui/Button'
 import { EmptyState } from '../ui/EmptyState'
@@ -14,9 +14,15 @@ export function CouldNotLoad({ error, reset }: { error: unknown; reset?: () => v
     reset?.()
     await router.invalidate()
   }
+  // Maintenance is no failure: its sentence says all there is to say.
+  const isMaintenance = error instanceof Refused && error.body.code === 'maintenance'
   return (
-    <EmptyState kind="failed" title={t('problem.loading')} action={<Button onPress={retry}>{t('ui.tryAgain')}</Button>}>
-      {messageOf(error)}
+    <EmptyState
+      kind="failed"
+      title={isMaintenance ? messageOf(error) : t('problem.page')}
+      action={<Button onPress={retry}>{t('ui.refresh')}</Button>}
+    >
+      {!isMaintenance && messageOf(error)}
     </EmptyState>
   )
 }

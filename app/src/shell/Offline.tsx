@@ -1,5 +1,6 @@
-/** Says that the connection is gone, for as long as it is. */
+/** Says that the connection is gone, or that the portal does not answer, for as long as that is so. */
 import { useSyncExternalStore } from 'react'
+import { reconnecting } from '../again'
 import { Notice } from '../ui/Notice'
 import { useTranslation } from '../words/useTranslation'
 
@@ -15,10 +16,18 @@ function subscribe(changed: () => void) {
 export function Offline() {
   const { t } = useTranslation('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  if (isOnline) return null
+  const isReconnecting = useSyncExternalStore(reconnecting.subscribe, reconnecting.isShown)
+  if (!isOnline) {
+    return (
+      <Notice tone="warning" title={t('offline.title')} isAnnounced>
+        {t('offline.body')}
+      </Notice>
+    )
+  }
+  if (!isReconnecting) return null
   return (
-    <Notice tone="warning" title={t('offline.title')} isAnnounced>
-      {t('offline.body')}
+    <Notice tone="progress" title={t('reconnecting.title')} isAnnounced>
+      {t('reconnecting.body')}
     </Notice>
   )
 }

@@ -19,10 +19,10 @@ export class PublicFailure extends Component<{ children: ReactNode }, { failed: 
 function Failed() {
   const { t } = useTranslation()
   return (
-    <PublicPage title={t('problem.loading')}>
+    <PublicPage title={t('problem.page')}>
       <div>
         <Button mode="primary" onPress={() => location.reload()}>
-          {t('ui.tryAgain')}
+          {t('ui.refresh')}
         </Button>
       </div>
     </PublicPage>

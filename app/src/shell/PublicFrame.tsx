@@ -30,7 +30,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <a className={styles.brand} href="/">
+        <a className={styles.brand} href={location.pathname.startsWith('/admin') ? '/admin/login' : '/'}>
           <Zap aria-hidden="true" />
           {portal?.utilityName ?? t('product')}
         </a>

@@ -1,6 +1,6 @@
 /** One electricity account: what is known of it, its bills, and what was done with it. */
 import { getRouteApi } from '@tanstack/react-router'
-import { type AccountDetails, amountShown, countShown, instantShown, sentence } from '../../core'
+import { type AccountDetails, amountShown, compareAmounts, countShown, instantShown, sectorName, sentence } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -25,10 +25,15 @@ import { billsHref } from './useAccountMenu'
 const route = getRouteApi('/manageAccount/accounts/$accountNo')
 
 export function AccountView() {
+  const { accountNo } = route.useParams()
+  // Another account is another screen.
+  return <View key={accountNo} accountNo={accountNo} />
+}
+
+function View({ accountNo }: { accountNo: string }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const source = useOwnAccounts(useBulkId())
-  const { accountNo } = route.useParams()
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
@@ -83,7 +88,7 @@ function Facts({ source, details }: { source: Source; details: AccountDetails })
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const seesBills = useMay('bill', 'view')
-  const { account, companyName, unpaidBills, history } = details
+  const { account, companyName, unpaidBills, amountInPayment, creditAmount, history } = details
   return (
     <div className={bills.cards}>
       <div className={bills.column}>
@@ -100,7 +105,7 @@ function Facts({ source, details }: { source: Source; details: AccountDetails })
               { id: 'company', label: t('view.company'), value: companyName },
               { id: 'premises', label: t('columns.premises'), value: account.premisesAddress },
               { id: 'place', label: t('view.place'), value: placeOf(account) },
-              { id: 'sector', label: t('view.sector'), value: account.sector },
+              { id: 'sector', label: t('view.sector'), value: sectorName(account.sector, language) },
               { id: 'tariff', label: t('view.tariff'), value: account.tariff },
               { id: 'since', label: t('view.since'), value: instantShown(account.taggedAt, language) },
               { id: 'bulk', label: t('company.bulkId'), value: source.bulkId },
@@ -123,6 +128,12 @@ function Facts({ source, details }: { source: Source; details: AccountDetails })
             items={[
               { id: 'unpaid', label: t('view.unpaid'), value: countShown(unpaidBills) },
               { id: 'owed', label: t('columns.owed'), value: amountShown(account.amountPayable) },
+              ...(compareAmounts(amountInPayment, '0.00') > 0
+                ? [{ id: 'inPayment', label: t('view.inPayment'), value: amountShown(amountInPayment) }]
+                : []),
+              ...(compareAmounts(creditAmount, '0.00') > 0
+                ? [{ id: 'credit', label: t('view.credit'), value: amountShown(creditAmount) }]
+                : []),
             ]}
           />
         </Card>

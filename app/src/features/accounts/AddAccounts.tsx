@@ -16,9 +16,11 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AddResult } from './AddResult'
 import { ListRefusal } from './ListRefusal'
-import { type Source, showAccountsAnew } from './source'
+import { forgetRecords } from './records'
+import type { Source } from './source'
 import { TypedAccounts } from './TypedAccounts'
 import { AccountsUpload, type TypedAccounts as Uploaded } from './upload/AccountsUpload'
+import { WillNotWork } from './WillNotWork'
 
 type AddBy = 'typing' | 'workbook'
 
@@ -33,7 +35,7 @@ interface Added {
   accounts: NewAccount[]
 }
 
-const nothing: Uploaded = { accounts: [], isWell: false }
+const nothing: Uploaded = { accounts: [], isWell: false, isAsking: false, counts: { ok: 0, notKnown: 0, toFix: 0 } }
 
 export function AddAccounts({ source, by, onBy }: Props) {
   const { t } = useTranslation('accounts')
@@ -44,7 +46,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const add = useMutation({
     mutationFn: (accounts: NewAccount[]) => call(source.calls.add, { bulkId: source.bulkId, childAccounts: accounts }),
     onSuccess: (_, accounts) => setAdded({ at: Date.now(), accounts }),
-    onSettled: () => void showAccountsAnew(),
+    onSettled: () => forgetRecords(source),
   })
   const send = (accounts: NewAccount[]) =>
     add.mutateAsync(accounts).then(
@@ -69,7 +71,14 @@ export function AddAccounts({ source, by, onBy }: Props) {
       />
     )
   const problem = add.error && <ListRefusal error={add.error} numbers={(add.variables ?? []).map(({ accountNo }) => accountNo)} />
-  const whyNot = uploaded.isWell ? undefined : uploaded.accounts.length > 0 ? t('add.fixFirst') : t('add.chooseFirst')
+  const whyNot =
+    uploaded.accounts.length === 0
+      ? t('add.chooseFirst')
+      : !uploaded.isWell
+        ? t('add.fixFirst')
+        : uploaded.isAsking
+          ? t('upload.asking')
+          : undefined
   return (
     <Stack gap={6}>
       <RadioGroup
@@ -93,7 +102,8 @@ export function AddAccounts({ source, by, onBy }: Props) {
       ) : (
         <Stack gap={5}>
           {problem}
-          <AccountsUpload {...(pasted && { initial: pasted })} onChange={keep} />
+          <AccountsUpload {...(pasted && { initial: pasted })} owner={source} onChange={keep} />
+          {uploaded.isWell && <WillNotWork counts={uploaded.counts} />}
           <FormActions>
             <Button
               mode="primary"

@@ -1,6 +1,5 @@
 /** What became of accounts that were added: the job's progress, then those that are in and those that could not be taken. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { call, messageOf } from '../../api'
 import { accountError, countShown, type NewAccount, type PendingAccount } from '../../core'
 import { Button } from '../../ui/Button'
@@ -12,7 +11,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'
 import { hasFailed, pendingRequest } from './pending'
-import { type Source, showAccountsAnew } from './source'
+import type { Source } from './source'
 import type { Progress } from './useProgress'
 
 interface Props {
@@ -35,7 +34,7 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
-    queryKey: ['what became of added accounts', at],
+    queryKey: [source.calls.progress, 'of added accounts', at],
     queryFn: async ({ signal }): Promise<State> => {
       const progress: Progress = await call(source.calls.progress, { id: source.bulkId }, { signal })
       if (progress.pending > 0) return progress
@@ -44,13 +43,11 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
       const isOurs = (row: PendingAccount) => row.bulkId === source.bulkId && numbers.has(row.accountNumber)
       return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
     },
-    refetchInterval: ({ state }) => (state.data?.failed ? false : 1_000),
+    // Read again as the job goes on; what became of these is over then, whatever is added after them.
+    enabled: ({ state }) => state.data?.failed === undefined,
   })
   const failed = data?.failed
   const isDone = failed !== undefined
-  useEffect(() => {
-    if (isDone) void showAccountsAnew()
-  }, [isDone])
   const begun = accounts.length
   const taken = begun - (failed?.length ?? 0)
   const counted = (count: number) => ({ count, shown: countShown(count) })

@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/DataTable'
 import { FormActions } from '../../ui/Form'
 import { Stack } from '../../ui/Stack'
 import { toasts } from '../../ui/toastQueue'
+import { focusWhenRead } from '../../useChange'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
@@ -15,7 +16,7 @@ import styles from './BulkEdit.module.css'
 import { editColumns } from './editColumns'
 import { ListRefusal } from './ListRefusal'
 import { referenceRefusal } from './referenceRefusal'
-import { type Source, showAccountsAnew } from './source'
+import type { Source } from './source'
 
 interface Props {
   source: Source
@@ -41,7 +42,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
         await call('UpdateMultipleAccounts', { id: source.bulkId, data })
       }
     },
-    onSettled: () => void showAccountsAnew(),
+    onSettled: focusWhenRead,
   })
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)

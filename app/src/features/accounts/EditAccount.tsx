@@ -2,12 +2,13 @@
 import type { Account } from '../../core'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
 import { FormInDialog } from './FormInDialog'
 import { referenceRefusal } from './referenceRefusal'
-import { type Source, useChange } from './source'
+import type { Source } from './source'
 
 interface Entry {
   referenceId: string

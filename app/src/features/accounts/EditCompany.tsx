@@ -10,6 +10,7 @@ import { Form, FormActions } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
 import { useCall } from '../../useCall'
+import { useChange } from '../../useChange'
 import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
@@ -17,7 +18,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { CompanyForm } from './CompanyForm'
 import { CompanyIsNewer } from './CompanyIsNewer'
 import { type CompanyTexts, detailsOf, textsOf } from './company'
-import { type Source, useChange } from './source'
+import type { Source } from './source'
 
 interface Props {
   source: Source

@@ -1,15 +1,16 @@
 /** Asks once more before accounts leave the bulk account, and says what that means for their bills. */
 import { useState } from 'react'
-import { call, messageOf } from '../../api'
-import { type Account, countShown } from '../../core'
+import { call, messageOf, Refused } from '../../api'
+import { type Account, countShown, type FieldError } from '../../core'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Modal } from '../../ui/Modal'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
+import { focusWhenRead } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { ProgressBar } from './ProgressBar'
-import { type Source, showAccountsAnew } from './source'
+import { forgetRecords } from './records'
+import type { Source } from './source'
 
 interface Props {
   source: Source
@@ -25,69 +26,104 @@ interface Refusal {
   message: string
 }
 
-/** So many are asked for at the same time: each account is a call of its own. */
-const atOnce = 4
+/** So many are named. */
+const most = 20
 
 export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Props) {
   const { t } = useTranslation('accounts')
-  const [done, setDone] = useState<number>()
+  // Those that stay are left out when the others are to go all the same.
+  const [going, setGoing] = useState(() => accounts.map(({ accountNo }) => accountNo))
   const [refused, setRefused] = useState<Refusal[]>()
-  const count = accounts.length
-  const [only] = accounts
-  const one = count === 1 && only ? only.accountNo : undefined
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const count = going.length
+  const one = count === 1 ? going[0] : undefined
 
-  async function remove() {
-    const [waiting, refusals] = [[...accounts], [] as Refusal[]]
-    setDone(0)
-    const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const { accountNo } = next
-        await call(source.calls.remove, { bulkId: source.bulkId, accountNo }).catch((error) =>
-          refusals.push({ accountNo, message: messageOf(error) }),
-        )
-        setDone((before = 0) => before + 1)
-      }
+  async function remove(numbers: string[]) {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await call(source.calls.remove, { bulkId: source.bulkId, accounts: numbers })
+    } catch (error) {
+      const reasons = error instanceof Refused ? reasonsOf(error.body.fields, numbers) : []
+      setGoing(numbers)
+      if (reasons.length > 0) setRefused(reasons)
+      else setProblem(messageOf(error))
+      return
+    } finally {
+      setIsBusy(false)
     }
-    await Promise.all(Array.from({ length: atOnce }, work))
-    setDone(undefined)
-    void showAccountsAnew()
-    if (refusals.length > 0) return setRefused(refusals)
-    finish()
-  }
-  function finish() {
+    forgetRecords(source)
+    focusWhenRead()
     onDone?.()
     ;(onGone ?? onClose)()
-    toasts.add({ title: t('remove.done', { count, shown: countShown(count) }), body: t('remove.doneBody') })
+    toasts.add({ title: t('remove.done', { count: numbers.length, shown: countShown(numbers.length) }), body: t('remove.doneBody') })
   }
 
-  if (refused)
+  if (refused) {
+    const stay = new Set(refused.map(({ accountNo }) => accountNo))
+    const others = going.filter((accountNo) => !stay.has(accountNo))
     return (
-      <Modal isOpen onClose={onClose} title={t('remove.refused')} footer={<Button onPress={onClose}>{t('close')}</Button>}>
-        {count > refused.length && <p>{t('remove.some', { count: count - refused.length, shown: countShown(count - refused.length) })}</p>}
+      <Modal
+        isOpen
+        onClose={onClose}
+        title={t('remove.refused')}
+        footer={
+          <>
+            <Button onPress={onClose} isDisabled={isBusy}>
+              {t('close')}
+            </Button>
+            {others.length > 0 && (
+              <Button mode="danger" onPress={() => void remove(others)} isLoading={isBusy}>
+                {t('remove.others', { count: others.length, shown: countShown(others.length) })}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>{t('remove.none')}</p>
         <Notice tone="bad" isAnnounced>
           <ul>
-            {refused.map(({ accountNo, message }) => (
+            {refused.slice(0, most).map(({ accountNo, message }) => (
               <li key={accountNo}>{t('remove.why', { account: accountNo, reason: message })}</li>
             ))}
           </ul>
+          {refused.length > most && <p>{t('result.others', { count: refused.length - most, shown: countShown(refused.length - most) })}</p>}
         </Notice>
+        {problem && (
+          <Notice tone="bad" isAnnounced>
+            {problem}
+          </Notice>
+        )}
       </Modal>
     )
+  }
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={() => void remove(going)}
       title={one ? t('remove.one', { account: one }) : t('remove.many', { count, shown: countShown(count) })}
       confirmLabel={t('remove.confirm', { count })}
       cancelLabel={t('remove.keep', { count })}
       tone="danger"
-      isLoading={done !== undefined}
+      isLoading={isBusy}
     >
       <p>{t(source.isStaff ? 'remove.theirBills' : 'remove.bills', { count })}</p>
       <p>{t(source.isStaff ? 'remove.theyPaid' : 'remove.paid', { count })}</p>
       <p>{t('remove.again')}</p>
-      {done !== undefined && count > 1 && <ProgressBar label={t('remove.working')} done={done} total={count} />}
+      {problem && (
+        <Notice tone="bad" isAnnounced>
+          {problem}
+        </Notice>
+      )}
     </ConfirmDialog>
   )
 }
+
+/** `accounts.3` is the fourth account. */
+const reasonsOf = (fields: readonly FieldError[], numbers: readonly string[]): Refusal[] =>
+  fields.flatMap(({ field, message }) => {
+    const accountNo = numbers[Number(/^accounts\.(\d+)$/.exec(field)?.[1] ?? -1)]
+    return accountNo ? [{ accountNo, message }] : []
+  })

@@ -1,16 +1,19 @@
 /** Accounts typed row by row; core refuses at once what the server would, and the utility's account master is asked beside. */
 import { Plus } from 'lucide-react'
-import { type ClipboardEvent, type ReactNode, useState } from 'react'
+import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { type NewAccount, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
 import { useDraft } from '../../useDraft'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { RowCountBadges } from './RowCountBadges'
+import { countRows, useRecords } from './records'
 import type { Source } from './source'
 import styles from './TypedAccounts.module.css'
 import { TypedRow } from './TypedRow'
-import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, wrongOf } from './typedRows'
+import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, wellFormed, wrongOf } from './typedRows'
+import { WillNotWork } from './WillNotWork'
 
 interface Props {
   source: Source
@@ -31,9 +34,14 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
   const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
   const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // Of numbers typed by hand it is said where the account is; a pasted list is looked up in one call, which tells no addresses.
+  const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const wrong = wrongOf(rows, language)
   const accounts = accountsOf(rows)
+  const numbers = useMemo(() => wellFormed(rows, language), [rows, language])
+  const records = useRecords(source, numbers)
+  const counts = countRows(numbers.map((accountNo) => records.stateOf({ accountNo, refusal: null })))
 
   const errors = submitted
     ? rows.flatMap(({ key }, place) =>
@@ -58,7 +66,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
     event.preventDefault()
     if (found.length > many) return onMany([...accounts, ...found])
     setRows((before) => pasted(before, key, found))
-    setLeft(new Set(['all']))
+    setLeft((before) => new Set([...before, 'all']))
   }
 
   return (
@@ -73,8 +81,13 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
             row={row}
             place={place + 1}
             wrong={wrong[place] ?? {}}
+            error={records.errorOf(row.accountNo.trim())}
+            isTyped={typed.has(row.key)}
             shows={(name) => submitted || left.has('all') || left.has(`${name}-${row.key}`)}
-            onChange={(change) => setRows((before) => before.map((one) => (one.key === row.key ? { ...one, ...change } : one)))}
+            onChange={(change) => {
+              if (change.accountNo !== undefined) setTyped((before) => (before.has(row.key) ? before : new Set([...before, row.key])))
+              setRows((before) => before.map((one) => (one.key === row.key ? { ...one, ...change } : one)))
+            }}
             onLeave={(name) => row[name] && setLeft((before) => new Set([...before, `${name}-${row.key}`]))}
             onPaste={(event) => paste(row.key, event)}
             onRemove={rows.length > 1 ? () => setRows((before) => before.filter(({ key }) => key !== row.key)) : undefined}
@@ -86,11 +99,18 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
           {t('typed.more')}
         </Button>
       </div>
+      {numbers.length > 0 && (
+        <p className={styles.counts} role="status">
+          <RowCountBadges counts={counts} />
+        </p>
+      )}
       <FormActions>
         <Button type="submit" mode="primary" size="large" isLoading={isBusy}>
           {t('add.submit', { count: accounts.length })}
         </Button>
       </FormActions>
+      {/* Below the button: an answer that comes while somebody presses it must not move it away. */}
+      <WillNotWork counts={counts} />
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
 import { call } from '../../api'
-import { accountError, check } from '../../core'
+import { type AccountError, accountError, check } from '../../core'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/TextField'
 import { useLanguage } from '../../words/useLanguage'
@@ -17,6 +17,10 @@ interface Props {
   row: Row
   place: number
   wrong: Wrong
+  /** What the utility's records say against the account. */
+  error: AccountError | null | undefined
+  /** The number was typed here, so that it is said where the account is. */
+  isTyped: boolean
   shows: (name: 'accountNo' | 'referenceId') => boolean
   onChange: (change: Partial<Row>) => void
   onLeave: (name: 'accountNo' | 'referenceId') => void
@@ -24,7 +28,7 @@ interface Props {
   onRemove: (() => void) | undefined
 }
 
-export function TypedRow({ source, row, place, wrong, shows, onChange, onLeave, onPaste, onRemove }: Props) {
+export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onChange, onLeave, onPaste, onRemove }: Props) {
   const { t } = useTranslation('accounts')
   const name = t('typed.row', { row: place })
   return (
@@ -55,23 +59,23 @@ export function TypedRow({ source, row, place, wrong, shows, onChange, onLeave, 
           <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} isDisabled={!onRemove} />
         </div>
       </div>
-      {!wrong.accountNo && <Known source={source} accountNo={row.accountNo} />}
+      {!wrong.accountNo && <Known source={source} accountNo={row.accountNo} error={error} isTyped={isTyped} />}
     </li>
   )
 }
 
 /** Where the account is, or why it will not be taken as things stand. */
-function Known({ source, accountNo: typed }: { source: Source; accountNo: string }) {
+function Known({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source' | 'error' | 'isTyped'> & { accountNo: string }) {
   const language = useLanguage()
   const accountNo = check('accountNo', typed, language).value
   const { data } = useQuery({
     queryKey: [source.calls.validate, { accountNo }],
     queryFn: ({ signal }) => call(source.calls.validate, { accountNo: accountNo ?? '' }, { signal }),
-    enabled: accountNo !== undefined,
+    enabled: accountNo !== undefined && isTyped && error === null,
   })
   return (
-    <p className={styles.known} data-wrong={data?.errorType ? true : undefined} role="status">
-      {accountNo !== undefined && (data?.errorType ? accountError(data.errorType, language) : data?.premisesAddress)}
+    <p className={styles.known} data-wrong={error ? true : undefined} role="status">
+      {accountNo !== undefined && (error ? accountError(error, language) : data?.premisesAddress)}
     </p>
   )
 }

@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api'
 import type { NewAccount, PendingAccount } from '../../core'
-import { type PendingSource, showAccountsAnew } from './source'
+import { focusWhenRead } from '../../useChange'
+import type { PendingSource } from './source'
 
 export const rowOf = ({ bulkId, accountNumber }: PendingAccount) => `${bulkId}-${accountNumber}`
 
@@ -14,8 +15,6 @@ export function pendingRequest({ bulkId }: PendingSource, search: string | undef
   return bulkId === undefined ? { recordCount, ...(search && { search }) } : { recordCount, collectiveContractAccountNo: bulkId }
 }
 
-const onSettled = () => void showAccountsAnew()
-
 /** Tries accounts again, or forgets them, whosever they are; how many. */
 export function usePendingAction(source: PendingSource, action: 'submit' | 'forget') {
   return useMutation({
@@ -26,7 +25,7 @@ export function usePendingAction(source: PendingSource, action: 'submit' | 'forg
       }
       return rows.length
     },
-    onSettled,
+    onSettled: focusWhenRead,
   })
 }
 
@@ -37,6 +36,6 @@ export function useCorrection(source: PendingSource) {
       await call(source.calls.add, { bulkId, childAccounts: [account] })
       if (account.accountNo !== accountNumber) await call(source.calls.forget, { bulkId, accounts: [accountNumber] })
     },
-    onSettled,
+    onSettled: focusWhenRead,
   })
 }

@@ -1,17 +1,13 @@
 /** A bulk account's electricity accounts as its people reach them, or as staff do: the same pieces over two sets of calls. */
-import { useMutation } from '@tanstack/react-query'
-import { call, type EndpointName, type RequestOf } from '../../api'
-import { bringUpToDate } from '../../live'
-import { queries } from '../../session'
+import type { EndpointName } from '../../api'
 import { useMay } from '../../useProfile'
-import { focusRowOrTitle } from '../team/useFocusBack'
 
 const own = {
   cards: 'GetAccountCards',
   table: 'GetAccounts',
   add: 'AddAccounts',
   validate: 'ChildAccountValidation',
-  remove: 'RemoveChildAccount',
+  remove: 'RemoveChildAccounts',
   progress: 'GetTaggingProgress',
   pending: 'GetBulkChildAccountError',
   submit: 'PendingSubmit',
@@ -26,12 +22,12 @@ const byStaff = {
   table: 'GetAccountsForAdmin',
   add: 'AddAccountsForAdmin',
   validate: 'ValidateForAdmin',
-  remove: 'RemoveAccountForAdmin',
+  remove: 'RemoveAccountsForAdmin',
   // Staff read from the figures how much still waits.
   progress: 'GetElectricityAccountsCard',
   pending: 'GetBulkChildAccountErrorForAdmin',
   submit: 'PendingSubmitForAdmin',
-  forget: 'RemoveFromPendingForAdmin',
+  forget: 'RemoveFromPending',
   profile: 'GetProfileForAdmin',
   updateProfile: 'UpdateProfileForAdmin',
   profileHistory: 'GetProfileHistoryForAdmin',
@@ -97,28 +93,4 @@ export function useAccountsOf(bulkId: string): Source {
     pendingHref: `${href}/pending`,
     mayEditCompany: useMay('manageBulkAccounts', 'update'),
   }
-}
-
-/** Figures, lists and records of accounts, groups and companies. */
-const shownIn = /^Get(Account|ElectricityAccountsCard|Bulk|Group|Tagging|Profile)/
-
-/**
- * Asks again for whatever is shown of accounts, and of the bills that come and go with them. When the row that had the focus
- * is gone by that, the title takes it.
- */
-export async function showAccountsAnew() {
-  const read = () => queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
-  bringUpToDate()
-  await read()
-  requestAnimationFrame(() => focusRowOrTitle())
-  // A job that was quick was done while the lists were read, and nothing waits that would tell of it.
-  setTimeout(() => void read(), 1_000)
-}
-
-/** Nobody waits for the lists: the dialogue may be about accounts that are gone from them. */
-const onSettled = () => void showAccountsAnew()
-
-/** A call that changes accounts or groups: whatever came of it is shown. */
-export function useChange<Name extends EndpointName>(name: Name) {
-  return useMutation({ mutationFn: (request: RequestOf<Name>) => call(name, request), onSettled })
 }

@@ -56,6 +56,11 @@ export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] 
   })
 }
 
+/** The numbers that are written rightly, each once. */
+export const wellFormed = (rows: readonly TypedRow[], language: Language): string[] => [
+  ...new Set(rows.flatMap(({ accountNo }) => check('accountNo', accountNo, language).value ?? [])),
+]
+
 const said = (refusal: ErrorBody | undefined) => refusal?.errorMessage
 
 export const accountsOf = (rows: readonly TypedRow[]): NewAccount[] =>

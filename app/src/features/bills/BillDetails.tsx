@@ -25,11 +25,16 @@ import { useToday } from './useToday'
 const route = getRouteApi('/billPayment/bills/$invoiceNo')
 
 export function BillDetails() {
+  const { invoiceNo } = route.useParams()
+  // Another bill is another screen.
+  return <OneBill key={invoiceNo} invoiceNo={invoiceNo} />
+}
+
+function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const today = useToday()
-  const { invoiceNo } = route.useParams()
   const { data, error, isPending, isFetching, refetch } = useCall('GetBillDetails', { invoiceNo })
   const isSlow = useDelayed(isPending)
   const title = t('details.title', { invoiceNo })
@@ -49,10 +54,10 @@ export function BillDetails() {
         {error ? (
           <EmptyState
             kind="failed"
-            title={common('problem.loading')}
+            title={common('problem.page')}
             action={
               <Button onPress={() => void refetch()} isLoading={isFetching}>
-                {common('ui.tryAgain')}
+                {common('ui.refresh')}
               </Button>
             }
           >

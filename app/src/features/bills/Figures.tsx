@@ -1,4 +1,4 @@
-/** The head of the bills screen: what is owed, what of it is late, what is already on its way. */
+/** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
 
 import { amountShown, countShown, instantShown } from '../../core'
 import { StatCard } from '../../ui/StatCard'
@@ -8,6 +8,8 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Bills.module.css'
 
+const list = '/billPayment/outstanding'
+
 export function Figures() {
   const { t } = useTranslation('bills')
   const language = useLanguage()
@@ -15,29 +17,40 @@ export function Figures() {
   const { data: card } = useCall('GetOutstandingBillsCard', { id })
   const ofBills = (count: number | undefined) => t('count', { count: count ?? 0, shown: countShown(count) })
   return (
-    <div className={styles.figures}>
-      <StatCard
-        label={t('figures.owed')}
-        value={amountShown(card?.totalAmountPayable)}
-        href="/billPayment/outstanding"
-        meta={t('figures.billsOfAccounts', {
-          bills: ofBills(card?.totalBills),
-          accounts: t('accounts', { count: card?.totalAccounts ?? 0, shown: countShown(card?.totalAccounts) }),
-        })}
-      />
-      <StatCard
-        label={t('figures.overdue')}
-        value={amountShown(card?.overdueAmount)}
-        href="/billPayment/outstanding?overdue=true"
-        meta={ofBills(card?.overdueBills)}
-        tone={card && card.overdueBills > 0 ? 'bad' : undefined}
-      />
-      <StatCard
-        label={t('figures.inPayment')}
-        value={countShown(card?.billsInPayment)}
-        href="/billPayment/transactions?status=processing"
-        meta={card && t('figures.asOf', { when: instantShown(card.asOf, language) })}
-      />
+    <div className={styles.head}>
+      <div className={styles.figures}>
+        <StatCard
+          label={t('figures.owed')}
+          value={amountShown(card?.amountPayable)}
+          href={list}
+          meta={t('figures.billsOfAccounts', {
+            bills: ofBills(card?.payableBills),
+            accounts: t('accounts', { count: card?.payableAccounts ?? 0, shown: countShown(card?.payableAccounts) }),
+          })}
+        />
+        <StatCard
+          label={t('figures.overdue')}
+          value={amountShown(card?.overdueAmount)}
+          href={`${list}?overdue=true`}
+          meta={ofBills(card?.overdueBills)}
+          tone={card && card.overdueBills > 0 ? 'bad' : undefined}
+        />
+        <StatCard
+          label={t('figures.inPayment')}
+          value={amountShown(card?.amountInPayment)}
+          href="/billPayment/transactions?status=processing"
+          meta={ofBills(card?.billsInPayment)}
+        />
+      </div>
+      <p className={styles.beside}>
+        {card && card.creditBills > 0 && (
+          <span>{t('figures.credit', { amount: amountShown(card.creditAmount), bills: ofBills(card.creditBills) })}</span>
+        )}
+        {card && card.billsNotPayable > 0 && (
+          <span>{t('figures.notPayable', { amount: amountShown(card.amountNotPayable), bills: ofBills(card.billsNotPayable) })}</span>
+        )}
+        {card && <span>{t('figures.asOf', { when: instantShown(card.asOf, language) })}</span>}
+      </p>
     </div>
   )
 }

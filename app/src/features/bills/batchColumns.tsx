@@ -1,4 +1,14 @@
-import { amountShown, type Batch, type BatchId, batchColour, countShown, type Day, dayShown, type Language } from '../../core'
+import {
+  amountShown,
+  type Batch,
+  type BatchId,
+  batchColour,
+  compareAmounts,
+  countShown,
+  type Day,
+  dayShown,
+  type Language,
+} from '../../core'
 import type { Column } from '../../ui/dataTableTypes'
 import { StatusBadge } from '../../ui/StatusBadge'
 import type { Translate } from '../../words/useTranslation'
@@ -48,11 +58,16 @@ export function batchColumns(t: Translate<'bills'>, language: Language, today: D
     },
     {
       id: 'total',
-      header: t('columns.total'),
+      header: t('figures.owed'),
       align: 'end',
-      width: 10,
+      width: 11,
       priority: 'amount',
-      cell: ({ totalAmountPayable }) => amountShown(totalAmountPayable),
+      cell: ({ selectableAmount, amountInPayment }) => (
+        <TwoLines
+          first={amountShown(selectableAmount)}
+          second={compareAmounts(amountInPayment, '0.00') > 0 && t('batches.inPayment', { amount: amountShown(amountInPayment) })}
+        />
+      ),
     },
   ]
 }

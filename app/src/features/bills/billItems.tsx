@@ -1,17 +1,20 @@
 /** What is shown of a bill, part by part. */
 import { Link } from '@tanstack/react-router'
-import { amountShown, type BillDetails, check, type Day, dayShown, type Language } from '../../core'
+import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core'
 import type { DescriptionItem } from '../../ui/Description'
 import type { Translate } from '../../words/useTranslation'
 
 type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]
 
-export const amountItems: Items = (t, language, { bill, taxAmount, lastAmountPaid }) => [
+/** Charges and what makes up the total beside them, so that the lines add up to it. */
+export const amountItems: Items = (t, language, { bill, taxAmount, remainder: { rounding, adjustment } }) => [
   { id: 'due', label: t('columns.due'), value: bill.dueDate && dayShown(bill.dueDate, language) },
   { id: 'current', label: t('columns.current'), value: amountShown(bill.currentCharge) },
   { id: 'tax', label: t('details.tax'), value: amountShown(taxAmount) },
   { id: 'earlier', label: t('columns.earlier'), value: amountShown(bill.outstandingAmount) },
-  { id: 'last', label: t('details.lastPaid'), value: lastAmountPaid && amountShown(lastAmountPaid) },
+  ...(isNothing(adjustment)
+    ? [{ id: 'rounding', label: t('details.rounding'), value: amountShown(rounding) }]
+    : [{ id: 'adjustment', label: t('details.adjustment'), value: amountShown(adjustment) }]),
   { id: 'total', label: t('columns.total'), value: amountShown(bill.totalAmountPayable) },
 ]
 
@@ -27,7 +30,7 @@ export const readingItems: Items = (t, language, details) => [
   { id: 'kw', label: t('details.demand'), value: details.maximumDemandKw && t('details.kw', { shown: grouped(details.maximumDemandKw) }) },
 ]
 
-export const billItems: Items = (t, language, { bill, billType, companyName, premisesAddress, lastBillNo }) => [
+export const billItems: Items = (t, language, { bill, billType, companyName, premisesAddress, lastBillNo, lastAmountPaid }) => [
   { id: 'account', label: t('columns.account'), value: [bill.accountNo, bill.referenceId].filter(Boolean).join(' · ') },
   { id: 'group', label: t('details.group'), value: bill.groupName },
   { id: 'company', label: t('details.company'), value: companyName },
@@ -57,7 +60,10 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
         lastBillNo
       ),
   },
+  { id: 'last', label: t('details.lastPaid'), value: lastAmountPaid && amountShown(lastAmountPaid) },
 ]
+
+const isNothing = (amount: Money) => compareAmounts(amount, '0.00') === 0
 
 const period = (start: Day | null, end: Day | null, language: Language) =>
   start && end ? `${dayShown(start, language)} – ${dayShown(end, language)}` : start || end ? dayShown(start ?? end, language) : undefined

@@ -30,16 +30,14 @@ export function useBatchSelection(batches: readonly Batch[]) {
   )
 
   const ask = useMutation({
-    // One question for each, since the answer does not say which bill is of which batch.
-    mutationFn: (added: readonly BatchId[]) =>
-      Promise.all(added.map(async (batchId) => ({ batchId, ...(await call('SelectBills', { id, filter: { batchIds: [batchId] } })) }))),
+    mutationFn: (batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }),
     onMutate: (added) => setComing((before) => [...before, ...added]),
-    onSuccess: (answers) => {
-      const found = answers.filter(({ batchId }) => wanted.current.has(batchId))
-      setBills((before) => found.map(({ bills, batchId }) => chosenFrom(bills, batchId)).reduce(together, before))
-      setLeftOut((before) => addedUp([...before, ...found.flatMap(({ leftOut }) => leftOut)]))
+    onSuccess: ({ bills, leftOut }, added) => {
+      setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => wanted.current.has(batchId)))))
+      // Of how many bills a batch that was taken back keeps out nobody wants to know, and the answer counts them all.
+      if (added.every((batchId) => wanted.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
     },
-    onSettled: (_answers, _error, added) => setComing((before) => before.filter((batchId) => !added.includes(batchId))),
+    onSettled: (_answer, _error, added) => setComing((before) => before.filter((batchId) => !added.includes(batchId))),
   })
 
   function choose(next: ReadonlySet<string>) {

@@ -33,7 +33,7 @@ export function BulkAccounts() {
   const columns = useMemo(() => bulkColumns(t, language), [t, language])
   const onSearch = (change: Partial<BulkSearch>) =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
-  const narrowed = Boolean(search.search || search.business)
+  const narrowed = Boolean(search.search || search.business || search.closed)
   const count = { count: pages.total ?? 0, shown: countShown(pages.total) }
   const listed = useListed(pages)
   return (
@@ -70,7 +70,7 @@ function BulkFigures() {
       <StatCard
         label={t('figure.closed')}
         value={countShown(cards?.withoutAccounts)}
-        href={`${here}/pendingBulkCA`}
+        href={`${here}?closed=true`}
         meta={t('figure.closedMeta')}
         tone={cards && cards.withoutAccounts > 0 ? 'warning' : undefined}
       />

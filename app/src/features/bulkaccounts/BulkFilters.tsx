@@ -44,7 +44,8 @@ export function BulkFilters({ search, onSearch, isLoading }: Props & { isLoading
 
 export function BulkChips({ search, onSearch }: Props) {
   const { t } = useTranslation('registrations')
-  const none = { search: undefined, business: undefined }
+  const { t: words } = useTranslation('bulkaccounts')
+  const none = { search: undefined, business: undefined, closed: undefined }
   const chip = (id: keyof typeof none, label: string | undefined) =>
     label ? [{ id, label, onRemove: () => onSearch({ [id]: undefined }) }] : []
   return (
@@ -53,6 +54,7 @@ export function BulkChips({ search, onSearch }: Props) {
       chips={[
         ...chip('search', search.search && t('filter.found', { text: search.search })),
         ...chip('business', search.business && t(`business.${search.business}`)),
+        ...chip('closed', search.closed && words('figure.closed')),
       ]}
       onClearAll={() => onSearch(none)}
     />

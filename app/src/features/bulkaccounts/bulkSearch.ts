@@ -7,18 +7,22 @@ const text = (raw: unknown) => (raw === undefined || raw === '' ? undefined : St
 export interface BulkSearch {
   search?: string | undefined
   business?: BusinessName | undefined
+  /** Those whose people have no access. */
+  closed?: true | undefined
 }
 
 /** Reads an address; what it says and nobody understands is left out. */
 export const readBulkSearch = (raw: Record<string, unknown>): BulkSearch => ({
   search: text(raw.search),
   business: oneOf(businessNames, raw.business),
+  closed: raw.closed === true || raw.closed === 'true' || undefined,
 })
 
 /** The same as the server is asked for it. */
-export const asked = ({ search, business }: BulkSearch) => ({
+export const asked = ({ search, business, closed }: BulkSearch) => ({
   ...(search && { search }),
   ...(business && { businessType: businessTypes[business] }),
+  ...(closed && { withoutAccounts: true }),
 })
 
 /** What may be looked for among all accounts; without one of them, the text tells what it is. */

@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { checkGroupName, type FieldError, type Language, recognise, sentence } from '../../core'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { FormInDialog } from '../accounts/FormInDialog'
-import { type Source, useChange } from '../accounts/source'
+import type { Source } from '../accounts/source'
 
 interface Entry {
   groupName: string

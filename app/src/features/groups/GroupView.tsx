@@ -1,6 +1,6 @@
 /** One group: what is owed on it, and its accounts. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown } from '../../core'
+import { amountShown, compareAmounts, countShown } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { LinkButton } from '../../ui/LinkButton'
 import { Page } from '../../ui/Page'
@@ -24,9 +24,14 @@ import { usePayGroup } from './usePayGroup'
 const route = getRouteApi('/manageAccount/groups/$groupId')
 
 export function GroupView() {
+  const { groupId } = route.useParams()
+  // Another group is another screen: nothing ticked in the one before stays.
+  return <View key={groupId} groupId={groupId} />
+}
+
+function View({ groupId }: { groupId: string }) {
   const { t } = useTranslation('groups')
   const source = useOwnAccounts(useBulkId())
-  const { groupId } = route.useParams()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
@@ -60,7 +65,11 @@ export function GroupView() {
                 label={t('columns.amount')}
                 value={amountShown(found.amountPayable)}
                 href={groupBillsHref(groupId)}
-                meta={t('view.billsMeta')}
+                meta={
+                  compareAmounts(found.amountInPayment, '0.00') > 0
+                    ? t('inPayment', { amount: amountShown(found.amountInPayment) })
+                    : t('view.billsMeta')
+                }
               />
             </Figures>
             <AccountsTable

@@ -4,8 +4,8 @@ import { type Account, countShown } from '../../core'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { useChange } from '../accounts/source'
 
 interface Props {
   groupId: string

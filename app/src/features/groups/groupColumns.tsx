@@ -1,6 +1,7 @@
-import { amountShown, countShown, type Group } from '../../core'
+import { amountShown, compareAmounts, countShown, type Group } from '../../core'
 import type { Column } from '../../ui/dataTableTypes'
 import type { Translate } from '../../words/useTranslation'
+import { TwoLines } from '../bills/TwoLines'
 
 export const groupColumns = (t: Translate<'groups'>): Column<Group>[] => [
   { id: 'name', header: t('columns.name'), priority: 'title', isRowHeader: true, minWidth: 14, cell: ({ groupName }) => groupName },
@@ -10,8 +11,13 @@ export const groupColumns = (t: Translate<'groups'>): Column<Group>[] => [
     id: 'amount',
     header: t('columns.amount'),
     align: 'end',
-    width: 11,
+    width: 12,
     priority: 'amount',
-    cell: ({ amountPayable }) => amountShown(amountPayable),
+    cell: ({ amountPayable, amountInPayment }) => (
+      <TwoLines
+        first={amountShown(amountPayable)}
+        second={compareAmounts(amountInPayment, '0.00') > 0 && t('inPayment', { amount: amountShown(amountInPayment) })}
+      />
+    ),
   },
 ]

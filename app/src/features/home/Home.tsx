@@ -7,7 +7,9 @@ import { useCall } from '../../useCall'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { Needed, useWatchedProfile } from '../registration/AccountsNeeded'
+import { Needed } from '../registration/AccountsNeeded'
+import { pendingAccounts } from '../registration/addresses'
+import { useFollowedProfile } from '../registration/useFollowedProfile'
 import styles from './Home.module.css'
 import { HomeOfNewcomer } from './HomeOfNewcomer'
 
@@ -25,7 +27,7 @@ export function Home() {
 
 /** Figures of bills wait for an account; once there is one they come by themselves. */
 function Closed() {
-  useWatchedProfile()
+  useFollowedProfile()
   return <Needed />
 }
 
@@ -34,16 +36,22 @@ function Figures({ bulkId }: { bulkId: string }) {
   const language = useLanguage()
   const { data: bills } = useCall('GetOutstandingBillsCard', { id: bulkId })
   const { data: payments } = useCall('GetTransactionsCards', { bulkId })
+  const { data: accounts } = useCall('GetAccountCards', { id: bulkId })
+  const failed = accounts?.errors ?? 0
+  const waiting = payments && accounts ? payments.actionRequired + accounts.errors : undefined
+  // The list of whichever there are; of accounts alone there is a figure of its own beside it.
+  const isOfAccounts = failed > 0 && payments?.actionRequired === 0
   const ofBills = (count: number | undefined) => t('home.bills', { count: count ?? 0, shown: countShown(count) })
+  const ofAccounts = (count: number) => t('home.accounts', { count, shown: countShown(count) })
   const ofPayments = (count: number | undefined) => t('home.payments', { count: count ?? 0, shown: countShown(count) })
   return (
     <>
       <div className={styles.figures}>
         <StatCard
           label={t('home.owed')}
-          value={amountShown(bills?.totalAmountPayable)}
+          value={amountShown(bills?.amountPayable)}
           href="/billPayment"
-          meta={ofBills(bills?.totalBills)}
+          meta={ofBills(bills?.payableBills)}
         />
         <StatCard
           label={t('home.overdue')}
@@ -54,16 +62,25 @@ function Figures({ bulkId }: { bulkId: string }) {
         />
         <StatCard
           label={t('home.actionRequired')}
-          value={countShown(payments?.actionRequired)}
-          href="/billPayment/transactions?status=actionRequired"
-          meta={ofPayments(payments?.actionRequired)}
-          tone={payments && payments.actionRequired > 0 ? 'warning' : undefined}
+          value={countShown(waiting)}
+          href={isOfAccounts ? pendingAccounts : '/billPayment/transactions?status=actionRequired'}
+          meta={
+            isOfAccounts
+              ? ofAccounts(failed)
+              : failed > 0
+                ? t('home.both', { payments: ofPayments(payments?.actionRequired), accounts: ofAccounts(failed) })
+                : ofPayments(payments?.actionRequired)
+          }
+          tone={waiting ? 'warning' : undefined}
         />
+        {failed > 0 && !isOfAccounts && (
+          <StatCard label={t('home.notAdded')} value={countShown(failed)} href={pendingAccounts} meta={ofAccounts(failed)} tone="warning" />
+        )}
         <StatCard
           label={t('home.onItsWay')}
           value={countShown(payments?.processing)}
           href="/billPayment/transactions?status=processing"
-          meta={ofPayments(payments?.processing)}
+          meta={t('home.paymentsOver', { payments: ofPayments(payments?.processing), amount: amountShown(bills?.amountInPayment) })}
         />
       </div>
       {bills && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(bills.asOf, language) })}</p>}

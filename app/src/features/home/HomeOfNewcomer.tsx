@@ -9,6 +9,7 @@ import { StatusBadge } from '../../ui/StatusBadge'
 import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { RowCountBadges } from '../accounts/RowCountBadges'
 import { useFollowedProfile } from '../registration/useFollowedProfile'
 import { useStanding } from '../registration/useStanding'
 import styles from './Home.module.css'
@@ -16,17 +17,22 @@ import styles from './Home.module.css'
 export function HomeOfNewcomer() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  const query = useStanding(true)
-  useFollowedProfile(query.data)
+  const query = useStanding()
+  useFollowedProfile()
   return (
     <Loaded query={query}>
-      {({ registrationId, status }) => {
+      {({ registrationId, status, accounts }) => {
         if (!registrationId) return <Begin />
         const { word, tone } = registrationStatus(status, language)
         return (
           <Card title={t('status.title')} actions={<StatusBadge tone={tone}>{word}</StatusBadge>}>
             <Stack gap={4}>
               <p className={styles.about}>{t(`home.about.${status}`)}</p>
+              {accounts && (
+                <p className={styles.counts}>
+                  <RowCountBadges counts={accounts} />
+                </p>
+              )}
               <div>
                 <LinkButton mode="primary" href={status === 1 ? '/bulkAccount/register' : '/bulkAccount/status'}>
                   {t(status === 1 ? 'home.goOn' : 'home.see')}

@@ -1,7 +1,7 @@
 /** The second step of registering: the person, the terms, and a last look before it is sent. */
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { call, Refused } from '../../api'
-import type { ErrorBody } from '../../first'
+import { type ErrorBody, termsVersion } from '../../first'
 import { PublicPage } from '../../shell/PublicPage'
 import { go } from '../../shell/publicPages'
 import { Button } from '../../ui/Button'
@@ -40,7 +40,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
   const isPassport = identificationType === 'passport'
 
   async function register() {
-    const person = { email, password, name, identificationType, identificationNo, mobileNo }
+    const person = { email, password, name, identificationType, identificationNo, mobileNo, termsVersion }
     try {
       await call('Register', { ...person, ...(invitation && { invitationToken: invitation.token }) })
     } catch (error) {

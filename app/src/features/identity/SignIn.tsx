@@ -1,6 +1,9 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
+import { useEffect } from 'react'
+import { readActivity } from '../../activity'
 import { call } from '../../api'
 import { checkLogin, sentence } from '../../first'
+import { usePortal } from '../../shell/PublicFrame'
 import { PublicPage } from '../../shell/PublicPage'
 import { currentAddress, go, told } from '../../shell/publicPages'
 import { Button } from '../../ui/Button'
@@ -38,6 +41,12 @@ export function SignIn() {
 
   const asked = new URLSearchParams(location.search)
   const deed = deeds.find((one) => asked.get('done') === one)
+  // Whoever is signed in goes on to where they wanted to; not who was just signed out here, and not who is to sign in as somebody else.
+  const side = usePortal()?.signedInAs
+  const goesOn = side && !deed && !asked.has('idle') && !readActivity()?.ended
+  useEffect(() => {
+    if (goesOn) void leaveFor(afterSignIn(side, location.search))
+  }, [goesOn, side])
   const code = form.refused?.code
   return (
     <PublicPage

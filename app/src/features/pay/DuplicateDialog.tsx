@@ -1,4 +1,4 @@
-/** A colleague paid some of it first: which invoices, who, and when. */
+/** Some of it is being paid already, by a colleague or by oneself: which invoices, who, and when. */
 
 import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../core'
 import { Button } from '../../ui/Button'
@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Modal } from '../../ui/Modal'
 import { StatusBadge } from '../../ui/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Translate, useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
 import styles from './Pay.module.css'
 import { useChosen, without } from './selection'
@@ -20,6 +20,7 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
   const payments = new Set(invoices.map(({ transactionNo }) => transactionNo))
   const [only] = payments
   const left = bills.size - invoices.length
+  const isOwn = invoices.length > 0 && invoices.every((invoice) => invoice.isOwn)
 
   function goOn() {
     onClose()
@@ -36,16 +37,13 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
       onClose={onClose}
       size="large"
       role="alertdialog"
-      title={
-        invoices.length > 0
-          ? t('duplicate.title', { count: invoices.length, shown: countShown(invoices.length) })
-          : t('duplicate.titleOfSome')
-      }
+      title={titleOf(invoices, t)}
       footer={
         <>
           <LinkButton href={payments.size === 1 ? `/billPayment/transactions/${only}` : '/billPayment/transactions'}>
             {t('duplicate.view')}
           </LinkButton>
+          <LinkButton href="/billPayment">{t('duplicate.select')}</LinkButton>
           {invoices.length > 0 && (
             <Button mode="primary" onPress={goOn}>
               {left > 0 ? t('duplicate.goOn') : t('duplicate.takeOut')}
@@ -55,17 +53,19 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
       }
     >
       <div className={styles.dialog}>
-        <p>{sentence('duplicatePayment', language)}</p>
+        <p>{isOwn ? t('duplicate.own') : sentence('duplicatePayment', language)}</p>
         {invoices.length > 0 && (
           <InvoiceTable
             head={[t('columns.payment'), t('columns.by'), t('columns.state')]}
-            rows={invoices.map(({ invoiceNo, transactionNo, requestedBy, requestedAt, status }) => {
+            rows={invoices.map(({ invoiceNo, transactionNo, requestedBy, isOwn: byYou, requestedAt, status }) => {
               const { customerWord, tone } = paymentStatus(status, language)
               return {
                 invoiceNo,
                 cells: [
                   transactionNo,
-                  t('duplicate.byAt', { name: requestedBy, when: instantShown(requestedAt, language) }),
+                  byYou
+                    ? t('duplicate.byYouAt', { when: instantShown(requestedAt, language) })
+                    : t('duplicate.byAt', { name: requestedBy, when: instantShown(requestedAt, language) }),
                   <StatusBadge key="state" tone={tone}>
                     {customerWord}
                   </StatusBadge>,
@@ -78,4 +78,13 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
       </div>
     </Modal>
   )
+}
+
+/** Whose payment it is: nobody is called their own colleague. */
+function titleOf(invoices: readonly DuplicateInvoice[], t: Translate<'pay'>): string {
+  const count = { count: invoices.length, shown: countShown(invoices.length) }
+  const own = invoices.filter(({ isOwn }) => isOwn).length
+  if (invoices.length === 0) return t('duplicate.titleOfSome')
+  if (own === 0) return t('duplicate.title', count)
+  return own === invoices.length ? t('duplicate.titleOfOwn', count) : t('duplicate.titleOfBoth', count)
 }

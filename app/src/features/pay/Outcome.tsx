@@ -1,5 +1,6 @@
-/** The outcome in large: icon, amount, what happens next. A change is announced when the person is not in the middle of something. */
+/** The outcome in large: icon, figure, what happens next. A change is announced when the person is not in the middle of something. */
 
+import { amountShown, type PaymentDetails } from '../../core'
 import { toneIcon } from '../../ui/StatusBadge'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
 import { useMay } from '../../useProfile'
@@ -7,24 +8,23 @@ import { useTranslation } from '../../words/useTranslation'
 import type { Outcome as Told } from './outcomes'
 import styles from './Result.module.css'
 
-interface Props {
-  outcome: Told
-  amount: string
-  /** Why it failed or was declined. */
-  reason: string | null
-}
-
-export function Outcome({ outcome: { word, tone, isOver }, amount, reason }: Props) {
+export function Outcome({ outcome: { word, tone, isOver }, details }: { outcome: Told; details: PaymentDetails }) {
   const { t } = useTranslation('pay')
   const mayPay = useMay('payment', 'add')
   const Icon = toneIcon[tone]
+  const { reason, settlement } = details
+  const amount = amountShown(settlement.figure)
+  const figures = { amount, billed: amountShown(settlement.billed), received: amountShown(settlement.received) }
   return (
     <div className={styles.outcome} data-tone={tone} data-print="hide">
       <span className={styles.icon}>
         <Icon aria-hidden="true" />
       </span>
+      {(word === 'insufficient' || word === 'overpay') && (
+        <p className={styles.next}>{t(word === 'insufficient' ? 'result.missing' : 'result.excess')}</p>
+      )}
       <p className={styles.amount}>{amount}</p>
-      <p className={styles.next}>{reason ?? t(`result.${word}.next`)}</p>
+      <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>
       {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
       {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && <p className={styles.next}>{t('result.payable')}</p>}
       {!isOver && <p className={styles.live}>{t('result.live')}</p>}

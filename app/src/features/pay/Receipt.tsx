@@ -1,11 +1,11 @@
-/** The payment's particulars; printed, it is the receipt: without the frame, with the utility's name. */
+/** The payment's particulars, as the document that its status makes of them; printed, without the frame, with the utility's name. */
 
-import { amountShown, countShown, instantShown, type PaymentDetails, paymentMethod, paymentStatus } from '../../core'
+import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../core'
 import { Description, type DescriptionItem } from '../../ui/Description'
 import { StatusBadge } from '../../ui/StatusBadge'
 import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Translate, useTranslation } from '../../words/useTranslation'
 import styles from './Result.module.css'
 
 export function Receipt({ details }: { details: PaymentDetails }) {
@@ -14,11 +14,15 @@ export function Receipt({ details }: { details: PaymentDetails }) {
   const language = useLanguage()
   const { data: portal } = useCall('GetPortal', {})
   const { transaction } = details
-  const { customerWord, tone } = paymentStatus(transaction.status, language)
+  const { customerWord, tone, document, documentTitle } = paymentStatus(transaction.status, language)
   const items: DescriptionItem[] = [
     { id: 'reference', label: t('receipt.reference'), value: <span className={styles.reference}>{transaction.transactionNo}</span> },
+    ...(details.receiptNo
+      ? [{ id: 'number', label: t('receipt.number'), value: <span className={styles.reference}>{details.receiptNo}</span> }]
+      : []),
     { id: 'status', label: t('receipt.status'), value: <StatusBadge tone={tone}>{customerWord}</StatusBadge> },
     { id: 'date', label: t('receipt.date'), value: instantShown(transaction.paymentDate, language) },
+    ...(details.receiptAt ? [{ id: 'posted', label: t('receipt.posted'), value: instantShown(details.receiptAt, language) }] : []),
     { id: 'payer', label: t('review.payer'), value: transaction.requestedBy },
     { id: 'bulk', label: t('review.bulk'), value: t('receipt.bulk', { company: transaction.companyName, id: transaction.bulkId }) },
     {
@@ -50,16 +54,32 @@ export function Receipt({ details }: { details: PaymentDetails }) {
           },
         ]
       : []),
-    { id: 'total', label: t('receipt.amount'), value: amountShown(transaction.transactionAmount) },
+    ...amounts(details, t),
   ]
   return (
-    <section className={styles.receipt} aria-label={t('receipt.title')}>
+    <section className={styles.receipt} aria-label={documentTitle}>
       <header className={styles.letterhead}>
         <strong>{portal?.utilityName ?? common('product')}</strong>
-        <span>{t('receipt.title')}</span>
+        <span>{documentTitle}</span>
       </header>
       <Description items={items} isTotalLast />
+      {document !== 'receipt' && <p className={styles.isNone}>{t(`receipt.isNone.${document}`)}</p>}
       {portal && <p className={styles.foot}>{common('careLine', { number: portal.careLine })}</p>}
     </section>
   )
+}
+
+/** What was billed, what came, and last the figure that the document is about. */
+function amounts({ settlement, creditAccountNo }: PaymentDetails, t: Translate<'pay'>): DescriptionItem[] {
+  const { document, billed, received, missing, excess } = settlement
+  const line = (id: 'amount' | 'billed' | 'received' | 'receivedSoFar' | 'missing' | 'excess', amount: Money | null) =>
+    amount === null ? [] : [{ id, label: t(`receipt.${id}`), value: amountShown(amount) }]
+  if (document === 'receipt') {
+    const credit = excess && { id: 'credit', label: t('receipt.credited', { account: creditAccountNo ?? '' }), value: amountShown(excess) }
+    return [...(credit ? [...line('billed', billed), credit] : []), ...line('received', received)]
+  }
+  if (missing) return [...line('billed', billed), ...line('receivedSoFar', received), ...line('missing', missing)]
+  if (excess && excess === settlement.figure)
+    return [...line('billed', billed), ...line('receivedSoFar', received), ...line('excess', excess)]
+  return [...line('receivedSoFar', received), ...line('amount', billed)]
 }

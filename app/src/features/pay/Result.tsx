@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { messageOf } from '../../api'
-import { amountShown, type PaymentDetails } from '../../core'
+import { amountShown, type PaymentDetails, paymentStatus } from '../../core'
 import { Button } from '../../ui/Button'
 import { EmptyState } from '../../ui/EmptyState'
 import { LinkButton } from '../../ui/LinkButton'
@@ -10,7 +10,9 @@ import { Page } from '../../ui/Page'
 import { Skeleton } from '../../ui/Skeleton'
 import { useDelayed } from '../../ui/useDelayed'
 import { useCall } from '../../useCall'
+import { useMay } from '../../useProfile'
 import { useTitle } from '../../useTitle'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { Outcome } from './Outcome'
 import { outcomeOf } from './outcomes'
@@ -21,9 +23,14 @@ import { TryAgain } from './TryAgain'
 const route = getRouteApi('/billPayment/transactions/$transactionNo/result')
 
 export function Result() {
+  const { transactionNo } = route.useParams()
+  // Another payment is another screen.
+  return <ResultOf key={transactionNo} transactionNo={transactionNo} />
+}
+
+function ResultOf({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('pay')
   const { t: common } = useTranslation()
-  const { transactionNo } = route.useParams()
   const { data, error, isPending, isFetching, refetch } = useCall('GetPaymentDetails', { transactionNo })
   const isSlow = useDelayed(isPending)
   const outcome = data && outcomeOf(data.transaction.status)
@@ -36,10 +43,10 @@ export function Result() {
         {error ? (
           <EmptyState
             kind="failed"
-            title={common('problem.loading')}
+            title={common('problem.page')}
             action={
               <Button onPress={() => void refetch()} isLoading={isFetching}>
-                {common('ui.tryAgain')}
+                {common('ui.refresh')}
               </Button>
             }
           >
@@ -54,7 +61,7 @@ export function Result() {
   return (
     <Page title={title} width="form">
       <div className={styles.result}>
-        <Outcome outcome={outcome} amount={amountShown(data.transaction.transactionAmount)} reason={data.reason} />
+        <Outcome outcome={outcome} details={data} />
         <Receipt details={data} />
         <Actions details={data} />
       </div>
@@ -64,19 +71,29 @@ export function Result() {
 
 function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('pay')
+  const language = useLanguage()
+  const mayAct = useMay('payment', 'update')
   const { transactionNo, status } = details.transaction
   const outcome = outcomeOf(status)
+  const path = `/billPayment/transactions/${transactionNo}`
+  const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
       {outcome.isOver && outcome.tone === 'bad' && <TryAgain details={details} />}
-      <LinkButton mode={outcome.needsCustomer ? 'primary' : 'secondary'} href={`/billPayment/transactions/${transactionNo}`}>
-        {t(outcome.needsCustomer ? 'result.act' : 'result.details')}
-      </LinkButton>
-      {outcome.tone !== 'bad' && (
-        <Button icon={<Printer />} onPress={() => window.print()}>
-          {t('result.print')}
-        </Button>
+      {mayAct && status === 8 && (
+        <LinkButton mode="primary" href={`${path}/difference`}>
+          {t('result.payMissing', { amount })}
+        </LinkButton>
       )}
+      {mayAct && status === 7 && (
+        <LinkButton mode="primary" href={`${path}/credit`}>
+          {t('result.credit', { amount })}
+        </LinkButton>
+      )}
+      <LinkButton href={path}>{t('result.details')}</LinkButton>
+      <Button icon={<Printer />} onPress={() => window.print()}>
+        {t(`result.print.${paymentStatus(status, language).document}`)}
+      </Button>
       <LinkButton mode="ghost" href="/billPayment">
         {t('result.remaining')}
       </LinkButton>

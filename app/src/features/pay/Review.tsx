@@ -1,5 +1,6 @@
 /** Check your answers: who pays what, how, and what happens next. */
 import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Refused } from '../../api'
 import { amountShown, constants, sentence } from '../../core'
 import { Button } from '../../ui/Button'
@@ -10,8 +11,10 @@ import { useCall } from '../../useCall'
 import { isOutcome } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { RepeatedNotice, useRepeated } from '../payments/RepeatedNotice'
 import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
+import { ConfirmRepeated } from './ConfirmRepeated'
 import { draftRefusal, useDraft } from './draft'
 import { OnTheWay } from './OnTheWay'
 import styles from './Pay.module.css'
@@ -34,6 +37,11 @@ export function Review() {
   const methods = useCall('GetPaymentMethods', {})
   const { pay, making } = usePay()
   const since = useSince()
+  const { repeated, isAsking } = useRepeated(
+    draft.method,
+    draft.references.map(({ number }) => number),
+  )
+  const [isConfirming, setIsConfirming] = useState(false)
 
   if (making.data) return <OnTheWay made={making.data} />
   const total = sum?.total ?? '0.00'
@@ -66,13 +74,14 @@ export function Review() {
           )}
           <Answers draft={draft} method={method} sum={sum} />
           <ChosenList />
+          {!isOwn && <RepeatedNotice repeated={repeated} />}
           <WhatNext method={method} />
           <FormActions>
             <Button
               mode="primary"
               size="large"
-              onPress={() => pay(method)}
-              isLoading={making.isPending}
+              onPress={() => (repeated.length > 0 && !isOwn ? setIsConfirming(true) : pay(method))}
+              isLoading={making.isPending || isAsking}
               isDisabled={whyNot !== undefined}
               whyShown="beside"
               {...(whyNot !== undefined && { why: whyNot })}
@@ -83,6 +92,16 @@ export function Review() {
               {t('review.back')}
             </LinkButton>
           </FormActions>
+          <ConfirmRepeated
+            repeated={repeated}
+            total={total}
+            isOpen={isConfirming}
+            onClose={() => setIsConfirming(false)}
+            onConfirm={() => {
+              setIsConfirming(false)
+              pay(method)
+            }}
+          />
           {refusal && answered.includes(refusal.code) && <RefusalDialog refusal={refusal} onClose={making.reset} />}
         </div>
       )}

@@ -17,8 +17,6 @@ export interface Outcome {
     | 'bankDeclined'
   tone: Tone
   isOver: boolean
-  /** The utility asked the customer for something. */
-  needsCustomer: boolean
 }
 
 const words: Record<Status, Outcome['word']> = {
@@ -37,5 +35,5 @@ const words: Record<Status, Outcome['word']> = {
 
 export function outcomeOf(status: Status): Outcome {
   const { tone, isFinal } = paymentStatus(status, 'en')
-  return { word: words[status], tone, isOver: isFinal, needsCustomer: status === 7 || status === 8 }
+  return { word: words[status], tone, isOver: isFinal }
 }

@@ -67,8 +67,8 @@ export function useChosenSum(): Selection | undefined {
 }
 
 /** As answered by `SelectBills`. */
-export const chosenFrom = (bills: readonly Payable[], batchId?: BatchId): ChosenBills =>
-  new Map(bills.map(({ invoiceNo, accountNo, amount }) => [invoiceNo, { accountNo, amount, batchId }]))
+export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
+  new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
 
 export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
 

@@ -1,34 +1,45 @@
 /** What was billed, what came, and what becomes of the difference. */
 
-import { type AccountNo, amountShown, type Money, type Status } from '../../core'
+import { type AccountNo, amountShown, type Money, type Settlement, type Status } from '../../core'
 import { Description } from '../../ui/Description'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {
   status: Status
-  billed: Money
+  settlement: Settlement
+  /** What came first, where it was not what was billed. */
   paid: Money | null
   reconcileType: number | null
   reconcileAmount: Money | null
   creditAccountNo: AccountNo | null
 }
 
-export function Amounts({ status, billed, paid, reconcileType, reconcileAmount, creditAccountNo }: Props) {
+export function Amounts({ status, settlement, paid, reconcileType, reconcileAmount, creditAccountNo }: Props) {
   const { t } = useTranslation('payments')
-  // Past waiting for it (8), the difference of a short payment has been sent.
-  const isSent = reconcileType === 1 && status !== 8
-  const difference = reconcileType === 2 ? t('amounts.over') : isSent ? t('amounts.sent') : t('amounts.short')
+  const { billed, received, missing, excess } = settlement
+  // Past waiting for it (8), the difference of a short payment has been submitted.
+  const isSubmitted = reconcileType === 1 && status !== 8
+  const isAccepted = status === 3 || status === 4
   return (
     <Description
       items={[
         { id: 'billed', label: t('amounts.billed'), value: amountShown(billed) },
-        ...(reconcileAmount
+        ...(isSubmitted
           ? [
-              { id: 'paid', label: isSent ? t('amounts.receivedFirst') : t('amounts.received'), value: amountShown(paid) },
-              { id: 'difference', label: difference, value: amountShown(reconcileAmount) },
+              { id: 'first', label: t('amounts.receivedFirst'), value: amountShown(paid) },
+              { id: 'submitted', label: t('amounts.sent'), value: amountShown(reconcileAmount) },
             ]
           : []),
-        ...(reconcileType === 2 ? [{ id: 'credit', label: t('amounts.credit'), value: creditAccountNo ?? t('amounts.creditOpen') }] : []),
+        ...(received && (isAccepted || !isSubmitted)
+          ? [{ id: 'received', label: t(isSubmitted ? 'amounts.whole' : 'amounts.received'), value: amountShown(received) }]
+          : []),
+        ...(missing ? [{ id: 'missing', label: t('amounts.short'), value: amountShown(missing) }] : []),
+        ...(excess
+          ? [
+              { id: 'excess', label: t('amounts.over'), value: amountShown(excess) },
+              { id: 'credit', label: t('amounts.credit'), value: creditAccountNo ?? t('amounts.creditOpen') },
+            ]
+          : []),
       ]}
     />
   )

@@ -13,6 +13,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { focusWhenShown } from './focusWhenShown'
 import type { DifferenceEntry } from './PayDifference'
+import { RepeatedNotice, useRepeated } from './RepeatedNotice'
 import styles from './Review.module.css'
 
 interface Props {
@@ -28,6 +29,7 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
   const language = useLanguage()
   const { data: banks } = useCall('GetBankList', {})
   const { transactionNo } = payment.transaction
+  const { repeated, isAsking } = useRepeated(method, [number])
   const amount = amountShown(payment.reconcileAmount)
   const change = (of: string) => ({ label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: onChange })
   const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
@@ -52,13 +54,14 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
           { id: 'amount', label: t('difference.toPay'), value: amount },
         ]}
       />
+      <RepeatedNotice repeated={repeated.filter((one) => one.transactionNo !== transactionNo)} />
       <Notice title={t('act.next')}>{t('difference.next')}</Notice>
       {pay.isError && <Notice tone="bad" title={messageOf(pay.error)} isAnnounced />}
       <FormActions>
         <Button
           mode="primary"
           size="large"
-          isLoading={pay.isPending}
+          isLoading={pay.isPending || isAsking}
           onPress={() =>
             pay.mutate({ transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }, { onSuccess: onDone })
           }

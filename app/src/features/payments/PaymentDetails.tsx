@@ -12,6 +12,7 @@ import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { Amounts } from './Amounts'
+import { FpxStatusBadge } from './FpxStatusBadge'
 import { History } from './History'
 import { InvoicesOfPayment } from './InvoicesOfPayment'
 import { PaymentStatus } from './PaymentStatus'
@@ -74,13 +75,13 @@ function Details({ transactionNo }: { transactionNo: string }) {
 function Facts({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const { transaction: made, references, merchantTranId, fpxTransactionId, decidedAt } = payment
+  const { transaction: made, references, merchantTranId, fpxTransactionId, fpxStatus, bankTransactionDate, decidedAt } = payment
   return (
     <Stack gap={5}>
       <Card title={t('details.amounts')}>
         <Amounts
           status={made.status}
-          billed={made.transactionAmount}
+          settlement={payment.settlement}
           paid={made.paidAmount}
           reconcileType={payment.reconcileType}
           reconcileAmount={payment.reconcileAmount}
@@ -101,6 +102,12 @@ function Facts({ payment }: { payment: Payment }) {
               ? [
                   { id: 'order', label: t('details.order'), value: merchantTranId },
                   { id: 'fpx', label: t('details.fpx'), value: fpxTransactionId },
+                  { id: 'fpxStatus', label: t('details.fpxStatus'), value: fpxStatus && <FpxStatusBadge status={fpxStatus} /> },
+                  {
+                    id: 'bankDate',
+                    label: t('details.bankDate'),
+                    value: bankTransactionDate && instantShown(bankTransactionDate, language),
+                  },
                 ]
               : []),
             ...(decidedAt ? [{ id: 'decided', label: t('details.decidedAt'), value: instantShown(decidedAt, language) }] : []),

@@ -11,12 +11,14 @@ import { useTranslation } from '../../words/useTranslation'
 export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const { status, transactionNo, totalInvoices, paidAmount, transactionAmount } = payment.transaction
+  const { status, transactionNo, totalInvoices, transactionAmount } = payment.transaction
   const path = `/billPayment/transactions/${transactionNo}`
-  const difference = amountShown(payment.reconcileAmount)
+  const { settlement } = payment
+  const difference = amountShown(settlement.missing ?? settlement.excess)
   const figures = {
     amount: amountShown(transactionAmount),
-    paid: amountShown(paidAmount),
+    paid: amountShown(settlement.received),
+    received: amountShown(settlement.received),
     difference,
     account: payment.creditAccountNo ?? '',
     count: totalInvoices,
@@ -33,7 +35,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
         status === 8 ? (
           <Act href={`${path}/difference`}>{t('difference.open', { amount: difference })}</Act>
         ) : status === 7 ? (
-          <Act href={`${path}/credit`}>{t('credit.open')}</Act>
+          <Act href={`${path}/credit`}>{t('credit.open', { amount: difference })}</Act>
         ) : status === 4 ? (
           <LinkButton size="small" href={`${path}/result`}>
             {t('details.receipt')}

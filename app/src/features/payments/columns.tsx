@@ -62,7 +62,7 @@ export const paymentColumns = (t: PaymentWords, language: Language, audience: Au
 ]
 
 /** A thing and, quieter, what belongs to it. */
-function Two({ first, second }: { first: string; second: string | null | undefined }) {
+export function Two({ first, second }: { first: string; second: string | null | undefined }) {
   return (
     <>
       {first}

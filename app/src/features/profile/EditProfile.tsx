@@ -1,8 +1,7 @@
-/** Changing one's name, mobile number and e-mail choice. Another mobile number needs the password again. */
+/** Changing one's name, mobile number and e-mail choice. */
 import { useRouter } from '@tanstack/react-router'
-import { type SetStateAction, useState } from 'react'
 import { call } from '../../api'
-import { check, checkProfile, type FieldError, type Language, sentence } from '../../core'
+import { checkProfile } from '../../core'
 import { readProfileAgain } from '../../session'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -15,13 +14,11 @@ import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { isStaffRole, profileAddress, useProfile } from '../../useProfile'
 import { useTitle } from '../../useTitle'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
 export function EditProfile() {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
-  const language = useLanguage()
   const router = useRouter()
   const profile = useProfile()
   const address = profileAddress(profile.role)
@@ -30,27 +27,15 @@ export function EditProfile() {
     mobileNo: profile.mobileNo ?? '',
     emailOpting: profile.emailOpting,
   })
-  // A password is kept nowhere.
-  const [password, setPassword] = useState('')
-  const values = { ...draft, password }
-  const setValues = (change: SetStateAction<typeof values>) => {
-    const { password: typed, ...others } = typeof change === 'function' ? change(values) : change
-    setPassword(typed)
-    setDraft(others)
-  }
-  const isMoved = isAnother(draft.mobileNo, profile.mobileNo, language)
-  const form = useForm(values, {
-    state: [values, setValues],
-    check: (typed, spoken) => ({
-      fields: [...(checkProfile(typed.name, typed.mobileNo, spoken)?.fields ?? []), ...(isMoved ? missing(typed.password, spoken) : [])],
-    }),
-    at: { incorrectPassword: 'password' },
+  const form = useForm(draft, {
+    state: [draft, setDraft],
+    check: ({ name, mobileNo }, language) => checkProfile(name, mobileNo, language),
   })
   useTitle(t('edit.title'))
 
   async function save() {
     const { name, mobileNo, emailOpting } = form.values
-    await call('UpdateUserProfile', { name, mobileNo, EmailOpting: emailOpting, ...(isMoved && { password }) })
+    await call('UpdateUserProfile', { name, mobileNo, EmailOpting: emailOpting })
     drop()
     await readProfileAgain(isStaffRole(profile.role))
     await router.invalidate()
@@ -83,16 +68,6 @@ export function EditProfile() {
           isTabular
           isRequired
         />
-        {isMoved && (
-          <TextField
-            {...form.field('password')}
-            label={t('edit.password')}
-            hint={t('edit.passwordHint')}
-            type="password"
-            autoComplete="current-password"
-            isRequired
-          />
-        )}
         <Checkbox
           id="emailOpting"
           label={t('edit.emails')}
@@ -118,15 +93,4 @@ export function EditProfile() {
       </Form>
     </Page>
   )
-}
-
-/** Whether it is another number than the stored one, however it is written. */
-function isAnother(typed: string, stored: string | null, language: Language): boolean {
-  const { value } = check('mobileNo', typed, language)
-  return value !== undefined && value !== stored
-}
-
-function missing(password: string, language: Language): FieldError[] {
-  const code = 'passwordRequired'
-  return password ? [] : [{ field: 'password', code, message: sentence(code, language), params: {} }]
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api'
 import { checkDateRange, type DateRange, dayShown } from '../../core'
+import { whenRead } from '../../fresh'
 import { preferencesQuery } from '../../preferences'
-import { queries } from '../../session'
 import { Loaded } from '../../shell/Loaded'
 import { Button } from '../../ui/Button'
 import { Form, FormActions } from '../../ui/Form'
@@ -57,7 +57,7 @@ function DatesForm({ dates, onClose }: { dates: DateRange | null; onClose: () =>
   )
   async function save() {
     await call('UpdateDatePreference', form.values)
-    await queries.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+    await whenRead()
     toasts.add({ title: t('dates.saved'), tone: 'good' })
     onClose()
   }

@@ -4,7 +4,6 @@ import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call, messageOf } from '../../api'
 import { instantShown, type LiveSession } from '../../core'
-import { queries } from '../../session'
 import { Loaded } from '../../shell/Loaded'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -17,15 +16,12 @@ import { useTranslation } from '../../words/useTranslation'
 import styles from './Profile.module.css'
 import { useDevice } from './useDevice'
 
-/** What became of it is read again, whether it was ended here or had ended by itself. */
-const readAgain = () => queries.invalidateQueries({ queryKey: ['GetSessions'] })
-
 export function YourSessions() {
   const { t } = useTranslation('profile')
   const sessions = useCall('GetSessions', {})
   const [isAsking, setAsking] = useState(false)
-  const end = useMutation({ mutationFn: (sessionId: string) => call('EndSession', { sessionId }), onSettled: readAgain })
-  const endOthers = useMutation({ mutationFn: () => call('EndOtherSessions', {}), onSettled: readAgain, onSuccess: () => setAsking(false) })
+  const end = useMutation({ mutationFn: (sessionId: string) => call('EndSession', { sessionId }) })
+  const endOthers = useMutation({ mutationFn: () => call('EndOtherSessions', {}), onSuccess: () => setAsking(false) })
   const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? []
   return (
     <Card title={t('sessions.title')}>

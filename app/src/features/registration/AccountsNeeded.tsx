@@ -1,9 +1,7 @@
 /** Where whoever has no electricity account without errors lands: why, and the way out. It opens by itself once there is one. */
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sentence } from '../../core'
-import { profileQuery } from '../../session'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { Page } from '../../ui/Page'
@@ -14,6 +12,7 @@ import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { pendingAccounts } from './addresses'
+import { useFollowedProfile } from './useFollowedProfile'
 
 const route = getRouteApi('/bulkAccount/accountsNeeded')
 
@@ -22,7 +21,7 @@ export function AccountsNeeded() {
   const { from } = route.useSearch()
   const { bulkId, hasValidContractAccount } = useProfile()
   useTitle(t('needed.title'))
-  useWatchedProfile()
+  useFollowedProfile()
   const router = useRouter()
   const isOpen = !bulkId || hasValidContractAccount
   useEffect(() => {
@@ -61,15 +60,4 @@ export function Needed() {
       </Notice>
     </Stack>
   )
-}
-
-/** An account may be taken in at any moment, by the job or by a colleague. */
-export function useWatchedProfile() {
-  const router = useRouter()
-  const { hasValidContractAccount } = useProfile()
-  const { data } = useQuery({ ...profileQuery(false), staleTime: 0, refetchInterval: 5_000 })
-  const isOpen = data?.hasValidContractAccount === true && !hasValidContractAccount
-  useEffect(() => {
-    if (isOpen) void router.invalidate()
-  }, [isOpen, router])
 }

@@ -34,7 +34,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
         label={t('field.registrationNo')}
         hint={t('company.numberHint')}
         autoComplete="off"
-        maxLength={20}
+        maxLength={60}
         isTabular
         isRequired
       />

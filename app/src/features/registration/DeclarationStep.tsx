@@ -1,8 +1,9 @@
 /** The signed declaration: chosen or dropped, sent at once, and replaced or taken out as long as it is not submitted. */
-import { FileCheck2 } from 'lucide-react'
+import { Download, FileCheck2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { callUpload, Refused } from '../../api'
+import { callFile, callUpload, messageOf, Refused } from '../../api'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../core'
+import { save } from '../../save'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
@@ -59,6 +60,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
       isBusy={sending !== undefined}
     >
       <p className={styles.lead}>{t('declaration.lead')}</p>
+      <FilledIn keeper={keeper} />
       {problem && (
         <Notice tone="bad" title={t('declaration.refused')} isAnnounced onClose={() => setProblem(undefined)}>
           {sentence(problem.code, language, problem.params)}
@@ -95,5 +97,34 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
       />
       <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
     </Form>
+  )
+}
+
+/** The form with what is filled in so far, to be signed. */
+function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
+  const { t } = useTranslation('registration')
+  const [state, setState] = useState<{ isLoading: boolean; problem?: string }>({ isLoading: false })
+  async function load() {
+    setState({ isLoading: true })
+    try {
+      // It is made of what the server has.
+      await keeper.flush()
+      const { blob, name } = await callFile('DownloadDeclaration', {})
+      save(blob, name)
+      setState({ isLoading: false })
+    } catch (error) {
+      setState({ isLoading: false, problem: messageOf(error) })
+    }
+  }
+  return (
+    <div className={styles.form}>
+      <p className={styles.hint}>{t('declaration.formHint')}</p>
+      <Button icon={<Download />} onPress={() => void load()} isLoading={state.isLoading}>
+        {t('declaration.form')}
+      </Button>
+      <p role="alert" className={styles.problem}>
+        {state.problem}
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 /** When government entities may register again, and the wish to be told then. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call, messageOf } from '../../api'
 import { constants, dayShown, type RegistrationStanding } from '../../core'
 import { Button } from '../../ui/Button'
@@ -12,10 +12,8 @@ export function GovernmentWindow({ standing }: { standing: RegistrationStanding 
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const { email } = useProfile()
-  const queries = useQueryClient()
   const notify = useMutation({
     mutationFn: () => call('GovernmentRegistrationNotification', {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['GetRegistrationStatus'] }),
   })
   const opens = dayShown(notify.data?.on ?? standing.governmentWindowOpens, language)
   const isNotified = standing.isNotified || notify.isSuccess

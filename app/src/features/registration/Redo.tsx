@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, messageOf } from '../../api'
-import { queries } from '../../session'
+import { whenRead } from '../../fresh'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
@@ -22,7 +22,7 @@ export function Redo({ registrationId }: { registrationId: string }) {
     mutationFn: () => call('RedoApplication', { registrationId }),
     onSuccess: async () => {
       dropKept(email)
-      await queries.invalidateQueries({ queryKey: ['GetRegistrationStatus'] })
+      await whenRead()
       await router.navigate({ to: '/bulkAccount/register', search: {} })
     },
   })

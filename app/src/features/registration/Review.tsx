@@ -7,9 +7,11 @@ import { FormActions } from '../../ui/Form'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
+import '../../words/account'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useToday } from '../bills/useToday'
+import { Terms } from '../identity/Terms'
 import { counted } from './accounts'
 import type { Content, DraftKeeper } from './draftKeeper'
 import styles from './Registration.module.css'
@@ -33,6 +35,7 @@ export function Review({ application, keeper, onRefused }: Props) {
   const missing = useMissing(content, language)
   const submit = useSubmit(keeper, application)
   const [isAsked, setIsAsked] = useState(false)
+  const [readsTerms, setReadsTerms] = useState(false)
 
   function send() {
     setIsAsked(true)
@@ -53,6 +56,15 @@ export function Review({ application, keeper, onRefused }: Props) {
       {(isAsked || missing.length > 0) && <Missing missing={missing} />}
       <ReviewSections content={content} />
       <ReviewAccounts accounts={content.accounts} />
+      <Stack gap={2}>
+        <p className={styles.lead}>{t('review.agree')}</p>
+        <div>
+          <Button mode="ghost" size="small" onPress={() => setReadsTerms(true)}>
+            {t('review.readTerms')}
+          </Button>
+        </div>
+      </Stack>
+      <Terms isOpen={readsTerms} onClose={() => setReadsTerms(false)} />
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
       {submit.isError && !(submit.error instanceof NotKept) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
       <FormActions>

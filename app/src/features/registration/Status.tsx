@@ -21,10 +21,10 @@ import { WhatNow } from './WhatNow'
 export function Status() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  const query = useStanding(true)
+  const query = useStanding()
   const standing = query.data
   useTitle(t('status.title'))
-  useFollowedProfile(standing)
+  useFollowedProfile()
   const shown = standing?.registrationId ? registrationStatus(standing.status, language) : undefined
   return (
     <Page width="reading" title={t('status.title')} status={shown && <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>}>

@@ -1,5 +1,5 @@
 /** The electricity accounts of an application: found, typed, and from a workbook, each of them once. */
-import type { ApplicationAccount, NewAccount, SuggestedAccount } from '../../core'
+import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '../../core'
 
 export type Accounts = readonly ApplicationAccount[]
 
@@ -79,12 +79,12 @@ export const isSameList = (one: Accounts, other: Accounts): boolean =>
   })
 
 /** How many of each kind are to be taken. */
-export function counted(accounts: Accounts): Record<ApplicationAccount['source'] | 'all', number> {
+export function counted(accounts: Accounts): Record<AccountSource | 'all', number> {
   const counts = { all: 0, auto: 0, manual: 0, upload: 0 }
   for (const account of accounts) {
     if (!isTaken(account)) continue
     counts.all += 1
-    counts[account.source] += 1
+    counts[account.source ?? 'manual'] += 1
   }
   return counts
 }

@@ -2,7 +2,7 @@
 import { call, Refused } from '../../api'
 import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../core'
 import { draftKey } from '../../drafts'
-import { leaveForSignIn, queries } from '../../session'
+import { leaveForSignIn } from '../../session'
 import { drafts } from '../../useDraft'
 import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
 import { stepIds } from './steps'
@@ -49,12 +49,7 @@ function keptFor(email: string): Kept | undefined {
 }
 
 const placeOf = (email: string): Place => ({
-  save: (request) => {
-    const saved = call('SaveRegistrationDraft', request)
-    // Home and the status page say that there is an application now.
-    void saved.then(() => queries.invalidateQueries({ queryKey: ['GetRegistrationStatus'] })).catch(() => undefined)
-    return saved
-  },
+  save: (request) => call('SaveRegistrationDraft', request),
   read: readApplication,
   keep: (kept) => drafts.change(keyOf(email), kept),
   forget: () => dropKept(email),

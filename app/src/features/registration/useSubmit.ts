@@ -2,7 +2,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call, Refused } from '../../api'
-import type { Application, RegistrationStatus } from '../../core'
+import { type Application, type RegistrationStatus, termsVersion } from '../../core'
+import { whenRead } from '../../fresh'
 import { queries } from '../../session'
 import { useProfile } from '../../useProfile'
 import type { DraftKeeper } from './draftKeeper'
@@ -25,19 +26,15 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
       try {
         // The accounts are those of the draft.
         if (application?.status === requestForInfo)
-          await call('UpdateRegistrationRecord', { registrationId: application.registrationId, form })
-        else await call('RegisterBulkAccount', { form })
+          await call('UpdateRegistrationRecord', { registrationId: application.registrationId, form, termsVersion })
+        else await call('RegisterBulkAccount', { form, termsVersion })
       } catch (error) {
         if (!(await isSubmitted(error))) throw error
       }
     },
     onSuccess: async () => {
       dropKept(email)
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: ['GetRegistrationStatus'] }),
-        queries.invalidateQueries({ queryKey: ['GetRegistrationApplication'] }),
-        queries.invalidateQueries({ queryKey: ['RegistrationRemarkLog'] }),
-      ])
+      await whenRead()
       await router.navigate({ to: '/bulkAccount/status' })
     },
   })

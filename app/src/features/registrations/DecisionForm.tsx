@@ -1,9 +1,9 @@
 /**
  * A decision is made: what follows from it, the remark that the company reads, and for a rejection, which cannot be undone,
- * the application's ID typed and the own password. What was typed as a remark is kept; a password is not.
+ * the application's ID typed. What was typed as a remark is kept.
  */
-import { type SetStateAction, useId, useState } from 'react'
-import { checkLogin, checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../core'
+import { useId, useState } from 'react'
+import { checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../core'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Modal } from '../../ui/Modal'
@@ -12,8 +12,8 @@ import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
-import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
+import { AccountsNow } from './AccountsNow'
 import type { Decision } from './registrationSearch'
 
 interface Props {
@@ -23,44 +23,29 @@ interface Props {
   onClose: () => void
 }
 
-export function DecisionForm({ application: { head, submission }, decision, decide, onClose }: Props) {
+export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onClose }: Props) {
   const { t } = useTranslation('registrations')
-  const { email } = useProfile()
   const id = useId()
   const isRejection = decision === 'reject'
   const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
   // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
   const [seen] = useState(submission)
-  const [password, setPassword] = useState('')
   const [typed, setTyped] = useState('')
-  const values = { ...draft, password }
-  const setValues = (change: SetStateAction<typeof values>) => {
-    const { password: secret, ...others } = typeof change === 'function' ? change(values) : change
-    setPassword(secret)
-    setDraft(others)
-  }
-  const form = useForm(values, {
-    state: [values, setValues],
-    check: ({ remark, password: secret }, language) => ({
-      fields: [
-        ...(checkReview(decision, remark, language)?.fields ?? []),
-        ...(isRejection ? (checkLogin(email, secret, language).error?.fields ?? []) : []),
-      ],
-    }),
-    at: { incorrectPassword: 'password', passwordRequired: 'password' },
+  const form = useForm(draft, {
+    state: [draft, setDraft],
+    check: ({ remark }, language) => checkReview(decision, remark, language),
   })
   const isTyped = !isRejection || typed.trim() === head.applicationId
   const whyNot = isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
 
   const send = () =>
     form.submit(async () => {
-      const { remark, password: secret } = form.values
+      const { remark } = form.values
       await decide({
         registrationId: head.registrationId,
         action: decision,
         submission: seen,
         ...(remark.trim() && { remark: remark.trim() }),
-        ...(isRejection && { password: secret }),
       })
       drop()
       onClose()
@@ -113,6 +98,7 @@ export function DecisionForm({ application: { head, submission }, decision, deci
         ) : (
           <p>{t(`${decision}.body`, count)}</p>
         )}
+        {decision === 'approve' && <AccountsNow counts={accounts} />}
         <TextField
           {...form.field('remark')}
           label={t('decide.remark')}
@@ -122,23 +108,14 @@ export function DecisionForm({ application: { head, submission }, decision, deci
           isOptional={decision === 'approve'}
         />
         {isRejection && (
-          <>
-            <TextField
-              id="typed"
-              label={t('common:ui.typeToConfirm', { text: head.applicationId })}
-              value={typed}
-              onChange={setTyped}
-              autoComplete="off"
-              isRequired
-            />
-            <TextField
-              {...form.field('password')}
-              label={t('reject.password')}
-              type="password"
-              autoComplete="current-password"
-              isRequired
-            />
-          </>
+          <TextField
+            id="typed"
+            label={t('common:ui.typeToConfirm', { text: head.applicationId })}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+            isRequired
+          />
         )}
       </Form>
     </Modal>

@@ -9,6 +9,7 @@ import { Stack } from '../../ui/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from '../staff/DecisionPanel.module.css'
+import { AccountsNow } from './AccountsNow'
 import { LastDecision } from './LastDecision'
 import { Outcome } from './Outcome'
 import type { Decision } from './registrationSearch'
@@ -28,6 +29,7 @@ export function DecisionPanel({ application, onDecide }: Props) {
       <Stack gap={5}>
         {isOpen && mayDecide && <p className={styles.quiet}>{t('decide.lead')}</p>}
         {isOpen && !mayDecide && <Notice title={t('decide.viewOnly')} />}
+        {isOpen && <AccountsNow counts={application.accounts} />}
         {!isOpen && <LastDecision head={head} />}
         <Outcome application={application} />
         {isOpen && mayDecide && (
@@ -52,7 +54,7 @@ export function DecisionPanel({ application, onDecide }: Props) {
 }
 
 /** What one wants to know of it beside what was filled in. */
-function Facts({ application: { head } }: { application: ReviewedApplication }) {
+function Facts({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')
   const language = useLanguage()
   return (
@@ -63,6 +65,7 @@ function Facts({ application: { head } }: { application: ReviewedApplication }) 
         { id: 'at', label: t('review.at'), value: instantShown(head.submittedDate, language) },
         { id: 'accounts', label: t('column.accounts'), value: countShown(head.totalAccounts) },
         { id: 'id', label: t('column.application'), value: head.applicationId },
+        { id: 'terms', label: t('review.terms'), value: termsVersion },
       ]}
     />
   )

@@ -1,14 +1,13 @@
 /** What was really paid, typed by staff: core tells what follows from it, and the customer is asked for that. */
 import { useState } from 'react'
-import { messageOf } from '../../api'
 import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../core'
 import { AmountField } from '../../ui/AmountField'
 import { Button } from '../../ui/Button'
 import { Form } from '../../ui/Form'
 import { Notice } from '../../ui/Notice'
-import { useOnce } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { ConfirmReconciliation } from './ConfirmReconciliation'
 import styles from './DecisionPanel.module.css'
 
 interface Props {
@@ -22,7 +21,7 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
   const language = useLanguage()
   const [paid, setPaid] = useState('')
   const [left, setLeft] = useState(false)
-  const ask = useOnce('RequestReconciliation')
+  const [isConfirming, setIsConfirming] = useState(false)
   const { head, latestReconcileRequest: before } = payment
   const found = reconcile(head.billedAmount, paid, before, language)
   const asked = found.value
@@ -30,12 +29,12 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
 
   function send() {
     setLeft(true)
-    if (!asked || whyNot !== undefined) return
-    const done = () => {
-      setPaid('')
-      setLeft(false)
-    }
-    ask.mutate({ eBulkPaymentID: head.eBulkPaymentID, ...asked }, { onSuccess: done })
+    if (asked && whyNot === undefined) setIsConfirming(true)
+  }
+  function done() {
+    setIsConfirming(false)
+    setPaid('')
+    setLeft(false)
   }
 
   return (
@@ -67,8 +66,7 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
             </Notice>
           )}
         </div>
-        {ask.isError && isOpen && <Notice tone="bad" title={messageOf(ask.error)} isAnnounced />}
-        <Button type="submit" isWide isLoading={ask.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+        <Button type="submit" isWide isDisabled={whyNot !== undefined} why={whyNot}>
           {asked
             ? asked.reconcileType === 1
               ? t('reconcile.askShort', { amount })
@@ -76,6 +74,16 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
             : t('reconcile.ask')}
         </Button>
       </Form>
+      {asked && (
+        <ConfirmReconciliation
+          head={head}
+          asked={asked}
+          isOpen={isConfirming}
+          whyNot={whyNot}
+          onClose={() => setIsConfirming(false)}
+          onDone={done}
+        />
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
+import { RepeatedReferences } from '../payments/RepeatedReferences'
 import { LastDecision } from './LastDecision'
 
 export type Decision = 'accept' | 'decline'
@@ -56,6 +57,12 @@ export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
       ) : (
         <>
           {act.isError && <Notice tone="bad" title={messageOf(act.error)} isAnnounced />}
+          {!isDecline && payment.repeatedReferences.length > 0 && (
+            <Notice tone="warning" title={t('decide.repeated')}>
+              <RepeatedReferences repeated={payment.repeatedReferences} audience="staff" />
+              <p>{t('decide.repeatedBody')}</p>
+            </Notice>
+          )}
           <p>{isDecline ? t('decline.body', figures) : t('accept.body', figures)}</p>
           {!isDecline && excessiveAccount && asked && (
             <p>{t('accept.credit', { amount: amountShown(asked.reconcileAmount), account: excessiveAccount })}</p>

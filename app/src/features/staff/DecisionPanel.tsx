@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card'
 import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
 import { useTranslation } from '../../words/useTranslation'
+import { RepeatedReferences } from '../payments/RepeatedReferences'
 import { AskReconciliation } from './AskReconciliation'
 import { ConfirmDecision, type Decision } from './ConfirmDecision'
 import styles from './DecisionPanel.module.css'
@@ -22,6 +23,7 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
     <Card title={t('decide.title')}>
       <Stack gap={5}>
         <Standing payment={payment} />
+        {isOpen && payment.repeatedReferences.length > 0 && <Repeated payment={payment} />}
         {!isFpx && (
           <>
             <Stack gap={3}>
@@ -47,6 +49,17 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
         )}
       </Stack>
     </Card>
+  )
+}
+
+/** Its numbers that other payments have too: the same money may have been counted before. */
+function Repeated({ payment }: { payment: AdminPaymentDetails }) {
+  const { t } = useTranslation('staff')
+  return (
+    <Notice tone="warning" title={t('decide.repeated')}>
+      <RepeatedReferences repeated={payment.repeatedReferences} audience="staff" />
+      <p>{t('decide.repeatedBody')}</p>
+    </Notice>
   )
 }
 

@@ -2,12 +2,14 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
 import { Form, FormActions } from '../../ui/Form'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
+import { GatewayAlerts } from './GatewayAlerts'
 import { GatewayRecord } from './GatewayRecord'
 
 const route = getRouteApi('/admin/paymentGatewayQuery')
@@ -17,10 +19,16 @@ export function GatewayQuery() {
   const { merchantTranId = '' } = route.useSearch()
   useTitle(t('gateway.title'))
   return (
-    <Page width="reading" title={t('gateway.title')} subtitle={t('gateway.lead')}>
+    <Page title={t('gateway.title')} subtitle={t('gateway.lead')}>
       <Stack gap={6}>
         <Question key={`question ${merchantTranId}`} asked={merchantTranId} />
         {merchantTranId !== '' && <GatewayRecord key={merchantTranId} merchantTranId={merchantTranId} />}
+        <Card title={t('alerts.title')}>
+          <Stack gap={4}>
+            <p>{t('alerts.lead')}</p>
+            <GatewayAlerts />
+          </Stack>
+        </Card>
       </Stack>
     </Page>
   )

@@ -14,6 +14,7 @@ import { useOnce } from '../../useOnce'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { FpxStatusBadge } from '../payments/FpxStatusBadge'
 import { PaymentStatus } from '../payments/PaymentStatus'
 
 export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
@@ -33,6 +34,7 @@ function Record({ record }: { record: RequeryData }) {
   return (
     <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
       <Stack gap={5}>
+        {record.isUnanswered && <Notice tone="warning" title={t('gateway.unanswered')} />}
         {record.errorDescription && <Notice tone="bad" title={record.errorDescription} />}
         <Description
           columns={2}
@@ -47,7 +49,12 @@ function Record({ record }: { record: RequeryData }) {
             { id: 'made', label: t('gateway.made'), value: instantShown(record.paymentTransactionDate, language) },
             { id: 'bank', label: words('details.bank'), value: record.acquirerBankName },
             { id: 'reference', label: t('gateway.bankReference'), value: record.bankReference },
-            { id: 'bankDate', label: t('gateway.bankDate'), value: record.bankTransactionDate },
+            { id: 'fpxStatus', label: words('details.fpxStatus'), value: <FpxStatusBadge status={record.fpxStatus} /> },
+            {
+              id: 'bankDate',
+              label: words('details.bankDate'),
+              value: record.bankTransactionDate && instantShown(record.bankTransactionDate, language),
+            },
             {
               id: 'asked',
               label: t('gateway.lastAsked'),

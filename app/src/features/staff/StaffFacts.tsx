@@ -10,6 +10,7 @@ import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { Amounts } from '../payments/Amounts'
+import { FpxStatusBadge } from '../payments/FpxStatusBadge'
 import { History } from '../payments/History'
 import { References } from '../payments/References'
 
@@ -30,7 +31,7 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
       <Card title={words('details.amounts')}>
         <Amounts
           status={head.status}
-          billed={head.billedAmount}
+          settlement={head.settlement}
           paid={head.paidAmount}
           reconcileType={asked?.reconcileType ?? null}
           reconcileAmount={asked?.reconcileAmount ?? null}
@@ -65,7 +66,22 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
             { id: 'invoices', label: words('details.invoices'), value: countShown(head.totalInvoices) },
             { id: 'accounts', label: words('details.accounts'), value: countShown(head.totalAccounts) },
             { id: 'version', label: t('payment.version'), value: countShown(head.version) },
-            ...(isFpx ? [{ id: 'order', label: words('details.order'), value: head.merchantTranId }] : []),
+            ...(isFpx
+              ? [
+                  { id: 'order', label: words('details.order'), value: head.merchantTranId },
+                  { id: 'fpx', label: words('details.fpx'), value: head.fpxTransactionId },
+                  {
+                    id: 'fpxStatus',
+                    label: words('details.fpxStatus'),
+                    value: head.fpxStatus && <FpxStatusBadge status={head.fpxStatus} />,
+                  },
+                  {
+                    id: 'bankDate',
+                    label: words('details.bankDate'),
+                    value: head.bankTransactionDate && instantShown(head.bankTransactionDate, language),
+                  },
+                ]
+              : []),
             ...(head.decidedAt
               ? [
                   { id: 'decision', label: t('payment.decision'), value: head.approved ? t('payment.accepted') : t('payment.declined') },

@@ -42,7 +42,7 @@ export function AddMember({ team, onClose }: { team: Team; onClose: () => void }
     onClose()
   }
 
-  if (form.refused?.code === 'usersLimitReached') return <LimitReached team={team} message={form.refusal} onClose={onClose} />
+  if (form.refused?.code === 'usersLimitReached') return <LimitReached team={team} message={form.refusal} isTyped onClose={onClose} />
   return (
     <FormDialog
       title={t('add.title')}

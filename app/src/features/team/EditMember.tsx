@@ -2,6 +2,7 @@
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -9,7 +10,7 @@ import { FormDialog } from './FormDialog'
 import { type MemberEntry, MemberFields } from './MemberFields'
 import { RightsChange } from './RightsChange'
 import { RightsPreview } from './RightsPreview'
-import { memberName, type Team, useChange } from './team'
+import { memberName, type Team } from './team'
 
 interface Props {
   team: Team

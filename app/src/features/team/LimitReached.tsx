@@ -9,10 +9,12 @@ interface Props {
   team: Team
   /** Core's sentence, with the limit. */
   message: string | undefined
+  /** A form stands behind it with what was typed. */
+  isTyped?: boolean
   onClose: () => void
 }
 
-export function LimitReached({ team, message, onClose }: Props) {
+export function LimitReached({ team, message, isTyped = false, onClose }: Props) {
   const { t } = useTranslation('team')
   return (
     <Modal
@@ -32,6 +34,7 @@ export function LimitReached({ team, message, onClose }: Props) {
     >
       <p>{message}</p>
       <p>{t('limit.body')}</p>
+      {isTyped && <p>{t('limit.kept')}</p>}
     </Modal>
   )
 }

@@ -6,7 +6,7 @@ import { Select } from '../../ui/Select'
 import { useTranslation } from '../../words/useTranslation'
 import styles from '../payments/PaymentFilters.module.css'
 import { SearchBox } from '../payments/SearchBox'
-import { activityNames, type PeopleSearch } from './peopleSearch'
+import { type PeopleSearch, standingNames } from './peopleSearch'
 
 export interface Filters {
   search: PeopleSearch
@@ -20,7 +20,7 @@ const any = 'any'
 
 export function PeopleFilters({ search, onSearch, roles, searchHint, isLoading }: Filters & { isLoading: boolean }) {
   const { t } = useTranslation('team')
-  const named = activityNames.map((id) => ({ id, label: t(`activity.${id}`) }))
+  const named = standingNames.map((id) => ({ id, label: t(`activity.${id}`) }))
   return (
     <>
       <SearchBox
@@ -36,7 +36,7 @@ export function PeopleFilters({ search, onSearch, roles, searchHint, isLoading }
           hidesLabel
           options={[{ id: any, label: t('filter.anyActivity') }, ...named]}
           value={search.activity ?? any}
-          onChange={(id) => onSearch({ activity: activityNames.find((name) => name === id) })}
+          onChange={(id) => onSearch({ activity: standingNames.find((name) => name === id) })}
         />
       </div>
       {roles.length > 0 && (

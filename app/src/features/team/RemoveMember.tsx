@@ -4,8 +4,9 @@ import type { TeamMember } from '../../core'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { isInvited, memberName, type Team, useChange } from './team'
+import { isInvited, memberName, type Team } from './team'
 
 interface Props {
   team: Team

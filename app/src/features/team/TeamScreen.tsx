@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { useCall, usePages } from '../../useCall'
+import { useFocusBack } from '../../useFocusBack'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -16,7 +17,6 @@ import { menuColumn } from './RowMenu'
 import { TeamDialog } from './TeamDialog'
 import { memberName, type Team } from './team'
 import type { ChangeSearch } from './useChangeSearch'
-import { useFocusBack } from './useFocusBack'
 import { useMemberMenu } from './useMemberMenu'
 
 interface Props {
@@ -48,11 +48,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
     return [who, role, activity, seen, menuColumn(t('column.actions'), memberName, menuOf)]
   }, [t, language, now, menuOf])
   const isFull = cards !== undefined && cards.total >= cards.maxUserLimit
-  const whyNotAdd = team.mayAdd
-    ? isFull
-      ? sentence('usersLimitReached', language, { limit: cards.maxUserLimit })
-      : undefined
-    : sentence('forbidden', language)
+  const whyNotAdd = team.mayAdd ? undefined : sentence('forbidden', language)
   const whyNotTransfer = team.mayUpdate ? undefined : sentence('forbidden', language)
 
   return (
@@ -65,7 +61,13 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
           <Button onPress={() => onSearch({ open: 'transfer' }, true)} isDisabled={whyNotTransfer !== undefined} why={whyNotTransfer}>
             {t('transfer.action')}
           </Button>
-          <Button mode="primary" onPress={() => onSearch({ open: 'add' }, true)} isDisabled={whyNotAdd !== undefined} why={whyNotAdd}>
+          {/* Where there is no place left, pressing it tells how to make one. */}
+          <Button
+            mode="primary"
+            onPress={() => onSearch({ open: isFull ? 'limit' : 'add' }, true)}
+            isDisabled={whyNotAdd !== undefined}
+            why={whyNotAdd}
+          >
             {t('add.title')}
           </Button>
         </>
@@ -84,7 +86,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
           empty={{ title: t('list.nothing'), body: t('list.nothingHint') }}
         />
       </Stack>
-      <TeamDialog team={team} search={search} onSearch={onSearch} members={pages.rows} />
+      <TeamDialog team={team} search={search} onSearch={onSearch} members={pages.rows} most={cards?.maxUserLimit} />
     </Page>
   )
 }

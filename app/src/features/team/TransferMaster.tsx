@@ -1,18 +1,18 @@
-/** The master role is given away: to whom, what that changes for both, the person's address typed, and the own password. */
+/** The master role is given away: to whom, what that changes for both, and the person's address typed. */
 import { useState } from 'react'
-import { checkLogin, type Permissions, sentence, type TeamMember } from '../../core'
+import { type Permissions, sentence, type TeamMember } from '../../core'
 import { Notice } from '../../ui/Notice'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useCall } from '../../useCall'
+import { focusWhenRead } from '../../useChange'
 import { useForm } from '../../useForm'
-import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { FormDialog } from './FormDialog'
 import { RightsChange } from './RightsChange'
-import { memberName, showPeopleAnew, type Team, useTransfer } from './team'
+import { memberName, type Team, useTransfer } from './team'
 
 const none: Permissions = { makePayments: false, manageAccounts: false }
 const master = { role: 'master', permissions: none } as const
@@ -29,12 +29,11 @@ interface Props {
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const { email: own } = useProfile()
   // Whoever could become Master is there to be chosen, however the list is narrowed.
   const { data: people } = useCall(team.calls.table, { id: team.bulkId, recordCount: 1000 })
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
-  const form = useForm({ password: '' }, { check: ({ password }, said) => checkLogin(own, password, said).error })
+  const form = useForm({})
 
   const others = people?.items.filter(({ role }) => role !== 'master') ?? []
   const former = people?.items.find(({ role }) => role === 'master')
@@ -50,13 +49,13 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const give = () =>
     form.submit(async () => {
       if (!next) return
-      await transfer.mutateAsync({ userId: next.userId, password: form.values.password })
+      await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
         // The session is over. Nothing more is asked for, which would lead to the sign-in page instead.
         location.replace('/account/transferMasterRoleSuccess')
         await new Promise(() => undefined)
       }
-      void showPeopleAnew()
+      focusWhenRead()
       onClose()
       toasts.add({ title: t('transfer.done', { who: memberName(next) }) })
     })
@@ -123,7 +122,6 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
           isRequired
         />
       )}
-      <TextField {...form.field('password')} label={t('transfer.password')} type="password" autoComplete="current-password" isRequired />
     </FormDialog>
   )
 }

@@ -2,10 +2,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, type EndpointName, type RequestOf } from '../../api'
 import type { AddMemberRequest, TeamMember } from '../../core'
-import { queries } from '../../session'
+import { focusWhenRead } from '../../useChange'
 import { useMay } from '../../useProfile'
 import { whoIs } from './people'
-import { focusRowOrTitle } from './useFocusBack'
 
 const own = {
   cards: 'GetManageUsersCards',
@@ -63,29 +62,14 @@ export function useTeamOf(bulkId: string): Team {
   }
 }
 
-/** Figures and lists of people. */
-const shownIn = /^(GetManageUsers|GetTNBUsers|GetUsersCards|GetUserTable)/
-
-/** Asks again for whatever is shown of people. When the row that had the focus is gone by that, the title takes it. */
-export async function showPeopleAnew() {
-  await queries.invalidateQueries({ predicate: ({ queryKey }) => shownIn.test(String(queryKey[0])) })
-  requestAnimationFrame(() => focusRowOrTitle())
-}
-
-/** Nobody waits for the list: the dialogue is about somebody who may be gone from it. */
-const onSettled = () => void showPeopleAnew()
-
-/** A call that changes people: whatever came of it is shown. */
-export function useChange<Name extends EndpointName>(name: Name) {
-  return useMutation({ mutationFn: (request: RequestOf<Name>) => call(name, request), onSettled })
-}
-
 /** Somebody new; shown whatever came of it. */
-export const useAdd = (team: Team) => useMutation({ mutationFn: team.add, onSettled })
+export const useAdd = (team: Team) => useMutation({ mutationFn: team.add, onSettled: focusWhenRead })
 
 /** Nothing is asked for afterwards: the own session may be over. */
 export const useTransfer = (team: Team) =>
-  useMutation({ mutationFn: (request: RequestOf<'TransferMasterBulkUser'>) => call(team.calls.transfer, request) })
+  useMutation({
+    mutationFn: (request: RequestOf<'TransferMasterBulkUser'>) => call(team.calls.transfer, request, { isLast: !team.isStaff }),
+  })
 
 /** What to call somebody of a bulk account. */
 export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })

@@ -4,11 +4,12 @@ import { messageOf } from '../../api'
 import { type Code, sentence, type TeamMember } from '../../core'
 import type { MenuItem } from '../../ui/Menu'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { PeopleSearch } from './peopleSearch'
-import { isInvited, type Team, useChange } from './team'
+import { isInvited, type Team } from './team'
 import type { ChangeSearch } from './useChangeSearch'
 
 export function useMemberMenu(team: Team, onSearch: ChangeSearch) {

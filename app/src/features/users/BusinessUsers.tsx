@@ -5,6 +5,7 @@ import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { useCall, usePages } from '../../useCall'
+import { useFocusBack } from '../../useFocusBack'
 import { useMay, useProfile } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
@@ -12,10 +13,9 @@ import { useTranslation } from '../../words/useTranslation'
 import { PeopleFigures } from '../team/PeopleFigures'
 import { PeopleTable } from '../team/PeopleTable'
 import { peopleColumns } from '../team/people'
-import { activities } from '../team/peopleSearch'
+import { standing } from '../team/peopleSearch'
 import { menuColumn } from '../team/RowMenu'
 import { useChangeSearch } from '../team/useChangeSearch'
-import { useFocusBack } from '../team/useFocusBack'
 import { businessName, companyColumn } from './businessUser'
 import { DeleteBusinessUser } from './DeleteBusinessUser'
 import { useBusinessMenu } from './useBusinessMenu'
@@ -36,7 +36,7 @@ export function BusinessUsers() {
   const pages = usePages('GetUserTable', {
     count: 100,
     ...(search.search && { search: search.search }),
-    ...(search.activity && { activity: activities[search.activity] }),
+    ...standing(search.activity),
   })
   useFocusBack(search)
   const menuOf = useBusinessMenu(onSearch)

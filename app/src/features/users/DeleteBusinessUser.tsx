@@ -4,8 +4,8 @@ import type { BusinessUser } from '../../core'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { useChange } from '../team/team'
 import { businessName } from './businessUser'
 
 export function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {

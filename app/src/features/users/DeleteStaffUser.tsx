@@ -4,8 +4,8 @@ import type { StaffUser } from '../../core'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { useChange } from '../team/team'
 import { staffName } from './staffUser'
 
 export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {

@@ -4,10 +4,10 @@ import { messageOf } from '../../api'
 import { type Code, type StaffUser, sentence } from '../../core'
 import type { MenuItem } from '../../ui/Menu'
 import { toasts } from '../../ui/toastQueue'
+import { useChange } from '../../useChange'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { activities, type PeopleSearch } from '../team/peopleSearch'
-import { useChange } from '../team/team'
 import type { ChangeSearch } from '../team/useChangeSearch'
 
 export function useStaffMenu(onSearch: ChangeSearch, mayUpdate: boolean, mayDelete: boolean) {

@@ -2,50 +2,57 @@
 import { Download, Plus } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { messageOf } from '../../../api'
-import { countShown } from '../../../core'
+import { countShown, type RowState } from '../../../core'
 import { save } from '../../../save'
 import { writeWorkbook } from '../../../sheet/reader'
 import { Button } from '../../../ui/Button'
 import { DataTable } from '../../../ui/DataTable'
 import { Notice } from '../../../ui/Notice'
-import { StatusBadge } from '../../../ui/StatusBadge'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { RowCountBadges } from '../RowCountBadges'
+import { countRows, type Records } from '../records'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
-import { accountsOf, added, changed, type List, type Row, removed, wrongOf } from './list'
+import { accountsOf, added, changed, type List, type Row, removed } from './list'
 
 interface Props {
   list: List
+  records: Records
   onList: Dispatch<SetStateAction<List>>
 }
 
 const keyOf = (row: Row) => row.key
-const isWrong = (row: Row) => row.refusal !== null
+/** What the table may be narrowed to. */
+const narrowed = ['toFix', 'notKnown'] as const
 const labelOf = (row: Row) => row.accountNo
 
-export function AccountsGrid({ list, onList }: Props) {
+export function AccountsGrid({ list, records, onList }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const [problem, setProblem] = useState<string>()
-  // The rows that stay on show although only wrong ones were asked for: put right, one would vanish under the hands.
-  const [kept, setKept] = useState<ReadonlySet<string>>()
+  // The rows that stay on show although only others were asked for: put right, one would vanish under the hands.
+  const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const fresh = useRef<string>(undefined)
-  const wrong = wrongOf(list)
-  const ok = list.rows.length - wrong
+  const { stateOf } = records
+  const counts = useMemo(() => countRows(list.rows.map(stateOf)), [list.rows, stateOf])
 
   const onEdit = useCallback(
     (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => onList((old) => changed(old, row.key, change)),
     [onList],
   )
   const onRemove = useCallback((row: Row) => onList((old) => removed(old, ({ key }) => key === row.key)), [onList])
-  const columns = useMemo(() => gridColumns(t, language, { onEdit, onRemove, fresh }), [t, language, onEdit, onRemove])
-  const shown = useMemo(() => (kept ? list.rows.filter((row) => isWrong(row) || kept.has(row.key)) : list.rows), [list.rows, kept])
+  const columns = useMemo(() => gridColumns(t, language, records, { onEdit, onRemove, fresh }), [t, language, records, onEdit, onRemove])
+  const shown = useMemo(
+    () => (kept ? list.rows.filter((row) => stateOf(row) === kept.state || kept.rows.has(row.key)) : list.rows),
+    [list.rows, stateOf, kept],
+  )
+  const rowsThatAre = (state: RowState) => list.rows.filter((row) => stateOf(row) === state)
 
   function add() {
     fresh.current = `row-${list.next}`
     onList(added)
-    setKept((old) => old && new Set([...old, `row-${list.next}`]))
+    setKept((old) => old && { ...old, rows: new Set([...old.rows, `row-${list.next}`]) })
   }
   async function download() {
     setProblem(undefined)
@@ -60,8 +67,8 @@ export function AccountsGrid({ list, onList }: Props) {
     <div className={styles.grid}>
       <div className={styles.head}>
         <p className={styles.counts} role="status">
-          <StatusBadge tone="good">{t('upload.ok', { shown: countShown(ok) })}</StatusBadge>
-          {wrong > 0 && <StatusBadge tone="bad">{t('upload.wrong', { shown: countShown(wrong) })}</StatusBadge>}
+          <RowCountBadges counts={counts} />
+          {records.isAsking && <span className={styles.asking}>{t('upload.asking')}</span>}
         </p>
         <div className={styles.actions}>
           <Button icon={<Plus />} onPress={add}>
@@ -94,20 +101,32 @@ export function AccountsGrid({ list, onList }: Props) {
           action: <Button onPress={() => setKept(undefined)}>{t('upload.showAll')}</Button>,
         }}
         toolbar={
-          (wrong > 0 || kept) && (
+          (counts.toFix + counts.notKnown > 0 || kept) && (
             <>
-              <Button
-                size="small"
-                aria-pressed={kept !== undefined}
-                onPress={() => setKept(kept ? undefined : new Set(list.rows.filter(isWrong).map(keyOf)))}
-              >
-                {t('upload.onlyWrong')}
-              </Button>
-              {wrong > 0 && (
-                <Button size="small" mode="ghost" onPress={() => onList((old) => removed(old, isWrong))}>
-                  {t('upload.removeWrong')}
-                </Button>
-              )}
+              {narrowed
+                .filter((state) => counts[state] > 0 || kept?.state === state)
+                .map((state) => (
+                  <Button
+                    key={state}
+                    size="small"
+                    aria-pressed={kept?.state === state}
+                    onPress={() => setKept(kept?.state === state ? undefined : { state, rows: new Set(rowsThatAre(state).map(keyOf)) })}
+                  >
+                    {t(`upload.only.${state}`)}
+                  </Button>
+                ))}
+              {narrowed
+                .filter((state) => counts[state] > 0)
+                .map((state) => (
+                  <Button
+                    key={state}
+                    size="small"
+                    mode="ghost"
+                    onPress={() => onList((old) => removed(old, (row) => stateOf(row) === state))}
+                  >
+                    {t(`upload.removeAll.${state}`)}
+                  </Button>
+                ))}
             </>
           )
         }

@@ -1,12 +1,12 @@
 /*
- * AccountsUpload({ initial?, onChange })
- * Accounts from a workbook: chosen or dropped, read here before anything is sent, and put right in the table. For the
- * registration and for adding accounts. `onChange` keeps its identity between renders; it is told the accounts, and
- * whether all of them can be taken.
+ * AccountsUpload({ initial?, owner?, onChange })
+ * Accounts from a workbook: chosen or dropped, read here before anything is sent, looked up in the utility's records, and put
+ * right in the table. For the registration and for adding accounts. `onChange` keeps its identity between renders; it is
+ * told the accounts, whether all of them are written rightly, and how they stand in the records once that is known.
  */
-import { useCallback, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../../api'
-import { type ErrorBody, type NewAccount, sentence } from '../../../core'
+import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../../core'
 import { readWorkbook } from '../../../sheet/reader'
 import { Button } from '../../../ui/Button'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog'
@@ -14,31 +14,39 @@ import { Notice } from '../../../ui/Notice'
 import { Stack } from '../../../ui/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { countRows, type ListOwner, useRecords } from '../records'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
-import { accountsOf, added, type List, uploaded, wrongOf } from './list'
+import { accountsOf, added, numbersOf, uploaded, wrongOf } from './list'
 import { useAccountsList } from './useAccountsList'
 
 export interface TypedAccounts {
   accounts: NewAccount[]
-  /** There is an account, and every one of them can be taken. */
+  /** There is an account, and every one of them is written rightly. */
   isWell: boolean
+  /** The records are still being asked. */
+  isAsking: boolean
+  counts: RowCounts
 }
 
 interface Props {
   initial?: readonly NewAccount[]
+  owner?: ListOwner
   onChange: (typed: TypedAccounts) => void
 }
 
-export function AccountsUpload({ initial = [], onChange }: Props) {
+export function AccountsUpload({ initial = [], owner, onChange }: Props) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
   const language = useLanguage()
-  const tell = useCallback(
-    (list: List) => onChange({ accounts: accountsOf(list), isWell: list.rows.length > 0 && list.isChecked && wrongOf(list) === 0 }),
-    [onChange],
-  )
-  const { list, setList, hasFailed, retry } = useAccountsList(initial, tell)
+  const { list, setList, hasFailed, retry } = useAccountsList(initial)
+  const numbers = useMemo(() => numbersOf(list), [list])
+  const records = useRecords(owner, numbers)
+  const { stateOf, isAsking } = records
+  useEffect(() => {
+    const isWell = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
+    onChange({ accounts: accountsOf(list), isWell, isAsking, counts: countRows(list.rows.map(stateOf)) })
+  }, [list, stateOf, isAsking, onChange])
   const [reading, setReading] = useState<string>()
   const [asksFor, setAsksFor] = useState<File>()
   const [problem, setProblem] = useState<Pick<ErrorBody, 'code' | 'params'> | 'failed'>()
@@ -75,8 +83,18 @@ export function AccountsUpload({ initial = [], onChange }: Props) {
           {messageOf(undefined)}
         </Notice>
       )}
+      {records.error !== undefined && (
+        <Notice
+          tone="warning"
+          isAnnounced
+          title={t('upload.notAsked')}
+          actions={<Button onPress={records.retry}>{common('ui.tryAgain')}</Button>}
+        >
+          {messageOf(records.error)}
+        </Notice>
+      )}
       {list.rows.length > 0 ? (
-        <AccountsGrid list={list} onList={setList} />
+        <AccountsGrid list={list} records={records} onList={setList} />
       ) : (
         <div>
           <Button onPress={() => setList(added)}>{t('upload.addRow')}</Button>

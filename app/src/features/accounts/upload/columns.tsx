@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
-import { type Language, sentence } from '../../../core'
+import { accountError, type Language, sentence } from '../../../core'
 import { Button } from '../../../ui/Button'
 import type { Column } from '../../../ui/dataTableTypes'
 import type { Translate } from '../../../words/useTranslation'
+import type { Records } from '../records'
 import styles from './AccountsGrid.module.css'
 import { CellField } from './CellField'
 import type { Row } from './list'
@@ -15,7 +16,13 @@ interface Acts {
   fresh: RefObject<string | undefined>
 }
 
-export function gridColumns(t: Translate<'accounts'>, language: Language, { onEdit, onRemove, fresh }: Acts): Column<Row>[] {
+export function gridColumns(
+  t: Translate<'accounts'>,
+  language: Language,
+  { errorOf }: Pick<Records, 'errorOf'>,
+  { onEdit, onRemove, fresh }: Acts,
+): Column<Row>[] {
+  const isWrong = (row: Row) => row.refusal !== null || Boolean(errorOf(row.accountNo.trim()))
   const isOfReference = (row: Row) => row.refusal === 'referenceIdLength'
   return [
     {
@@ -28,7 +35,7 @@ export function gridColumns(t: Translate<'accounts'>, language: Language, { onEd
           label={t('upload.accountNo')}
           value={row.accountNo}
           describedBy={`${row.key}-reason`}
-          isWrong={row.refusal !== null && !isOfReference(row)}
+          isWrong={isWrong(row) && !isOfReference(row)}
           inputMode="numeric"
           autoFocus={fresh.current === row.key}
           onFocus={() => {
@@ -56,11 +63,16 @@ export function gridColumns(t: Translate<'accounts'>, language: Language, { onEd
       id: 'reason',
       header: t('upload.reason'),
       minWidth: 14,
-      cell: (row) => (
-        <span id={`${row.key}-reason`} className={row.refusal ? styles.reason : row.isCut ? styles.cut : styles.ok}>
-          {row.refusal ? sentence(row.refusal, language) : row.isCut ? t('upload.cut') : t('upload.fine')}
-        </span>
-      ),
+      cell: (row) => {
+        const error = row.refusal ? undefined : errorOf(row.accountNo.trim())
+        const reason = row.refusal ? sentence(row.refusal, language) : error ? accountError(error, language) : undefined
+        const fine = error === undefined ? t('upload.asking') : t('upload.fine')
+        return (
+          <span id={`${row.key}-reason`} className={reason ? styles.reason : row.isCut ? styles.cut : styles.ok}>
+            {reason ?? (row.isCut ? t('upload.cut') : fine)}
+          </span>
+        )
+      },
     },
     {
       id: 'remove',

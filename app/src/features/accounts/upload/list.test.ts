@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountsOf, added, changed, checked, from, nothing, removed, uploaded, wrongOf } from './list'
+import { accountsOf, added, changed, checked, from, nothing, numbersOf, removed, uploaded, wrongOf } from './list'
 
 const file = {
   rows: [
@@ -41,4 +41,12 @@ test('the wrong ones go together', () => {
   const left = removed(uploaded(nothing, file), ({ refusal }) => refusal !== null)
   expect(accountsOf(left)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }])
   expect(from(accountsOf(left)).isChecked).toBe(false)
+})
+
+test('the records are asked about what is written rightly, once core has looked at it', () => {
+  const list = uploaded(nothing, file)
+  expect(numbersOf(list)).toEqual(['220000000001'])
+  expect(numbersOf(added(list))).toEqual([])
+  // A reference ID may still be wrong: its account is looked up all the same.
+  expect(numbersOf(checked(list, ['referenceIdLength', 'accountRepeated']))).toEqual(['220000000001'])
 })

@@ -81,4 +81,10 @@ export const checked = (list: List, refusals: readonly (Code | null)[]): List =>
 export const accountsOf = (list: List): NewAccount[] =>
   list.rows.map(({ accountNo, referenceId }) => (referenceId.trim() ? { accountNo, referenceId } : { accountNo }))
 
+/** The numbers that are written rightly, of which the records may say something. */
+export const numbersOf = (list: List): string[] =>
+  list.isChecked
+    ? list.rows.filter(({ refusal }) => refusal === null || refusal === 'referenceIdLength').map(({ accountNo }) => accountNo.trim())
+    : []
+
 export const wrongOf = (list: List): number => list.rows.reduce((count, { refusal }) => (refusal ? count + 1 : count), 0)

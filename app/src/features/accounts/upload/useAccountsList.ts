@@ -2,13 +2,12 @@
 import { useEffect, useState } from 'react'
 import type { NewAccount } from '../../../core'
 import { checkRows } from '../../../sheet/reader'
-import { accountsOf, checked, from, type List } from './list'
+import { accountsOf, checked, from } from './list'
 
-export function useAccountsList(initial: readonly NewAccount[], onChange: (list: List) => void) {
+export function useAccountsList(initial: readonly NewAccount[]) {
   const [list, setList] = useState(() => from(initial))
   const [hasFailed, setHasFailed] = useState(false)
 
-  useEffect(() => onChange(list), [list, onChange])
   useEffect(() => {
     if (list.isChecked || hasFailed) return
     let isLate = false

@@ -1,11 +1,14 @@
-/** An address of the specification whose screen comes with a later version; the guard has let the person in. */
-
+/** An address that no route draws: one of core's list whose screen comes with a later version, or none at all. */
+import { Navigate } from '@tanstack/react-router'
+import { screenAt } from '../core'
 import { LinkButton } from '../ui/LinkButton'
 import { Page } from '../ui/Page'
 import { useTranslation } from '../words/useTranslation'
 
-export function Later() {
+export function NoSuchScreen() {
   const { t } = useTranslation()
+  const isListed = screenAt(location.pathname)?.path === location.pathname.replace(/(.)\/+$/, '$1')
+  if (!isListed) return <Navigate to="/404" replace />
   return (
     <Page title={t('later.title')} subtitle={t('later.body')} width="form">
       <div>

@@ -1,0 +1,60 @@
+/** "Confirm that it is you": asked by whichever call needs it, over the screen that made it, which then goes on by itself. */
+import type { Page } from '@playwright/test'
+import { fact } from './pay'
+import { expect, password, people, test } from './people'
+import { act, rowOf } from './team'
+
+/** The session is as old as the server says: the next such call finds that its sign-in was a while ago. */
+async function withAnOldSignIn(page: Page, address: string) {
+  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
+  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
+}
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const itsField = (page: Page) => question(page).getByLabel('Your password')
+
+test('another mobile number: refused, wrong, right, and saved by itself', async ({ as }) => {
+  const page = await as(people.hospitals)
+  await page.goto('/myProfile/edit')
+  const number = `19${String(Date.now()).slice(-7)}`
+  await page.getByLabel('Mobile number').fill(number)
+  await withAnOldSignIn(page, '**/UpdateUserProfile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(itsField(page)).toBeFocused()
+  // Escape says no: the form stays as it was, and says what it would need.
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
+  await expect(page.getByLabel('Mobile number')).toHaveValue(number)
+
+  await withAnOldSignIn(page, '**/UpdateUserProfile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(itsField(page)).toHaveAccessibleDescription('Please enter your password.')
+  await itsField(page).fill('not-the-password-1')
+  await page.keyboard.press('Enter')
+  await expect(itsField(page)).toHaveAccessibleDescription(/incorrect password/)
+  await itsField(page).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/myProfile')
+  await expect(fact(page, 'Mobile number')).toHaveText(`+60 ${number}`)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(password)
+})
+
+test('over another dialogue: the master role stays until it is confirmed', async ({ as }) => {
+  const page = await as(people.master)
+  await page.goto('/manageUsers')
+  const email = people.keeper
+  await act(page, 'Kavitha a/p Suresh', 'Make Master')
+  await page.getByLabel(`Type ${email} to confirm`).fill(email)
+  await withAnOldSignIn(page, '**/TransferMasterBulkUser')
+  await page.getByRole('button', { name: 'Transfer the role' }).click()
+  await expect(itsField(page)).toBeFocused()
+  await question(page).getByRole('button', { name: 'Not now' }).click()
+  // The dialogue underneath is there again, with what was typed.
+  await expect(page.getByLabel(`Type ${email} to confirm`)).toHaveValue(email)
+  await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel(`Type ${email} to confirm`)).toBeHidden()
+  await page.reload()
+  await expect(rowOf(page, people.master)).toContainText('Master')
+})

@@ -1,0 +1,64 @@
+/** A page of one record never shows another one's data, however slow the network is: what is shown is what is paid. */
+import { batch, ringgit, sen, someOf } from './bills'
+import { expect, people, test } from './people'
+
+test('on the way from one bill to another nothing of the first is shown or paid', async ({ as }) => {
+  const page = await as(people.payer)
+  const [first, second] = (await someOf(page, batch(7), 12)).slice(-2)
+  if (!first || !second) throw new Error('two bills')
+  const amount = ringgit(sen(first.amount))
+  await page.goto(`/billPayment/bills/${first.invoiceNo}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(first.accountNo)
+  await expect(page.getByRole('button', { name: `Pay ${amount}` })).toBeEnabled()
+
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/GetBillDetails/${second.invoiceNo}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  // As a link would: the address changes, the page stays.
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.querySelector('main')?.append(link)
+    link.click()
+    link.remove()
+  }, `/billPayment/bills/${second.invoiceNo}`)
+  await expect(page).toHaveURL(new RegExp(`${second.invoiceNo}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Bill ${second.invoiceNo}`)
+  await expect(main).not.toContainText(first.accountNo)
+  await expect(main).not.toContainText(amount)
+  await expect(page.getByRole('button', { name: /^Pay RM/ })).toHaveCount(0)
+
+  answer()
+  await expect(main).toContainText(second.accountNo)
+  await expect(page.getByRole('button', { name: `Pay ${ringgit(sen(second.amount))}` })).toBeEnabled()
+})
+
+test('a page that could not be loaded says what to press, and maintenance is called by its name', async ({ as }) => {
+  const page = await as(people.payer)
+  const [bill] = await someOf(page, batch(7), 12)
+  let [isDown, isMaintained] = [true, false]
+  await page.route('**/GetBillDetails/**', (route) =>
+    isMaintained ? route.fulfill({ status: 503, body: '' }) : isDown ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  )
+  await page.goto(`/billPayment/bills/${bill?.invoiceNo}`)
+  await expect(page.getByText('Uh-oh, looks like this page could not be loaded. Please click refresh now...')).toBeVisible({
+    timeout: 15_000,
+  })
+  // It is asked again for half a minute first.
+  isMaintained = true
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByText('Oops! Looks like this page is temporarily unavailable due to maintenance downtime.')).toBeVisible({
+    timeout: 45_000,
+  })
+  ;[isDown, isMaintained] = [false, false]
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('main')).toContainText(bill?.accountNo ?? '')
+  // The lines make the total: charges, and what rounds them.
+  await expect(page.getByRole('term').filter({ hasText: /^Rounding$/ })).toBeVisible()
+})

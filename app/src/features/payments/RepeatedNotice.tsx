@@ -1,0 +1,29 @@
+/** A number that another payment has already, said before anybody pays by it. */
+import type { PaymentMethod, RepeatedReference } from '../../core'
+import { Notice } from '../../ui/Notice'
+import { useCall } from '../../useCall'
+import { useBulkId } from '../../useProfile'
+import { useTranslation } from '../../words/useTranslation'
+import { RepeatedReferences } from './RepeatedReferences'
+
+const none: readonly RepeatedReference[] = []
+
+/** Those of the numbers that other payments have. Nobody is kept from paying because they could not be asked for. */
+export function useRepeated(method: PaymentMethod | null, typed: readonly string[]) {
+  const bulkId = useBulkId()
+  const enabled = method !== null && method !== 'FPX'
+  const numbers = typed.map((number) => number.trim())
+  const asked = useCall('GetRepeatedReferences', { bulkId, paymentMethod: method ?? 'FPX', numbers }, { enabled })
+  return { repeated: (enabled && asked.data?.repeated) || none, isAsking: enabled && asked.isLoading }
+}
+
+export function RepeatedNotice({ repeated }: { repeated: readonly RepeatedReference[] }) {
+  const { t } = useTranslation('payments')
+  if (repeated.length === 0) return null
+  return (
+    <Notice tone="warning" title={t('references.repeated')}>
+      <RepeatedReferences repeated={repeated} audience="customer" />
+      <p>{t('references.repeatedBody')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,33 @@
+/** EFT or cheque numbers that other payments have too: which payments, and when they were made. */
+import { instantShown, paymentStatus, type RepeatedReference } from '../../core'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './References.module.css'
+
+interface Props {
+  repeated: readonly RepeatedReference[]
+  audience: 'customer' | 'staff'
+}
+
+export function RepeatedReferences({ repeated, audience }: Props) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const payments = audience === 'staff' ? '/admin/payments' : '/billPayment/transactions'
+  return (
+    <ul className={styles.repeated}>
+      {repeated.map(({ number, transactionNo, paymentDate, requestedBy, status }) => {
+        const shown = paymentStatus(status, language)
+        return (
+          <li key={`${number} ${transactionNo}`}>
+            <strong>{number}</strong> <a href={`${payments}/${transactionNo}`}>{transactionNo}</a>{' '}
+            {t('references.madeBy', {
+              date: instantShown(paymentDate, language),
+              by: requestedBy,
+              status: audience === 'staff' ? shown.staffWord : shown.customerWord,
+            })}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
