@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help run test unit api app-test e2e stress bench check fmt sql clean-demo
+.PHONY: help run test unit api app-test e2e stress bench bench-tiny check fmt sql clean-demo
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -20,7 +20,7 @@ run: $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.
 	@cargo build --quiet --release --bin gridbill
 	@exec target/release/gridbill serve --demo
 
-test: unit app-test e2e ## Every test; under 25 minutes from a fresh clone
+test: unit app-test e2e bench-tiny ## Every test; under 25 minutes from a fresh clone
 
 unit: $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
 	@echo "test: core and server"
@@ -38,10 +38,14 @@ e2e: $(INSTALLED) $(APP) ## The journeys of people, in a browser
 	$(NPM) run --silent e2e
 
 stress: $(INSTALLED) ## The long forms of the storms
-	GRIDBILL_STRESS=long cargo test --release --package gridbill-server --test api -- storm --nocapture --test-threads 1
+	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
 
 bench: $(INSTALLED) $(APP) ## The measurements, beside the same SQL in psql and pgbench
 	sh scripts/bench.sh
+
+bench-tiny: $(INSTALLED) $(APP)
+	@echo "test: the measurements, in small"
+	sh scripts/bench.sh tiny
 
 check: $(INSTALLED) $(WASM) ## Lints: formatting, clippy, types, unused code, fresh .sqlx
 	cargo fmt --all --check

@@ -10,7 +10,12 @@ export GRIDBILL_BENCH_WORKBOOK
 npm --prefix app/bench install --no-audit --no-fund --loglevel=error
 cd app
 npx vite build --config bench/vite.config.ts --logLevel warn
-npx playwright test --config bench/playwright.config.ts | sed -n 's/^.*bench:/bench:/p; /failed/p; /Error/p'
+told=${TMPDIR:-/tmp}/gridbill-bench-sheets.log
+if ! npx playwright test --config bench/playwright.config.ts >"$told" 2>&1; then
+    cat "$told" >&2
+    exit 1
+fi
+sed -n 's/^.*bench:/bench:/p' "$told"
 
 [ $# -gt 0 ] || exit 0
 token=$(curl --silent --header 'Content-Type: application/json' \

@@ -3,22 +3,34 @@
 #   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the unpaid-bills page beside pgbench,
 #   and every list of a bulk account of 10,000 electricity accounts among a million.
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
-#   CONNECTIONS.
+#   CONNECTIONS, ALL_ACCOUNTS.
+#   scripts/bench.sh tiny    every measurement once, in seconds, on a small demo that is made afresh and a debug build: its
+#                            figures mean nothing. `make test` runs it, so that the whole of it still works.
 set -eu
 cd "$(dirname "$0")/.."
 
+profile=release
+if [ "${1:-}" = tiny ]; then
+    profile=debug
+    export BILLS=27000 BULK_ACCOUNTS=10 SIGN_INS=5 INVOICES=50 ROUNDS=1 SECONDS_EACH=3 CONNECTIONS=4 ALL_ACCOUNTS=5000
+fi
 BILLS=${BILLS:-1000000}
 BULK_ACCOUNTS=${BULK_ACCOUNTS:-2000}
 data=${GRIDBILL_BENCH_DATA:-$PWD/target/bench-$BILLS-$BULK_ACCOUNTS}
 address=${GRIDBILL_BENCH_LISTEN:-127.0.0.1:18090}
-gridbill=target/release/gridbill
+gridbill=target/$profile/gridbill
 # The database is the bench's own.
 unset DATABASE_URL
 
 say() { printf 'bench: %s\n' "$*"; }
 
 say "building"
-SQLX_OFFLINE=true cargo build --quiet --release --package gridbill-server --bin gridbill --example bench
+SQLX_OFFLINE=true cargo build --quiet --profile "$([ $profile = debug ] && echo dev || echo release)" \
+    --bin gridbill --example bench
+if [ $profile = debug ] && [ -d "$data" ]; then
+    "$gridbill" database down --data "$data" >/dev/null 2>&1 || true
+    rm -rf "$data"
+fi
 if [ ! -d "$data" ]; then
     say "making $BILLS bills of $BULK_ACCOUNTS bulk accounts in $data (once; some minutes)"
 fi
@@ -41,7 +53,8 @@ until curl --silent --fail --output /dev/null "http://$address/readyz"; do
 done
 psql --version 2>/dev/null || say "psql is not on PATH: the comparison with it is left out"
 pgbench --version 2>/dev/null || say "pgbench is not on PATH: the comparison with it is left out"
-target/release/examples/bench --portal "$address" --database "$database" \
+target/$profile/examples/bench --portal "$address" --database "$database" \
     --sign-ins "${SIGN_INS:-1000}" --invoices "${INVOICES:-10000}" --rounds "${ROUNDS:-9}" \
-    --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}"
+    --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}" \
+    --all-accounts "${ALL_ACCOUNTS:-1000000}"
 sh scripts/bench-sheets.sh "$address"

@@ -50,9 +50,10 @@ rm -f "$built"
 # comes last: it is the one whose time is looked at.
 for package in first sheet portal; do
     say "building core-wasm/pkg/$package"
+    profile=$([ "$package" = sheet ] && echo wasm-sheet || echo wasm)
     features=$([ "$package" = portal ] && echo first,portal || echo "$package")
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
-        --out-dir "pkg/$package" --out-name gridbill_core --profile wasm -- --no-default-features --features "$features"
+        --out-dir "pkg/$package" --out-name gridbill_core --profile "$profile" -- --no-default-features --features "$features"
     wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm
     node scripts/strip-names.mjs "$wasm"
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
