@@ -1,25 +1,27 @@
 /** The addresses of electricity accounts and groups, of registering a company, and of the utility's side of both. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readAccountSearch, readGroupAccountSearch } from './features/accounts/accountSearch'
-import { readPendingSearch } from './features/accounts/pendingSearch'
-import { readBulkSearch, readFoundSearch } from './features/bulkaccounts/bulkSearch'
-import { readGroupSearch } from './features/groups/groupSearch'
+import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfStaff } from './features/accounts/accountList'
+import { pendingList, pendingListOfAll, pendingListOfStaff } from './features/accounts/pendingList'
+import { bulkAccountList } from './features/bulkaccounts/bulkAccountList'
+import { foundAccountList } from './features/bulkaccounts/foundAccountList'
+import { groupList } from './features/groups/groupList'
 import { readFrom } from './features/registration/readFrom'
 import { readStepSearch } from './features/registration/steps'
-import { readRegistrationSearch, readReviewSearch } from './features/registrations/registrationSearch'
+import { registrationList } from './features/registrations/registrationList'
+import { readReviewSearch } from './features/registrations/reviewSearch'
 import { root } from './rootRoute'
 
 // Electricity accounts, their groups, and the company.
 const allAccounts = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount',
-  validateSearch: readAccountSearch,
+  validateSearch: accountList.read,
   component: lazyRouteComponent(() => import('./features/accounts/AllAccounts'), 'AllAccounts'),
 })
 const accountView = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount/accounts/$accountNo',
-  validateSearch: readAccountSearch,
+  validateSearch: accountList.read,
   component: lazyRouteComponent(() => import('./features/accounts/AccountView'), 'AccountView'),
 })
 /** How accounts are added: typed, unless the address says otherwise. */
@@ -33,7 +35,7 @@ const addAccounts = createRoute({
 const pendingForAction = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount/pending',
-  validateSearch: readPendingSearch,
+  validateSearch: pendingList.read,
   component: lazyRouteComponent(() => import('./features/accounts/PendingForAction'), 'PendingForAction'),
 })
 const company = createRoute({
@@ -49,19 +51,19 @@ const editCompany = createRoute({
 const groups = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount/groups',
-  validateSearch: readGroupSearch,
+  validateSearch: groupList.read,
   component: lazyRouteComponent(() => import('./features/groups/Groups'), 'Groups'),
 })
 const groupView = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount/groups/$groupId',
-  validateSearch: readGroupAccountSearch,
+  validateSearch: accountListOfGroup.read,
   component: lazyRouteComponent(() => import('./features/groups/GroupView'), 'GroupView'),
 })
 const notInGroup = createRoute({
   getParentRoute: () => root,
   path: '/manageAccount/notInGroup',
-  validateSearch: readAccountSearch,
+  validateSearch: accountListOfNoGroup.read,
   component: lazyRouteComponent(() => import('./features/groups/NotInGroup'), 'NotInGroup'),
 })
 export const accountRoutes = [
@@ -99,7 +101,7 @@ export const registrationRoutes = [register, registrationStatus, accountsNeeded]
 const registrations = createRoute({
   getParentRoute: () => root,
   path: '/admin/manageRegistrations',
-  validateSearch: readRegistrationSearch,
+  validateSearch: registrationList.read,
   component: lazyRouteComponent(() => import('./features/registrations/Registrations'), 'Registrations'),
 })
 const reviewRegistration = createRoute({
@@ -111,25 +113,25 @@ const reviewRegistration = createRoute({
 const bulkAccounts = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts',
-  validateSearch: readBulkSearch,
+  validateSearch: bulkAccountList.read,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkAccounts'), 'BulkAccounts'),
 })
 const searchAccounts = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/search',
-  validateSearch: readFoundSearch,
+  validateSearch: foundAccountList.read,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/SearchAccounts'), 'SearchAccounts'),
 })
 const pendingOfAll = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/pendingBulkCA',
-  validateSearch: readPendingSearch,
+  validateSearch: pendingListOfAll.read,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/PendingOfAll'), 'PendingOfAll'),
 })
 const bulkAccount = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/$bulkId',
-  validateSearch: readAccountSearch,
+  validateSearch: accountListOfStaff.read,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkAccount'), 'BulkAccount'),
 })
 const addBulkAccounts = createRoute({
@@ -141,7 +143,7 @@ const addBulkAccounts = createRoute({
 const bulkPending = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/$bulkId/pending',
-  validateSearch: readPendingSearch,
+  validateSearch: pendingListOfStaff.read,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkPending'), 'BulkPending'),
 })
 const bulkCompany = createRoute({

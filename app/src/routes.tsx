@@ -3,13 +3,14 @@
 import { createRoute, createRouter, lazyRouteComponent, parseSearchWith, redirect, stringifySearchWith } from '@tanstack/react-router'
 import { accountRoutes, companyRoutes, registrationRoutes } from './accountRoutes'
 import { allows } from './core'
-import { readBillSearch } from './features/bills/billSearch'
+import { billList, chargeList } from './features/bills/billList'
 import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
-import { readListSearch } from './features/payments/listSearch'
-import { customerStatuses, staffStatuses } from './features/payments/statuses'
+import { allPaymentList, pendingPaymentList, transactionList } from './features/payments/paymentList'
 import { readTab } from './features/payments/tabs'
-import { readPeopleSearch, staffRoles, teamRoles } from './features/team/peopleSearch'
+import { memberList, memberListOfStaff } from './features/team/memberList'
+import { businessUserList } from './features/users/businessUserList'
+import { staffUserList } from './features/users/staffUserList'
 import { root } from './rootRoute'
 import { CouldNotLoad } from './shell/CouldNotLoad'
 import { NotFound, Unauthorized } from './shell/Message'
@@ -20,7 +21,7 @@ const staffHome = createRoute({ getParentRoute: () => root, path: '/admin', comp
 const transactions = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/transactions',
-  validateSearch: readListSearch(customerStatuses),
+  validateSearch: transactionList.read,
   component: lazyRouteComponent(() => import('./features/payments/Transactions'), 'Transactions'),
 })
 const transaction = createRoute({
@@ -54,13 +55,13 @@ const staffPayments = createRoute({
 const pendingPayments = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments/pending',
-  validateSearch: readListSearch({}),
+  validateSearch: pendingPaymentList.read,
   component: lazyRouteComponent(() => import('./features/staff/PendingPayments'), 'PendingPayments'),
 })
 const allPayments = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments/all',
-  validateSearch: readListSearch(staffStatuses),
+  validateSearch: allPaymentList.read,
   component: lazyRouteComponent(() => import('./features/staff/AllPayments'), 'AllPayments'),
 })
 const staffPayment = createRoute({
@@ -86,14 +87,14 @@ const batches = createRoute({
 const outstandingBills = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/outstanding',
-  validateSearch: readBillSearch,
+  validateSearch: billList.read,
   component: lazyRouteComponent(() => import('./features/bills/OutstandingBills'), 'OutstandingBills'),
 })
 const outstandingCharges = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/charges',
-  validateSearch: readBillSearch,
-  component: lazyRouteComponent(() => import('./features/bills/OutstandingCharges'), 'OutstandingCharges'),
+  validateSearch: chargeList.read,
+  component: lazyRouteComponent(() => import('./features/bills/OutstandingBills'), 'OutstandingCharges'),
 })
 const billDetails = createRoute({
   getParentRoute: () => root,
@@ -121,25 +122,25 @@ const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, 
 const manageUsers = createRoute({
   getParentRoute: () => root,
   path: '/manageUsers',
-  validateSearch: readPeopleSearch(teamRoles),
+  validateSearch: memberList.read,
   component: lazyRouteComponent(() => import('./features/team/ManageUsers'), 'ManageUsers'),
 })
 const bulkUsers = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/$bulkId/users',
-  validateSearch: readPeopleSearch(teamRoles),
+  validateSearch: memberListOfStaff.read,
   component: lazyRouteComponent(() => import('./features/team/BulkUsers'), 'BulkUsers'),
 })
 const staffUsers = createRoute({
   getParentRoute: () => root,
   path: '/admin/manageTnbAdmins',
-  validateSearch: readPeopleSearch(staffRoles),
+  validateSearch: staffUserList.read,
   component: lazyRouteComponent(() => import('./features/users/StaffUsers'), 'StaffUsers'),
 })
 const businessUsers = createRoute({
   getParentRoute: () => root,
   path: '/admin/manageTnbUsers',
-  validateSearch: readPeopleSearch([]),
+  validateSearch: businessUserList.read,
   component: lazyRouteComponent(() => import('./features/users/BusinessUsers'), 'BusinessUsers'),
 })
 const peopleRoutes = [manageUsers, bulkUsers, staffUsers, businessUsers] as const

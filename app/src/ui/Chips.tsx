@@ -1,37 +1,24 @@
 /*
- * Chips({ label, chips: { id, label, onRemove }[], onClearAll? })
+ * Chips({ label, children: Chip[], onClearAll? })   Chip({ label, onRemove })
  * The filters that are on; each is a button that takes it off.
  */
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './Chips.module.css'
 import { useUiWords } from './UiWords'
 
-export interface Chip {
-  id: string
-  label: string
-  onRemove: () => void
-}
-
 interface Props {
   label: string
-  chips: Chip[]
+  children: ReactNode
   onClearAll?: (() => void) | undefined
 }
 
-export function Chips({ label, chips, onClearAll }: Props) {
+export function Chips({ label, children, onClearAll }: Props) {
   const words = useUiWords()
-  if (chips.length === 0) return null
   return (
     <div className={styles.chips}>
       <ul aria-label={label} className={styles.list}>
-        {chips.map((chip) => (
-          <li key={chip.id}>
-            <button type="button" className={styles.chip} onClick={chip.onRemove} aria-label={words.remove(chip.label)}>
-              {chip.label}
-              <X aria-hidden="true" />
-            </button>
-          </li>
-        ))}
+        {children}
       </ul>
       {onClearAll && (
         <button type="button" className={styles.clear} onClick={onClearAll}>
@@ -39,5 +26,17 @@ export function Chips({ label, chips, onClearAll }: Props) {
         </button>
       )}
     </div>
+  )
+}
+
+export function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const words = useUiWords()
+  return (
+    <li>
+      <button type="button" className={styles.chip} onClick={onRemove} aria-label={words.remove(label)}>
+        {label}
+        <X aria-hidden="true" />
+      </button>
+    </li>
   )
 }

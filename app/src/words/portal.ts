@@ -3,6 +3,7 @@ import accountsEn from './en/accounts.json'
 import billsEn from './en/bills.json'
 import bulkaccountsEn from './en/bulkaccounts.json'
 import groupsEn from './en/groups.json'
+import listEn from './en/list.json'
 import payEn from './en/pay.json'
 import paymentsEn from './en/payments.json'
 import profileEn from './en/profile.json'
@@ -16,6 +17,7 @@ import accountsMs from './ms/accounts.json'
 import billsMs from './ms/bills.json'
 import bulkaccountsMs from './ms/bulkaccounts.json'
 import groupsMs from './ms/groups.json'
+import listMs from './ms/list.json'
 import payMs from './ms/pay.json'
 import paymentsMs from './ms/payments.json'
 import profileMs from './ms/profile.json'
@@ -32,6 +34,7 @@ const en = {
   bills: billsEn,
   groups: groupsEn,
   bulkaccounts: bulkaccountsEn,
+  list: listEn,
   pay: payEn,
   payments: paymentsEn,
   profile: profileEn,
@@ -47,6 +50,7 @@ const ms: typeof en = {
   bills: billsMs,
   groups: groupsMs,
   bulkaccounts: bulkaccountsMs,
+  list: listMs,
   pay: payMs,
   payments: paymentsMs,
   profile: profileMs,

@@ -1,6 +1,7 @@
 /** One electricity account: what is known of it, its bills, and what was done with it. */
 import { getRouteApi } from '@tanstack/react-router'
-import { type AccountDetails, amountShown, compareAmounts, countShown, instantShown, sectorName, sentence } from '../../core'
+import { type Account, type AccountDetails, amountShown, compareAmounts, countShown, instantShown, sectorName, sentence } from '../../core'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { Loaded } from '../../shell/Loaded'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -13,11 +14,10 @@ import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import bills from '../bills/Bills.module.css'
-import { groupHref } from '../groups/groupSearch'
-import { useChangeSearch } from '../team/useChangeSearch'
+import { groupHref } from '../groups/groupList'
 import { AccountHistory } from './AccountHistory'
 import { AccountsDialog } from './AccountsDialog'
-import { AccountStatus, placeOf } from './accountColumns'
+import { AccountStatus } from './accountList'
 import { ProgressNotice } from './ProgressNotice'
 import { type Source, useOwnAccounts } from './source'
 import { billsHref } from './useAccountMenu'
@@ -69,7 +69,6 @@ function View({ accountNo }: { accountNo: string }) {
             <Facts source={source} details={details} />
             <AccountsDialog
               source={source}
-              of={undefined}
               search={{ open, account: accountNo }}
               rows={[details.account]}
               accounts={new Map()}
@@ -83,6 +82,8 @@ function View({ accountNo }: { accountNo: string }) {
     </Page>
   )
 }
+
+const placeOf = ({ postalCode, city, state }: Account) => [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 
 function Facts({ source, details }: { source: Source; details: AccountDetails }) {
   const { t } = useTranslation('accounts')

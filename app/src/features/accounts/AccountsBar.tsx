@@ -1,28 +1,26 @@
 /** The bar under a list of accounts: how many are ticked, and what can be done with all of them. */
 import { Ellipsis } from 'lucide-react'
 import { type Account, countShown } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
+import type { Ticked } from '../../kit/list/useTicked'
 import { Button } from '../../ui/Button'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { SelectionBar } from '../../ui/SelectionBar'
 import { useTranslation } from '../../words/useTranslation'
-import type { ChangeOf } from '../team/useChangeSearch'
-import type { ListOf } from './accountList'
-import type { AccountSearch } from './accountSearch'
+import type { AccountDialogSearch } from './accountList'
 import type { Source } from './source'
-import type { Ticked } from './useTicked'
 
 interface Props {
   source: Source
-  of: ListOf
+  isInGroup: boolean
   accounts: Ticked<Account>
-  onSearch: ChangeOf<AccountSearch>
+  onSearch: ChangeOf<AccountDialogSearch>
   onClear: () => void
 }
 
-export function AccountsBar({ source, of, accounts, onSearch, onClear }: Props) {
+export function AccountsBar({ source, isInGroup, accounts, onSearch, onClear }: Props) {
   const { t } = useTranslation('accounts')
-  const open = (dialog: AccountSearch['open']) => () => onSearch({ open: dialog, account: undefined }, true)
-  const isInGroup = typeof of === 'object'
+  const open = (dialog: AccountDialogSearch['open']) => () => onSearch({ open: dialog, account: undefined }, true)
   const more: MenuItem[] = [
     ...(isInGroup ? [{ id: 'takeOut', label: t('bar.takeOut'), onAction: open('takeOut') }] : []),
     ...(source.mayDelete

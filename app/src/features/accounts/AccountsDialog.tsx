@@ -1,18 +1,18 @@
 /** The dialogue that a list's address asks for: about one account, or about those that are ticked. */
 import type { Account } from '../../core'
+import type { Ticked } from '../../kit/list/useTicked'
 import { AssignGroup } from '../groups/AssignGroup'
 import { TakeOut } from '../groups/TakeOut'
-import type { ListOf } from './accountList'
-import type { AccountSearch } from './accountSearch'
+import type { AccountDialogSearch } from './accountList'
 import { EditAccount } from './EditAccount'
 import { RemoveAccounts } from './RemoveAccounts'
 import type { Source } from './source'
-import type { Ticked } from './useTicked'
 
 interface Props {
   source: Source
-  of: ListOf
-  search: AccountSearch
+  /** The group whose accounts they are. */
+  groupId?: string | undefined
+  search: AccountDialogSearch
   rows: readonly Account[]
   accounts: Ticked<Account>
   onClose: () => void
@@ -22,16 +22,16 @@ interface Props {
   onGone?: (() => void) | undefined
 }
 
-export function AccountsDialog({ source, of, search: { open, account, to }, rows, accounts, onClose, onDone, onGone }: Props) {
+export function AccountsDialog({ source, groupId, search: { open, account, to }, rows, accounts, onClose, onDone, onGone }: Props) {
   if (!open) return null
   const one = rows.find(({ accountNo }) => accountNo === account)
   const about = account ? (one ? [one] : []) : [...accounts.values()]
   if (about.length === 0) return null
   const given = { accounts: about, onClose, onDone: account ? undefined : onDone }
-  const [group, writes] = [typeof of === 'object' ? of.groupId : undefined, source.mayUpdate && !source.isStaff]
+  const writes = source.mayUpdate && !source.isStaff
   if (open === 'remove' && source.mayDelete) return <RemoveAccounts source={source} {...given} onGone={onGone} />
-  if (open === 'assign' && writes) return <AssignGroup source={source} from={group} to={to} {...given} />
-  if (open === 'takeOut' && writes && group) return <TakeOut groupId={group} {...given} />
+  if (open === 'assign' && writes) return <AssignGroup source={source} from={groupId} to={to} {...given} />
+  if (open === 'takeOut' && writes && groupId) return <TakeOut groupId={groupId} {...given} />
   if (open === 'edit' && writes && one) return <EditAccount source={source} account={one} onClose={onClose} />
   return null
 }

@@ -1,74 +1,45 @@
 /*
- * AccountsTable({ source, search, onSearch, of?, empty? })
- * Electricity accounts: searched, narrowed, ordered, ticked, and what is done with those that are. For a bulk account's own
- * people and for staff, who have fewer calls; all accounts, those of a group (`of={{ groupId }}`), or those in none.
+ * AccountsTable({ source, accounts, search, onSearch, groupId?, emptyAction? })
+ * A list of electricity accounts, and what is done with those that are ticked. For a bulk account's own people and for staff,
+ * who have fewer calls.
  */
-import { useCallback, useMemo } from 'react'
-import { type Account, type AccountSortBy, countShown } from '../../core'
-import { Button } from '../../ui/Button'
-import { Chips } from '../../ui/Chips'
-import { DataTable } from '../../ui/DataTable'
-import type { Empty } from '../../ui/dataTableTypes'
-import { everyRow, usePages } from '../../useCall'
+import type { ReactNode } from 'react'
+import type { Account } from '../../core'
+import { List } from '../../kit/list/List'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
+import type { Listed } from '../../kit/list/useList'
+import { useTicked } from '../../kit/list/useTicked'
 import { useFocusBack } from '../../useFocusBack'
-import { useListed } from '../../useListed'
-import { useTranslation } from '../../words/useTranslation'
-import { menuColumn } from '../team/RowMenu'
-import type { ChangeOf } from '../team/useChangeSearch'
 import { AccountsBar } from './AccountsBar'
 import { AccountsDialog } from './AccountsDialog'
-import { AccountToolbar } from './AccountToolbar'
-import { accountColumns } from './accountColumns'
-import { type ListOf, listOf } from './accountList'
-import { type AccountSearch, accountHref, filterOf, isNarrowed, noFilters, sortOf } from './accountSearch'
+import type { AccountDialogSearch } from './accountList'
 import { BulkEdit } from './BulkEdit'
-import { SelectMatching } from './SelectMatching'
 import type { Source } from './source'
-import { useAccountChips } from './useAccountChips'
 import { useAccountMenu } from './useAccountMenu'
-import { useTicked } from './useTicked'
 
 interface Props {
   source: Source
-  search: AccountSearch
-  onSearch: ChangeOf<AccountSearch>
-  of?: ListOf
-  /** What to say where there are none at all. */
-  empty?: Empty | undefined
+  accounts: Listed<Account>
+  search: AccountDialogSearch
+  onSearch: ChangeOf<AccountDialogSearch>
+  /** The group whose accounts they are. */
+  groupId?: string | undefined
+  /** What leads on where there are none at all. */
+  emptyAction?: ReactNode
 }
 
-const keyOf = ({ accountNo }: Account) => accountNo
-const hrefOf = ({ accountNo }: Account) => accountHref(accountNo)
-
-export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
-  const { t } = useTranslation('accounts')
-  const sort = sortOf(search)
-  const asked = listOf(source, of, filterOf(search), sort)
-  const list = usePages(asked.name, asked.request)
-  const listed = useListed(list)
-  const { ticked: accounts, selected, onChange, add, clear } = useTicked(list.rows, keyOf)
-  const chips = useAccountChips(source, search, onSearch)
-  const menuOf = useAccountMenu(source, onSearch)
-  const [isSorted, hasGroup] = [of !== 'noGroup', of === undefined]
-  const hasMenu = !source.isStaff || source.mayDelete
-  const columns = useMemo(
-    () => [
-      ...accountColumns(t, isSorted, hasGroup),
-      ...(hasMenu ? [menuColumn(t('columns.actions'), (account: Account) => t('row.one', { account: account.accountNo }), menuOf)] : []),
-    ],
-    [t, isSorted, hasGroup, hasMenu, menuOf],
-  )
-  const rowLabel = useCallback(({ accountNo }: Account) => t('row.one', { account: accountNo }), [t])
+export function AccountsTable({ source, accounts, search, onSearch, groupId, emptyAction }: Props) {
+  const { ticked, selection, clear } = useTicked(accounts)
+  const menu = useAccountMenu(source, onSearch)
   useFocusBack({ open: search.open, user: search.account })
   const maySelect = source.isStaff ? source.mayDelete : source.mayUpdate || source.mayDelete
-  const count = list.total ?? 0
   const close = () => onSearch({ open: undefined, account: undefined })
 
-  if (search.open === 'edit' && !search.account && accounts.size > 0 && source.mayUpdate && !source.isStaff)
+  if (search.open === 'edit' && !search.account && ticked.size > 0 && source.mayUpdate && !source.isStaff)
     return (
       <BulkEdit
         source={source}
-        accounts={[...accounts.values()]}
+        accounts={[...ticked.values()]}
         onCancel={close}
         onDone={() => {
           clear()
@@ -78,59 +49,22 @@ export function AccountsTable({ source, search, onSearch, of, empty }: Props) {
     )
   return (
     <>
-      <DataTable
-        caption={
-          isNarrowed(search)
-            ? t('list.matching', { count, shown: countShown(count) })
-            : t('list.count', { count, shown: countShown(count) })
-        }
-        columns={columns}
-        rowKey={keyOf}
-        rowLabel={rowLabel}
-        rowHref={source.isStaff ? undefined : hrefOf}
-        sort={isSorted ? { column: sort.by, direction: sort.descending ? 'descending' : 'ascending' } : undefined}
-        onSort={({ column, direction }) =>
-          onSearch({ sort: column as AccountSortBy, descending: direction === 'descending' ? true : undefined })
-        }
-        selection={
-          maySelect
-            ? {
-                selected,
-                onChange,
-                notice: (
-                  <SelectMatching
-                    about={JSON.stringify(asked)}
-                    find={() => everyRow(asked.name, asked.request)}
-                    ticked={accounts.size}
-                    onTick={add}
-                    total={count}
-                    hasMore={list.hasNextPage}
-                  />
-                ),
-              }
-            : undefined
-        }
-        toolbar={
-          <AccountToolbar
-            source={source}
-            search={search}
-            onSearch={onSearch}
-            hasGroup={hasGroup && !source.isStaff}
-            isLoading={list.isPlaceholderData}
-          />
-        }
-        chips={<Chips label={t('filters.on')} chips={chips} onClearAll={() => onSearch(noFilters)} />}
-        isFiltered={isNarrowed(search)}
-        {...listed}
-        empty={empty ?? { title: t('empty.title'), body: t('empty.body') }}
-        emptyFiltered={{
-          title: t('unmatched.title'),
-          body: t('unmatched.body'),
-          action: <Button onPress={() => onSearch(noFilters)}>{t('unmatched.action')}</Button>,
-        }}
+      <List
+        list={accounts}
+        selection={maySelect ? selection : undefined}
+        menu={!source.isStaff || source.mayDelete ? menu : undefined}
+        emptyAction={emptyAction}
       />
-      {maySelect && <AccountsBar source={source} of={of} accounts={accounts} onSearch={onSearch} onClear={clear} />}
-      <AccountsDialog source={source} of={of} search={search} rows={list.rows} accounts={accounts} onClose={close} onDone={clear} />
+      {maySelect && <AccountsBar source={source} isInGroup={groupId !== undefined} accounts={ticked} onSearch={onSearch} onClear={clear} />}
+      <AccountsDialog
+        source={source}
+        groupId={groupId}
+        search={search}
+        rows={accounts.rows}
+        accounts={ticked}
+        onClose={close}
+        onDone={clear}
+      />
     </>
   )
 }

@@ -2,15 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, messageOf } from '../../api'
 import { accountError, countShown, type NewAccount, type PendingAccount } from '../../core'
+import { everyRow } from '../../kit/list/pages'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { Stack } from '../../ui/Stack'
-import { everyRow } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'
-import { hasFailed, pendingRequest } from './pending'
+import { hasFailed } from './pendingList'
 import type { Source } from './source'
 import type { Progress } from './useProgress'
 
@@ -39,7 +39,7 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
       const progress: Progress = await call(source.calls.progress, { id: source.bulkId }, { signal })
       if (progress.pending > 0) return progress
       const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
-      const rows = await everyRow(source.calls.pending, pendingRequest(source, undefined))
+      const rows = await everyRow(source.calls.pending, { collectiveContractAccountNo: source.bulkId })
       const isOurs = (row: PendingAccount) => row.bulkId === source.bulkId && numbers.has(row.accountNumber)
       return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
     },

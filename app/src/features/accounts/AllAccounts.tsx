@@ -1,29 +1,32 @@
 /** Every electricity account of the own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Stack } from '../../ui/Stack'
 import { useBulkId } from '../../useProfile'
-import { useTranslation } from '../../words/useTranslation'
-import { useChangeSearch } from '../team/useChangeSearch'
 import { AccountFigures } from './AccountFigures'
 import { AccountsFrame, AddButton } from './AccountsFrame'
 import { AccountsTable } from './AccountsTable'
+import { accountList } from './accountList'
 import { useOwnAccounts } from './source'
 
 const route = getRouteApi('/manageAccount')
 
 export function AllAccounts() {
-  const { t } = useTranslation('accounts')
   const source = useOwnAccounts(useBulkId())
+  const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
+  const accounts = useList(accountList, { search, onSearch, of: { id: source.bulkId } })
   return (
     <AccountsFrame source={source} tab="all">
       <Stack gap={6}>
         <AccountFigures source={source} />
         <AccountsTable
           source={source}
-          search={route.useSearch()}
+          accounts={accounts}
+          search={search}
           onSearch={onSearch}
-          empty={{ title: t('empty.title'), body: t('empty.body'), action: <AddButton source={source} /> }}
+          emptyAction={<AddButton source={source} />}
         />
       </Stack>
     </AccountsFrame>

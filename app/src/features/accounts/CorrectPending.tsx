@@ -1,12 +1,12 @@
 /** The right number in the place of one that could not be taken. */
 import { accountError, check, type PendingAccount } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { Notice } from '../../ui/Notice'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { FormInDialog } from './FormInDialog'
 import { useCorrection } from './pending'
 import { referenceRefusal } from './referenceRefusal'
 import type { PendingSource } from './source'
@@ -52,7 +52,7 @@ export function CorrectPending({ source, row, onClose }: Props) {
     })
 
   return (
-    <FormInDialog
+    <FormDialog
       title={t('pending.correctTitle', { account: row.accountNumber })}
       onClose={onClose}
       onSubmit={save}
@@ -76,6 +76,6 @@ export function CorrectPending({ source, row, onClose }: Props) {
         autoComplete="off"
         isOptional
       />
-    </FormInDialog>
+    </FormDialog>
   )
 }

@@ -1,12 +1,12 @@
 /** What an account is called, and which group it is in. */
 import type { Account } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { GroupSelect, noGroup } from '../groups/GroupSelect'
-import { FormInDialog } from './FormInDialog'
 import { referenceRefusal } from './referenceRefusal'
 import type { Source } from './source'
 
@@ -51,7 +51,7 @@ export function EditAccount({ source, account, onClose }: Props) {
     })
 
   return (
-    <FormInDialog
+    <FormDialog
       title={t('edit.title', { account: account.accountNo })}
       lead={account.premisesAddress}
       onClose={onClose}
@@ -75,6 +75,6 @@ export function EditAccount({ source, account, onClose }: Props) {
         error={form.error('groupId')}
         hasNone
       />
-    </FormInDialog>
+    </FormDialog>
   )
 }

@@ -1,15 +1,15 @@
 /** The dialogues over the accounts that could not be taken: the right number instead, or no longer wanted. */
 import { messageOf } from '../../api'
 import { countShown, type PendingAccount } from '../../core'
+import type { Ticked } from '../../kit/list/useTicked'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
 import { CorrectPending } from './CorrectPending'
-import { hasFailed, rowOf, usePendingAction } from './pending'
-import type { PendingSearch } from './pendingSearch'
+import { usePendingAction } from './pending'
+import { hasFailed, type PendingSearch, rowOf } from './pendingList'
 import type { PendingSource } from './source'
-import type { Ticked } from './useTicked'
 
 interface Props {
   source: PendingSource

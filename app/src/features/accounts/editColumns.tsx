@@ -1,7 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import type { Account, Language } from '../../core'
 import type { Column } from '../../ui/dataTableTypes'
-import { TwoLines } from '../bills/TwoLines'
+import { TwoLines } from '../../ui/TwoLines'
 import styles from './BulkEdit.module.css'
 import { referenceRefusal } from './referenceRefusal'
 import { CellField } from './upload/CellField'

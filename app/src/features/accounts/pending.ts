@@ -5,16 +5,6 @@ import type { NewAccount, PendingAccount } from '../../core'
 import { focusWhenRead } from '../../useChange'
 import type { PendingSource } from './source'
 
-export const rowOf = ({ bulkId, accountNumber }: PendingAccount) => `${bulkId}-${accountNumber}`
-
-export const hasFailed = ({ status }: PendingAccount) => status === 'error'
-
-/** One page of them, as the server is asked for it. */
-export function pendingRequest({ bulkId }: PendingSource, search: string | undefined) {
-  const recordCount = 200
-  return bulkId === undefined ? { recordCount, ...(search && { search }) } : { recordCount, collectiveContractAccountNo: bulkId }
-}
-
 /** Tries accounts again, or forgets them, whosever they are; how many. */
 export function usePendingAction(source: PendingSource, action: 'submit' | 'forget') {
   return useMutation({

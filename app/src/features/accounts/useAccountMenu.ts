@@ -1,21 +1,21 @@
 /** What can be done with an account in a list; why not, where it cannot. */
 import { useCallback } from 'react'
 import { type Account, sentence } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import type { ChangeOf } from '../team/useChangeSearch'
-import { type AccountSearch, accountHref } from './accountSearch'
+import { type AccountDialogSearch, accountHref } from './accountList'
 import type { Source } from './source'
 
 export const billsHref = (accountNo: string) => `/billPayment/outstanding?search=${accountNo}`
 
-export function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountSearch>) {
+export function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountDialogSearch>) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   return useCallback(
     ({ accountNo }: Account): MenuItem[] => {
-      const open = (dialog: AccountSearch['open']) => () => onSearch({ open: dialog, account: accountNo }, true)
+      const open = (dialog: AccountDialogSearch['open']) => () => onSearch({ open: dialog, account: accountNo }, true)
       const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
       return [
         ...(isStaff

@@ -1,12 +1,11 @@
 /** What can be done with an account that could not be taken; one that waits can only be waited for. */
 import { useCallback } from 'react'
 import { type PendingAccount, sentence } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import type { ChangeOf } from '../team/useChangeSearch'
-import { hasFailed, rowOf } from './pending'
-import type { PendingSearch } from './pendingSearch'
+import { hasFailed, type PendingSearch, rowOf } from './pendingList'
 import type { PendingSource } from './source'
 
 export function usePendingMenu(

@@ -5,7 +5,7 @@ import { call, messageOf } from '../../api'
 import type { Batch, BatchId, LeftOut } from '../../core'
 import { useBulkId } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
-import { type ChosenBills, chosenFrom, together, useChosen } from '../pay/selection'
+import { chosenFrom, countsByBatch, together, useChosen } from '../pay/selection'
 
 export function useBatchSelection(batches: readonly Batch[]) {
   const { t } = useTranslation('bills')
@@ -17,17 +17,15 @@ export function useBatchSelection(batches: readonly Batch[]) {
   /** Ticks come faster than answers: one that was taken back before its bills came stays so. */
   const wanted = useRef(new Set<BatchId>())
 
-  const counts = useMemo(() => countByBatch(bills), [bills])
-  const selected = useMemo(
-    () =>
-      new Set([
-        ...batches
-          .filter(({ billBatchId, selectableBills }) => selectableBills > 0 && (counts.get(billBatchId) ?? 0) >= selectableBills)
-          .map(({ billBatchId }) => billBatchId),
-        ...coming,
-      ]),
-    [batches, counts, coming],
-  )
+  const selected = useMemo(() => {
+    const counts = countsByBatch(bills)
+    return new Set([
+      ...batches
+        .filter(({ billBatchId, selectableBills }) => selectableBills > 0 && (counts.get(billBatchId) ?? 0) >= selectableBills)
+        .map(({ billBatchId }) => billBatchId),
+      ...coming,
+    ])
+  }, [batches, bills, coming])
 
   const ask = useMutation({
     mutationFn: (batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }),
@@ -40,7 +38,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     onSettled: (_answer, _error, added) => setComing((before) => before.filter((batchId) => !added.includes(batchId))),
   })
 
-  function choose(next: ReadonlySet<string>) {
+  function onChange(next: ReadonlySet<string>) {
     const added = [...next].filter((batchId) => !selected.has(batchId))
     const dropped = [...selected].filter((batchId) => !next.has(batchId))
     for (const batchId of added) wanted.current.add(batchId)
@@ -54,8 +52,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const whyNot = useCallback(({ selectableBills }: Batch) => (selectableBills === 0 ? t('batches.noneSelectable') : undefined), [t])
   return {
     selected,
-    choose,
-    counts,
+    onChange,
     whyNot,
     leftOut,
     problem: ask.error ? messageOf(ask.error) : undefined,
@@ -64,12 +61,6 @@ export function useBatchSelection(batches: readonly Batch[]) {
       ask.reset()
     },
   }
-}
-
-function countByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> {
-  const counts = new Map<BatchId, number>()
-  for (const { batchId } of bills.values()) if (batchId) counts.set(batchId, (counts.get(batchId) ?? 0) + 1)
-  return counts
 }
 
 function addedUp(leftOut: readonly LeftOut[]): LeftOut[] {

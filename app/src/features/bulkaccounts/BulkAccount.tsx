@@ -1,11 +1,13 @@
 /** The electricity accounts of a bulk account, for staff: found, added, taken out. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Stack } from '../../ui/Stack'
 import { AccountFigures } from '../accounts/AccountFigures'
 import { AddButton } from '../accounts/AccountsFrame'
 import { AccountsTable } from '../accounts/AccountsTable'
+import { accountListOfStaff } from '../accounts/accountList'
 import { useAccountsOf } from '../accounts/source'
-import { useChangeSearch } from '../team/useChangeSearch'
 import { BulkFrame } from './BulkFrame'
 
 const route = getRouteApi('/admin/bulkAccounts/$bulkId')
@@ -18,12 +20,14 @@ export function BulkAccount() {
 
 function Accounts({ bulkId }: { bulkId: string }) {
   const source = useAccountsOf(bulkId)
+  const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
+  const accounts = useList(accountListOfStaff, { search, onSearch, of: { id: bulkId } })
   return (
     <BulkFrame source={source} tab="accounts" actions={<AddButton source={source} />}>
       <Stack gap={6}>
         <AccountFigures source={source} />
-        <AccountsTable source={source} search={route.useSearch()} onSearch={onSearch} />
+        <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
       </Stack>
     </BulkFrame>
   )

@@ -1,58 +1,30 @@
 /** The bulk accounts of all customers: counted, found, each the way to its company, accounts and people. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { type BulkAccountRow, countShown } from '../../core'
-import { DataTable } from '../../ui/DataTable'
+import { countShown } from '../../core'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { StatCard } from '../../ui/StatCard'
-import { useCall, usePages } from '../../useCall'
-import { useListed } from '../../useListed'
+import { useCall } from '../../useCall'
 import { useTitle } from '../../useTitle'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { Figures } from '../payments/Figures'
-import { BulkChips, BulkFilters } from './BulkFilters'
-import { bulkColumns } from './bulkColumns'
-import { asked, type BulkSearch, bulkHref } from './bulkSearch'
+import { bulkAccountList } from './bulkAccountList'
 
 const route = getRouteApi('/admin/bulkAccounts')
 const here = '/admin/bulkAccounts'
 
-const keyOf = (row: BulkAccountRow) => row.bulkId
-const labelOf = (row: BulkAccountRow) => row.companyName
-const hrefOf = (row: BulkAccountRow) => bulkHref(row.bulkId)
-
 export function BulkAccounts() {
   const { t } = useTranslation('bulkaccounts')
-  const language = useLanguage()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
   useTitle(t('title'))
-  const pages = usePages('GetBulkAccountsTable', { recordCount: 100, ...asked(search) })
-  const columns = useMemo(() => bulkColumns(t, language), [t, language])
-  const onSearch = (change: Partial<BulkSearch>) =>
-    void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false })
-  const narrowed = Boolean(search.search || search.business || search.closed)
-  const count = { count: pages.total ?? 0, shown: countShown(pages.total) }
-  const listed = useListed(pages)
+  const bulkAccounts = useList(bulkAccountList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('title')} subtitle={t('lead')}>
       <Stack gap={6}>
         <BulkFigures />
-        <DataTable
-          caption={narrowed ? t('list.matching', count) : t('list.count', count)}
-          columns={columns}
-          rowKey={keyOf}
-          rowLabel={labelOf}
-          rowHref={hrefOf}
-          toolbar={<BulkFilters search={search} onSearch={onSearch} isLoading={pages.isPlaceholderData} />}
-          chips={<BulkChips search={search} onSearch={onSearch} />}
-          isFiltered={narrowed}
-          {...listed}
-          empty={{ title: t('list.nothing'), body: t('list.nothingHint') }}
-          emptyFiltered={{ title: t('list.nothingMatches'), body: t('list.nothingMatchesHint') }}
-        />
+        <List list={bulkAccounts} />
       </Stack>
     </Page>
   )

@@ -7,7 +7,7 @@ import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressNotice } from '../accounts/ProgressNotice'
 import type { Source } from '../accounts/source'
-import { businessNameOf } from '../registrations/registrationSearch'
+import { businessNameOf } from '../registrations/registrationNames'
 import { type BulkTab, BulkTabs } from './BulkTabs'
 import { ClosedNotice } from './ClosedNotice'
 

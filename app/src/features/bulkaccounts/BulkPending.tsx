@@ -1,8 +1,10 @@
 /** The accounts of a bulk account that could not be taken, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { PendingAccounts } from '../accounts/PendingAccounts'
+import { pendingListOfStaff } from '../accounts/pendingList'
 import { useAccountsOf } from '../accounts/source'
-import { useChangeSearch } from '../team/useChangeSearch'
 import { BulkFrame } from './BulkFrame'
 
 const route = getRouteApi('/admin/bulkAccounts/$bulkId/pending')
@@ -10,10 +12,12 @@ const route = getRouteApi('/admin/bulkAccounts/$bulkId/pending')
 export function BulkPending() {
   const { bulkId } = route.useParams()
   const source = useAccountsOf(bulkId)
+  const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
+  const pending = useList(pendingListOfStaff, { search, onSearch, of: { collectiveContractAccountNo: bulkId } })
   return (
     <BulkFrame source={source} tab="pending">
-      <PendingAccounts key={bulkId} source={source} search={route.useSearch()} onSearch={onSearch} />
+      <PendingAccounts key={bulkId} source={source} pending={pending} search={search} onSearch={onSearch} />
     </BulkFrame>
   )
 }

@@ -3,7 +3,7 @@ import { countShown } from '../../core'
 import { Tabs } from '../../ui/Tabs'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
-import { bulkHref } from './bulkSearch'
+import { bulkHref } from './bulkAccountList'
 
 const tabs = [
   { id: 'accounts', under: '' },

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './BulkAccounts.module.css'
-import { bulkHref } from './bulkSearch'
+import { bulkHref } from './bulkAccountList'
 
 export function ClosedNotice({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('bulkaccounts')

@@ -1,21 +1,25 @@
 /** The accounts of all customers that could not be taken, with why; tried again, corrected or forgotten by whoever may. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Page } from '../../ui/Page'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { PendingAccounts } from '../accounts/PendingAccounts'
+import { pendingListOfAll } from '../accounts/pendingList'
 import { usePendingOfAll } from '../accounts/source'
-import { useChangeSearch } from '../team/useChangeSearch'
 
 const route = getRouteApi('/admin/bulkAccounts/pendingBulkCA')
 
 export function PendingOfAll() {
   const { t } = useTranslation('bulkaccounts')
   useTitle(t('pending.title'))
+  const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
+  const pending = useList(pendingListOfAll, { search, onSearch })
   return (
     <Page title={t('pending.title')} subtitle={t('pending.lead')}>
-      <PendingAccounts source={usePendingOfAll()} search={route.useSearch()} onSearch={onSearch} />
+      <PendingAccounts source={usePendingOfAll()} pending={pending} search={search} onSearch={onSearch} />
     </Page>
   )
 }

@@ -1,12 +1,12 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
 import { type Account, checkGroupName, countShown } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
-import { FormInDialog } from '../accounts/FormInDialog'
 import type { Source } from '../accounts/source'
 import { GroupSelect } from './GroupSelect'
 import { useGroups } from './useGroups'
@@ -56,7 +56,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
     })
 
   return (
-    <FormInDialog
+    <FormDialog
       title={t('assign.title', { count, shown: countShown(count) })}
       lead={leave > 0 ? t('assign.leave', { count: leave, shown: countShown(leave) }) : undefined}
       onClose={onClose}
@@ -89,6 +89,6 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       ) : (
         <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
       )}
-    </FormInDialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 /** A new group, with the accounts that are to be in it where their numbers are at hand. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkGroupName, type FieldError, type Language, recognise, sentence } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
@@ -8,7 +9,6 @@ import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { FormInDialog } from '../accounts/FormInDialog'
 import type { Source } from '../accounts/source'
 
 interface Entry {
@@ -51,7 +51,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
     })
 
   return (
-    <FormInDialog
+    <FormDialog
       title={t('create.title')}
       onClose={() => {
         drop()
@@ -63,6 +63,6 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
     >
       <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
       <TextField {...form.field('accounts')} label={t('create.accounts')} hint={t('create.accountsHint')} rows={4} isOptional isTabular />
-    </FormInDialog>
+    </FormDialog>
   )
 }

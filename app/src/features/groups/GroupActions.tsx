@@ -7,7 +7,7 @@ import { Menu } from '../../ui/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { Source } from '../accounts/source'
-import { noGroupHref } from './groupSearch'
+import { noGroupHref } from './groupList'
 import type { Paying } from './usePayGroup'
 
 interface Props {

@@ -1,6 +1,7 @@
 /** The dialogues over groups: made, called otherwise, deleted. */
 import { messageOf } from '../../api'
 import { checkGroupName, countShown, type Group } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Notice } from '../../ui/Notice'
 import { TextField } from '../../ui/TextField'
@@ -8,14 +9,13 @@ import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
-import { FormInDialog } from '../accounts/FormInDialog'
 import type { Source } from '../accounts/source'
 import { CreateGroup } from './CreateGroup'
-import type { GroupSearch } from './groupSearch'
+import type { GroupSearch } from './groupList'
 
 interface Props {
   source: Source
-  search: GroupSearch
+  search: Pick<GroupSearch, 'open'>
   group: Group | undefined
   onClose: () => void
   /** The group is gone. */
@@ -46,7 +46,7 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
       toasts.add({ title: t('rename.done', { group: form.values.groupName.trim() }) })
     })
   return (
-    <FormInDialog
+    <FormDialog
       title={t('rename.title', { group: groupName })}
       onClose={onClose}
       onSubmit={save}
@@ -54,7 +54,7 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
       form={form}
     >
       <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
-    </FormInDialog>
+    </FormDialog>
   )
 }
 

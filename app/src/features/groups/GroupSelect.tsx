@@ -1,8 +1,7 @@
 /** Choosing one of the bulk account's groups, by typing a part of its name. */
-import { countShown } from '../../core'
 import { SearchSelect } from '../../ui/SearchSelect'
 import { useTranslation } from '../../words/useTranslation'
-import { useGroups } from './useGroups'
+import { useGroupOptions } from './useGroups'
 
 /** Stands for being in no group. */
 export const noGroup = 'none'
@@ -26,17 +25,8 @@ interface Props {
 
 export function GroupSelect({ id, fieldId, hasNone, without, ...field }: Props) {
   const { t } = useTranslation('groups')
-  const groups = useGroups(id)
-  const options = [
-    ...(hasNone ? [{ id: noGroup, label: t('none') }] : []),
-    ...groups
-      .filter(({ groupId }) => groupId !== without)
-      .map(({ groupId, groupName, totalAccounts }) => ({
-        id: groupId,
-        label: groupName,
-        description: t('accounts', { count: totalAccounts, shown: countShown(totalAccounts) }),
-      })),
-  ]
+  const groups = useGroupOptions(id)
+  const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
   // Its list is given once: another one, when the groups have come.
   return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
 }

@@ -1,6 +1,8 @@
 /** One group: what is owed on it, and its accounts. */
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, compareAmounts, countShown } from '../../core'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Loaded } from '../../shell/Loaded'
 import { LinkButton } from '../../ui/LinkButton'
 import { Page } from '../../ui/Page'
@@ -11,13 +13,13 @@ import { useBulkId } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsTable } from '../accounts/AccountsTable'
+import { accountListOfGroup } from '../accounts/accountList'
 import { ProgressNotice } from '../accounts/ProgressNotice'
 import { useOwnAccounts } from '../accounts/source'
 import { Figures } from '../payments/Figures'
-import { useChangeSearch } from '../team/useChangeSearch'
 import { GroupActions } from './GroupActions'
 import { GroupDialogs } from './GroupDialogs'
-import { groupBillsHref, noGroupHref } from './groupSearch'
+import { groupBillsHref, noGroupHref } from './groupList'
 import { PayGroup } from './PayGroup'
 import { usePayGroup } from './usePayGroup'
 
@@ -35,6 +37,7 @@ function View({ groupId }: { groupId: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
+  const accounts = useList(accountListOfGroup, { search, onSearch, of: { groupId } })
   const query = useCall('GetGroupDetails', { groupId })
   const group = query.data
   const paying = usePayGroup(source.bulkId)
@@ -74,14 +77,11 @@ function View({ groupId }: { groupId: string }) {
             </Figures>
             <AccountsTable
               source={source}
-              of={{ groupId }}
+              accounts={accounts}
+              groupId={groupId}
               search={search}
               onSearch={onSearch}
-              empty={{
-                title: t('view.empty'),
-                body: t('view.emptyBody'),
-                action: source.mayUpdate && <LinkButton href={noGroupHref(groupId)}>{t('view.add')}</LinkButton>,
-              }}
+              emptyAction={source.mayUpdate && <LinkButton href={noGroupHref(groupId)}>{t('view.add')}</LinkButton>}
             />
           </Stack>
         )}

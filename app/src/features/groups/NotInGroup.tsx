@@ -1,13 +1,15 @@
 /** The accounts that are in no group, to be put into one. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Page } from '../../ui/Page'
 import { useBulkId } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsTable } from '../accounts/AccountsTable'
+import { accountListOfNoGroup } from '../accounts/accountList'
 import { ProgressNotice } from '../accounts/ProgressNotice'
 import { useOwnAccounts } from '../accounts/source'
-import { useChangeSearch } from '../team/useChangeSearch'
 import { useGroupNames } from './useGroups'
 
 const route = getRouteApi('/manageAccount/notInGroup')
@@ -17,6 +19,7 @@ export function NotInGroup() {
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
+  const accounts = useList(accountListOfNoGroup, { search, onSearch, of: { id: source.bulkId } })
   const nameOf = useGroupNames(source.bulkId, search.to !== undefined)
   useTitle(t('noGroup.title'))
   return (
@@ -29,13 +32,7 @@ export function NotInGroup() {
       ]}
     >
       <ProgressNotice source={source} />
-      <AccountsTable
-        source={source}
-        of="noGroup"
-        search={search}
-        onSearch={onSearch}
-        empty={{ title: t('noGroup.empty'), body: t('noGroup.emptyBody') }}
-      />
+      <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
     </Page>
   )
 }

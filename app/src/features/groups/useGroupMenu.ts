@@ -1,12 +1,12 @@
 /** What can be done with a group; why not, where it cannot. */
 import { useCallback } from 'react'
 import { type Group, sentence } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { Source } from '../accounts/source'
-import type { ChangeOf } from '../team/useChangeSearch'
-import { type GroupSearch, groupBillsHref, groupHref } from './groupSearch'
+import { type GroupSearch, groupBillsHref, groupHref } from './groupList'
 import type { Paying } from './usePayGroup'
 
 export function useGroupMenu({ mayUpdate, mayDelete }: Source, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {

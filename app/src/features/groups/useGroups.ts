@@ -1,6 +1,8 @@
 /** Every group of a bulk account, for choosing one and for naming it. */
-import type { Group } from '../../core'
+import { countShown, type Group } from '../../core'
+import type { Option } from '../../ui/Options'
 import { useCall } from '../../useCall'
+import { useBulkId } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 
 const none: readonly Group[] = []
@@ -9,6 +11,18 @@ export function useGroups(bulkId: string, enabled = true): readonly Group[] {
   const { data } = useCall('GetGroupsTable', { id: bulkId, recordCount: 1000 }, { enabled })
   return data?.items ?? none
 }
+
+/** The groups to choose from. */
+export function useGroupOptions(bulkId: string): Option[] {
+  const { t } = useTranslation('groups')
+  return useGroups(bulkId).map(({ groupId, groupName, totalAccounts }) => ({
+    id: groupId,
+    label: groupName,
+    description: t('accounts', { count: totalAccounts, shown: countShown(totalAccounts) }),
+  }))
+}
+
+export const useOwnGroupOptions = () => useGroupOptions(useBulkId())
 
 /** What a group is called; whatever stands for one that is not known, or not yet. */
 export function useGroupNames(bulkId: string, enabled: boolean): (groupId: string) => string {

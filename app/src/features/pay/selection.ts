@@ -66,6 +66,17 @@ export function useChosenSum(): Selection | undefined {
   return useMemo(() => (owner === email ? selectionOf([...bills.values()], language).value : undefined), [owner, email, bills, language])
 }
 
+const counts = new WeakMap<ChosenBills, ReadonlyMap<BatchId, number>>()
+/** How many bills of each batch are chosen; counted once for everybody who asks. */
+export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> {
+  const known = counts.get(bills)
+  if (known) return known
+  const counted = new Map<BatchId, number>()
+  for (const { batchId } of bills.values()) if (batchId) counted.set(batchId, (counted.get(batchId) ?? 0) + 1)
+  counts.set(bills, counted)
+  return counted
+}
+
 /** As answered by `SelectBills`. */
 export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))

@@ -15,6 +15,7 @@ import { Amounts } from './Amounts'
 import { FpxStatusBadge } from './FpxStatusBadge'
 import { History } from './History'
 import { InvoicesOfPayment } from './InvoicesOfPayment'
+import { invoiceList } from './invoiceList'
 import { PaymentStatus } from './PaymentStatus'
 import { References } from './References'
 import { tabsOf } from './tabs'
@@ -62,7 +63,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
                 tabs={tabsOf(`/billPayment/transactions/${transactionNo}`, t, countShown(payment.transaction.totalInvoices))}
               />
               {tab === 'details' && <Facts payment={payment} />}
-              {tab === 'invoices' && <InvoicesOfPayment of="GetPaymentDetails" transactionNo={transactionNo} />}
+              {tab === 'invoices' && <InvoicesOfPayment list={invoiceList} transactionNo={transactionNo} />}
               {tab === 'activity' && <Activity transactionNo={transactionNo} />}
             </div>
           </Stack>

@@ -29,10 +29,16 @@ export const staffStatuses = {
 } satisfies Record<string, Status[]>
 export type StaffStatus = keyof typeof staffStatuses
 
-/** The word of statuses of which the first stands for all. */
-export function statusWord(statuses: readonly Status[], audience: Audience, language: Language): string {
-  const shown = statuses[0] && paymentStatus(statuses[0], language)
-  return shown ? shown[audience === 'staff' ? 'staffWord' : 'customerWord'] : ''
+/** How customers read them. */
+export const customerWord = (name: CustomerStatus, language: Language): string =>
+  paymentStatus(customerStatuses[name][0] ?? 2, language).customerWord
+
+/** The groups that staff's figures count have words of their own. */
+const groups = ['pendingReconciliation', 'processing', 'declined'] as const
+
+export function staffWord(name: StaffStatus, t: (key: `staff:all.${(typeof groups)[number]}`) => string, language: Language): string {
+  const group = groups.find((one) => one === name)
+  return group ? t(`staff:all.${group}`) : paymentStatus(staffStatuses[name][0] ?? 2, language).staffWord
 }
 
 export type Audience = 'customer' | 'staff'

@@ -6,7 +6,7 @@ import { Stack } from '../../ui/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { DecisionForm } from './DecisionForm'
 import { LastDecision } from './LastDecision'
-import type { Decision } from './registrationSearch'
+import type { Decision } from './reviewSearch'
 import { useDecide, useMayDecide } from './useReview'
 
 interface Props {

@@ -14,7 +14,7 @@ import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsNow } from './AccountsNow'
-import type { Decision } from './registrationSearch'
+import type { Decision } from './reviewSearch'
 
 interface Props {
   application: ReviewedApplication

@@ -12,7 +12,7 @@ import styles from '../staff/DecisionPanel.module.css'
 import { AccountsNow } from './AccountsNow'
 import { LastDecision } from './LastDecision'
 import { Outcome } from './Outcome'
-import type { Decision } from './registrationSearch'
+import type { Decision } from './reviewSearch'
 import { useMayDecide } from './useReview'
 
 interface Props {

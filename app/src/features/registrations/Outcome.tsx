@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Outcome.module.css'
-import { statuses } from './registrationSearch'
+import { statuses } from './registrationNames'
 
 export function Outcome({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registrations.module.css'
-import { statuses } from './registrationSearch'
+import { statuses } from './registrationNames'
 
 export function RegistrationStatus({ status, hasHint = false }: { status: Status; hasHint?: boolean }) {
   const { t } = useTranslation('registrations')

@@ -1,18 +1,21 @@
 /** One application with all that is needed to decide on it, and the decision beside it. It is followed while it may move. */
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown, type ReviewedApplication } from '../../core'
+import { List } from '../../kit/list/List'
+import { useList } from '../../kit/list/useList'
 import { Loaded } from '../../shell/Loaded'
 import { Page } from '../../ui/Page'
 import { Tabs } from '../../ui/Tabs'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import styles from '../staff/StaffPayment.module.css'
-import { AccountsToAdd } from './AccountsToAdd'
 import { ActionLog } from './ActionLog'
+import { accountToAddList } from './accountToAddList'
 import { DecisionDialog } from './DecisionDialog'
 import { DecisionPanel } from './DecisionPanel'
 import { RegistrationStatus } from './RegistrationStatus'
-import { type Decision, reviewHref, reviewTabs } from './registrationSearch'
+import { reviewHref } from './registrationList'
+import { type Decision, reviewTabs } from './reviewSearch'
 import { Submitted } from './Submitted'
 import { useReview } from './useReview'
 
@@ -78,4 +81,8 @@ function Record({ application }: { application: ReviewedApplication }) {
       {tab === 'log' && <ActionLog id={id} status={status} />}
     </div>
   )
+}
+
+function AccountsToAdd({ id }: { id: string }) {
+  return <List list={useList(accountToAddList, { of: { id } })} />
 }

@@ -3,7 +3,7 @@ import { countShown } from '../../core'
 import { StatCard } from '../../ui/StatCard'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
-import { statuses } from './registrationSearch'
+import { statuses } from './registrationNames'
 
 export type FigureName = 'pending' | 'requested' | 'processing' | 'withErrors'
 

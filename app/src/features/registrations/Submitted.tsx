@@ -9,7 +9,7 @@ import { Changed } from './Changed'
 import { ChangesNotice } from './ChangesNotice'
 import { DeclarationCard } from './DeclarationCard'
 import { changesByField, groups } from './fields'
-import { businessNameOf } from './registrationSearch'
+import { businessNameOf } from './registrationNames'
 
 export function Submitted({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')

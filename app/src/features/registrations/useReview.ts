@@ -2,11 +2,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api'
 import { type RegistrationStatus, type ReviewRequest, sentence } from '../../core'
-import { isSameList } from '../../sameList'
+import { isSameList } from '../../kit/list/pages'
 import { useCall } from '../../useCall'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
-import { statuses } from './registrationSearch'
+import { statuses } from './registrationNames'
 
 export const useReview = (id: string) => useCall('GetRegistrationApplicationByID', { id })
 
@@ -16,7 +16,7 @@ export const useLog = (id: string, status: RegistrationStatus) =>
     queryKey: ['RegistrationRemarkLog', { id }, status],
     queryFn: ({ signal }) => call('RegistrationRemarkLog', { id }, { signal }),
     // What was there before stays meanwhile, of the same application only.
-    placeholderData: (before, of) => (isSameList(of?.queryKey ?? [], ['RegistrationRemarkLog', { id }]) ? before : undefined),
+    placeholderData: (before, of) => (of && isSameList(of.queryKey, ['RegistrationRemarkLog', { id }, status]) ? before : undefined),
   })
 
 /** A decision; whatever came of it is shown, also that a colleague was first. */

@@ -1,6 +1,8 @@
 /** What the bank gateway and the portal know of an FPX payment, and asking the gateway again. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { List } from '../../kit/list/List'
+import { useList } from '../../kit/list/useList'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Form, FormActions } from '../../ui/Form'
@@ -9,7 +11,7 @@ import { Stack } from '../../ui/Stack'
 import { TextField } from '../../ui/TextField'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
-import { GatewayAlerts } from './GatewayAlerts'
+import { alertList } from './alertList'
 import { GatewayRecord } from './GatewayRecord'
 
 const route = getRouteApi('/admin/paymentGatewayQuery')
@@ -18,6 +20,7 @@ export function GatewayQuery() {
   const { t } = useTranslation('staff')
   const { merchantTranId = '' } = route.useSearch()
   useTitle(t('gateway.title'))
+  const alerts = useList(alertList, {})
   return (
     <Page title={t('gateway.title')} subtitle={t('gateway.lead')}>
       <Stack gap={6}>
@@ -26,7 +29,7 @@ export function GatewayQuery() {
         <Card title={t('alerts.title')}>
           <Stack gap={4}>
             <p>{t('alerts.lead')}</p>
-            <GatewayAlerts />
+            <List list={alerts} />
           </Stack>
         </Card>
       </Stack>

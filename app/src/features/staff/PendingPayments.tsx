@@ -1,30 +1,28 @@
 /** The payments that wait for the utility's decision. */
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown, dayAt, dayPlusDays } from '../../core'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { LinkButton } from '../../ui/LinkButton'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
 import { StatCard } from '../../ui/StatCard'
-import { useCall, usePages } from '../../useCall'
+import { useCall } from '../../useCall'
 import { useProfile } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { Figures } from '../payments/Figures'
-import { asked } from '../payments/listSearch'
-import { PaymentTable } from '../payments/PaymentTable'
-import { paymentHref, useStaffColumns } from './useStaffColumns'
+import { pendingPaymentList } from '../payments/paymentList'
 
 const route = getRouteApi('/admin/payments/pending')
 
 export function PendingPayments() {
   const { t } = useTranslation('staff')
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
   const yesterday = dayPlusDays(dayAt(useProfile().now), -1)
   useTitle(t('pending.title'))
   const { data: cards } = useCall('GetAdminPendingPaymentsCards', {})
-  const pages = usePages('GetAdminPendingPayments', asked(search, {}))
-  const columns = useStaffColumns(true)
+  const list = useList(pendingPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   const payments = (count: number | undefined) => t('pending.payments', { count: count ?? 0, shown: countShown(count) })
   return (
     <Page title={t('pending.title')} subtitle={t('pending.lead')}>
@@ -56,18 +54,7 @@ export function PendingPayments() {
             href="/admin/payments/all?status=overpayPending"
           />
         </Figures>
-        <PaymentTable<never>
-          search={search}
-          onSearch={(change) => void navigate({ search: (old) => ({ ...old, ...change }), replace: true })}
-          pages={pages}
-          columns={columns}
-          rowHref={paymentHref}
-          empty={{
-            title: t('pending.nothing'),
-            body: t('pending.nothingHint'),
-            action: <LinkButton href="/admin/payments/all">{t('all.title')}</LinkButton>,
-          }}
-        />
+        <List list={list} emptyAction={<LinkButton href="/admin/payments/all">{t('all.title')}</LinkButton>} />
       </Stack>
     </Page>
   )

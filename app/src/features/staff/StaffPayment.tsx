@@ -9,6 +9,7 @@ import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { History } from '../payments/History'
 import { InvoicesOfPayment } from '../payments/InvoicesOfPayment'
+import { staffInvoiceList } from '../payments/invoiceList'
 import { PaymentStatus } from '../payments/PaymentStatus'
 import { tabsOf } from '../payments/tabs'
 import { DecisionPanel } from './DecisionPanel'
@@ -51,7 +52,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
                 tabs={tabsOf(`/admin/payments/${transactionNo}`, words, countShown(payment.head.totalInvoices))}
               />
               {tab === 'details' && <StaffFacts payment={payment} />}
-              {tab === 'invoices' && <InvoicesOfPayment of="GetAdminPaymentDetails" transactionNo={transactionNo} />}
+              {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}
               {tab === 'activity' && <History entries={payment.timeline} />}
             </div>
           </div>

@@ -1,12 +1,12 @@
 /** Somebody is invited. Which screens and actions go with the ticks is shown beside them; what was typed is kept. */
 import { checkMember, roleOf } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { TextField } from '../../ui/TextField'
 import { toasts } from '../../ui/toastQueue'
 import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { FormDialog } from './FormDialog'
 import { LimitReached } from './LimitReached'
 import { type MemberEntry, MemberFields } from './MemberFields'
 import { RightsPreview } from './RightsPreview'

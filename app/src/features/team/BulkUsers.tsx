@@ -1,5 +1,6 @@
 /** The people of any bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { BulkTabs } from '../bulkaccounts/BulkTabs'
@@ -7,7 +8,6 @@ import { ClosedNotice } from '../bulkaccounts/ClosedNotice'
 import { useCompanyName } from '../bulkaccounts/useCompanyName'
 import { TeamScreen } from './TeamScreen'
 import { useTeamOf } from './team'
-import { useChangeSearch } from './useChangeSearch'
 
 const route = getRouteApi('/admin/bulkAccounts/$bulkId/users')
 

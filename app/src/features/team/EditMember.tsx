@@ -1,16 +1,17 @@
 /** What somebody is called and may do is changed; what that changes for them is shown before it is saved. */
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { FormDialog } from './FormDialog'
 import { type MemberEntry, MemberFields } from './MemberFields'
+import { memberName } from './memberList'
 import { RightsChange } from './RightsChange'
 import { RightsPreview } from './RightsPreview'
-import { memberName, type Team } from './team'
+import type { Team } from './team'
 
 interface Props {
   team: Team

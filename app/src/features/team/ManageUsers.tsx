@@ -1,11 +1,11 @@
 /** The Master's own people. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useBulkId, useProfile } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
 import { useOwnTeam } from './team'
-import { useChangeSearch } from './useChangeSearch'
 
 const route = getRouteApi('/manageUsers')
 

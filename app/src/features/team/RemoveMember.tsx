@@ -6,7 +6,8 @@ import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { isInvited, memberName, type Team } from './team'
+import { isInvited, memberName } from './memberList'
+import type { Team } from './team'
 
 interface Props {
   team: Team

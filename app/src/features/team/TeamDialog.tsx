@@ -1,19 +1,19 @@
 /** The dialogue that the address says, for whoever may do what it is about. */
 import { sentence, type TeamMember } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { useLanguage } from '../../words/useLanguage'
 import { AddMember } from './AddMember'
 import { EditMember } from './EditMember'
 import { LimitReached } from './LimitReached'
-import type { PeopleSearch } from './peopleSearch'
+import type { DialogSearch } from './people'
 import { RemoveMember } from './RemoveMember'
 import { TransferMaster } from './TransferMaster'
 import type { Team } from './team'
-import type { ChangeSearch } from './useChangeSearch'
 
 interface Props {
   team: Team
-  search: PeopleSearch
-  onSearch: ChangeSearch
+  search: DialogSearch
+  onSearch: ChangeOf<DialogSearch>
   members: readonly TeamMember[]
   /** The most people that the bulk account may have. */
   most: number | undefined

@@ -1,6 +1,7 @@
 /** The master role is given away: to whom, what that changes for both, and the person's address typed. */
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core'
+import { FormDialog } from '../../kit/FormDialog'
 import { Notice } from '../../ui/Notice'
 import { Select } from '../../ui/Select'
 import { TextField } from '../../ui/TextField'
@@ -10,9 +11,9 @@ import { focusWhenRead } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { FormDialog } from './FormDialog'
+import { memberName } from './memberList'
 import { RightsChange } from './RightsChange'
-import { memberName, type Team, useTransfer } from './team'
+import { type Team, useTransfer } from './team'
 
 const none: Permissions = { makePayments: false, manageAccounts: false }
 const master = { role: 'master', permissions: none } as const

@@ -1,12 +1,12 @@
-/** How a person stands in a list, whichever list it is. */
-import { type Activity, activityShown, type Instant, instantShown, type Language, type Permissions, type Role } from '../../core'
-import type { Column } from '../../ui/dataTableTypes'
+/** How a person stands in a list, and what narrows it, whichever list it is. */
+import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core'
+import { oneOf, textOf } from '../../kit/list/address'
+import type { Context } from '../../kit/list/context'
+import type { ListColumn } from '../../kit/list/declare'
+import { type ChoiceFilter, choice, type TextFilter, text } from '../../kit/list/filters'
 import { StatusBadge } from '../../ui/StatusBadge'
-import type { Translate } from '../../words/useTranslation'
-import styles from './People.module.css'
-import { nameOf } from './peopleSearch'
-
-export type TeamWords = Translate<'team'>
+import { Second } from '../../ui/TwoLines'
+import { nameOf, type StandingName, standing, standingNames } from './activities'
 
 export interface Person {
   name: string | null
@@ -23,58 +23,77 @@ export interface Person {
   since?: string | undefined
 }
 
+type Words = Context<'team'>
+
 /** What to call somebody. */
 export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
 
-/** What a role lets somebody do, in words. */
-function givenWord(t: TeamWords, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
-  if (role === 'master') return t('given.master')
-  if (role === 'viewer') return t('given.viewOnly')
-  if (makePayments && manageAccounts) return t('given.both')
-  if (makePayments) return t('given.makePayments')
-  return manageAccounts ? t('given.manageAccounts') : undefined
+export const searched = (hint: TextFilter<'team', unknown>['hint']): TextFilter<'team', { search: string }> =>
+  text({ label: 'filter.search', hint, asks: (search) => ({ search }) })
+
+export const byActivity: ChoiceFilter<'team', StandingName, ReturnType<typeof standing>> = choice(standingNames, {
+  label: 'filter.activity',
+  any: 'filter.anyActivity',
+  option: (name, { t }) => t(`activity.${name}`),
+  asks: standing,
+})
+
+export const byRole = <const Name extends Role>(...roles: readonly Name[]): ChoiceFilter<'team', Name, { role: Role }> =>
+  choice(roles, {
+    label: 'filter.role',
+    any: 'filter.anyRole',
+    option: (role, { t }) => t(`shell:roles.${role}`),
+    asks: (role) => ({ role }),
+  })
+
+/** The dialogue that stands over a list of people, and whom it is about. */
+export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: textOf }
+export interface DialogSearch {
+  open?: ReturnType<typeof dialogs.open>
+  user?: string | undefined
 }
 
-/** The columns that every list of people has; `now` tells which links are still good. */
-export function peopleColumns<Row>(
-  t: TeamWords,
-  language: Language,
-  now: Instant,
-  personOf: (row: Row) => Person,
-): Record<'who' | 'role' | 'activity' | 'seen', Column<Row>> {
-  return {
-    who: {
-      id: 'who',
-      header: t('column.who'),
-      cell: (row) => <Who person={personOf(row)} />,
-      minWidth: 13,
-      priority: 'title',
-      isRowHeader: true,
+/** What every list of people shows and says. */
+export const people = {
+  rowKey: ({ userId }: { userId: string }) => userId,
+  caption: ['list.count', 'list.matching'],
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+} as const
+
+export const peopleColumns = <Row,>(
+  personOf: (row: Row, context: Words) => Person,
+): Record<'who' | 'role' | 'activity' | 'seen', ListColumn<Row, 'team'>> => ({
+  who: {
+    id: 'who',
+    header: 'column.who',
+    cell: (row, words) => <Who person={personOf(row, words)} />,
+    minWidth: 13,
+    priority: 'title',
+    isRowHeader: true,
+  },
+  role: {
+    id: 'role',
+    header: 'column.role',
+    cell: (row, words) => roleOf(personOf(row, words), words),
+    minWidth: 10,
+  },
+  activity: {
+    id: 'activity',
+    header: 'column.activity',
+    cell: (row, words) => {
+      const { activity } = personOf(row, words)
+      return <StatusBadge tone={activityShown(activity).tone}>{words.t(`activity.${nameOf(activity)}`)}</StatusBadge>
     },
-    role: {
-      id: 'role',
-      header: t('column.role'),
-      cell: (row) => personOf(row).role && <RoleOf t={t} person={personOf(row)} />,
-      minWidth: 10,
-    },
-    activity: {
-      id: 'activity',
-      header: t('column.activity'),
-      cell: (row) => {
-        const { activity } = personOf(row)
-        return <StatusBadge tone={activityShown(activity).tone}>{t(`activity.${nameOf(activity)}`)}</StatusBadge>
-      },
-      width: 10.5,
-      priority: 'status',
-    },
-    seen: {
-      id: 'seen',
-      header: t('column.seen'),
-      cell: (row) => <Seen t={t} language={language} now={now} person={personOf(row)} />,
-      minWidth: 12,
-    },
-  }
-}
+    width: 10.5,
+    priority: 'status',
+  },
+  seen: {
+    id: 'seen',
+    header: 'column.seen',
+    cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
+    minWidth: 12,
+  },
+})
 
 function Who({ person }: { person: Person }) {
   const who = whoIs(person)
@@ -83,36 +102,42 @@ function Who({ person }: { person: Person }) {
     <>
       {who}
       {others.map((other) => (
-        <span key={other} className={styles.second}>
-          {other}
-        </span>
+        <Second key={other}>{other}</Second>
       ))}
     </>
   )
 }
 
-function RoleOf({ t, person: { role, permissions } }: { t: TeamWords; person: Person }) {
+/** What a role lets somebody do, in words. */
+function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
+  if (role === 'master') return t('given.master')
+  if (role === 'viewer') return t('given.viewOnly')
+  if (makePayments && manageAccounts) return t('given.both')
+  if (makePayments) return t('given.makePayments')
+  return manageAccounts ? t('given.manageAccounts') : undefined
+}
+
+function roleOf({ role, permissions }: Person, words: Words) {
   if (!role) return null
-  const given = permissions && givenWord(t, role, permissions)
+  const given = permissions && givenWord(words, role, permissions)
   return (
     <>
-      {t(`shell:roles.${role}`)}
-      {given && <span className={styles.second}>{given}</span>}
+      {words.t(`shell:roles.${role}`)}
+      {given && <Second>{given}</Second>}
     </>
   )
 }
 
-function Seen({ t, language, now, person }: { t: TeamWords; language: Language; now: Instant; person: Person }) {
+/** The server's clock tells which links are still good. */
+function Seen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
   const { lastLoggedIn, sent, expiresAt, since } = person
   const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)
   return (
     <>
       {lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
-      {since && <span className={styles.second}>{since}</span>}
+      {since && <Second>{since}</Second>}
       {expiresAt && (
-        <span className={isGood ? styles.second : styles.expired}>
-          {isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired')}
-        </span>
+        <Second isWarning={!isGood}>{isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired')}</Second>
       )}
     </>
   )

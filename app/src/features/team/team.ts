@@ -1,10 +1,9 @@
 /** A bulk account's people as their Master reaches them, or as staff do: the same screens over two sets of calls. */
 import { useMutation } from '@tanstack/react-query'
 import { call, type EndpointName, type RequestOf } from '../../api'
-import type { AddMemberRequest, TeamMember } from '../../core'
+import type { AddMemberRequest } from '../../core'
 import { focusWhenRead } from '../../useChange'
 import { useMay } from '../../useProfile'
-import { whoIs } from './people'
 
 const own = {
   cards: 'GetManageUsersCards',
@@ -70,9 +69,3 @@ export const useTransfer = (team: Team) =>
   useMutation({
     mutationFn: (request: RequestOf<'TransferMasterBulkUser'>) => call(team.calls.transfer, request, { isLast: !team.isStaff }),
   })
-
-/** What to call somebody of a bulk account. */
-export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })
-
-/** An invitation, which nobody has taken yet. */
-export const isInvited = ({ invitedAt }: TeamMember) => invitedAt !== null

@@ -2,17 +2,18 @@
 import { useCallback } from 'react'
 import { messageOf } from '../../api'
 import { type Code, sentence, type TeamMember } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/Menu'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import type { PeopleSearch } from './peopleSearch'
-import { isInvited, type Team } from './team'
-import type { ChangeSearch } from './useChangeSearch'
+import { isInvited } from './memberList'
+import type { DialogSearch } from './people'
+import type { Team } from './team'
 
-export function useMemberMenu(team: Team, onSearch: ChangeSearch) {
+export function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   const { email: own } = useProfile()
@@ -27,7 +28,7 @@ export function useMemberMenu(team: Team, onSearch: ChangeSearch) {
         const reason = reasons.find((one) => one !== false)
         return reason === undefined ? undefined : sentence(reason as Code, language)
       }
-      const open = (dialog: PeopleSearch['open']) => () => onSearch({ open: dialog, user: member.userId }, true)
+      const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: member.userId }, true)
       const again = () =>
         resend(
           { userId: member.userId },

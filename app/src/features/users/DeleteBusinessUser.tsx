@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { businessName } from './businessUser'
+import { businessName } from './businessUserList'
 
 export function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
   const { t } = useTranslation('users')

@@ -4,8 +4,8 @@ import { RadioGroup } from '../../ui/RadioGroup'
 import { TextField } from '../../ui/TextField'
 import type { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
-import { staffRoles } from '../team/peopleSearch'
 import type { StaffEntry } from './staffUser'
+import { staffRoles } from './staffUserList'
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>

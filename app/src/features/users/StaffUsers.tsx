@@ -1,25 +1,22 @@
 /** The utility's own people: counted, listed, added, changed, deleted. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { instantShown, type StaffUser, sentence } from '../../core'
+import { sentence } from '../../core'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
 import { Button } from '../../ui/Button'
 import { Page } from '../../ui/Page'
 import { Stack } from '../../ui/Stack'
-import { useCall, usePages } from '../../useCall'
+import { useCall } from '../../useCall'
 import { useFocusBack } from '../../useFocusBack'
-import { useMay, useProfile } from '../../useProfile'
+import { useMay } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { PeopleFigures } from '../team/PeopleFigures'
-import { PeopleTable } from '../team/PeopleTable'
-import { peopleColumns } from '../team/people'
-import { asked, staffRoles } from '../team/peopleSearch'
-import { menuColumn } from '../team/RowMenu'
-import { useChangeSearch } from '../team/useChangeSearch'
 import { DeleteStaffUser } from './DeleteStaffUser'
 import { AddStaffUser, EditStaffUser } from './StaffUserDialogs'
-import { staffName } from './staffUser'
+import { staffUserList } from './staffUserList'
 import { useStaffMenu } from './useStaffMenu'
 
 const route = getRouteApi('/admin/manageTnbAdmins')
@@ -27,9 +24,7 @@ const href = '/admin/manageTnbAdmins'
 
 export function StaffUsers() {
   const { t } = useTranslation('users')
-  const { t: team } = useTranslation('team')
   const language = useLanguage()
-  const { now } = useProfile()
   const search = route.useSearch()
   useTitle(t('admins.title'))
   const [mayAdd, mayUpdate, mayDelete] = [
@@ -39,21 +34,12 @@ export function StaffUsers() {
   ]
   const onSearch = useChangeSearch(route.useNavigate())
   const { data: cards } = useCall('GetTNBUsersCards', {})
-  const pages = usePages('GetTNBUsersTable', { filter: asked(search) })
+  const users = useList(staffUserList, { search, onSearch })
   useFocusBack(search)
-  const menuOf = useStaffMenu(onSearch, mayUpdate, mayDelete)
-  const columns = useMemo(() => {
-    const { who, role, activity, seen } = peopleColumns(team, language, now, (user: StaffUser) => ({
-      ...user,
-      name: user.username,
-      email: user.emailAddress,
-      sent: user.activationSentAt ? team('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
-    }))
-    return [who, role, activity, seen, menuColumn(team('column.actions'), staffName, menuOf)]
-  }, [team, language, now, menuOf])
+  const menu = useStaffMenu(onSearch, mayUpdate, mayDelete)
 
   const close = () => onSearch({ open: undefined, user: undefined })
-  const user = pages.rows.find(({ userId }) => userId === search.user)
+  const user = users.rows.find(({ userId }) => userId === search.user)
   const forbidden = sentence('forbidden', language)
   return (
     <Page
@@ -67,15 +53,7 @@ export function StaffUsers() {
     >
       <Stack gap={6}>
         <PeopleFigures cards={cards} href={href} />
-        <PeopleTable
-          search={search}
-          onSearch={onSearch}
-          roles={staffRoles}
-          pages={pages}
-          columns={columns}
-          whoOf={staffName}
-          empty={{ title: t('admins.nothing'), body: t('admins.nothingHint') }}
-        />
+        <List list={users} menu={menu} />
       </Stack>
       {search.open === 'add' && mayAdd && <AddStaffUser onClose={close} />}
       {search.open === 'edit' && mayUpdate && user && <EditStaffUser key={user.userId} user={user} onClose={close} />}

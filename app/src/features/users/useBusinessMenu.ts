@@ -2,17 +2,18 @@
 import { useCallback } from 'react'
 import { messageOf } from '../../api'
 import { type BusinessUser, sentence } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/Menu'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { activities } from '../team/peopleSearch'
-import type { ChangeSearch } from '../team/useChangeSearch'
-import { peopleOf } from './businessUser'
+import { activities } from '../team/activities'
+import type { DialogSearch } from '../team/people'
+import { peopleOf } from './businessUserList'
 
-export function useBusinessMenu(onSearch: ChangeSearch) {
+export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
   const { t } = useTranslation('users')
   const language = useLanguage()
   const seesBulk = useMay('manageBulkAccounts', 'view')

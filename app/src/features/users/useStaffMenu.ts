@@ -2,15 +2,16 @@
 import { useCallback } from 'react'
 import { messageOf } from '../../api'
 import { type Code, type StaffUser, sentence } from '../../core'
+import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/Menu'
 import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { activities, type PeopleSearch } from '../team/peopleSearch'
-import type { ChangeSearch } from '../team/useChangeSearch'
+import { activities } from '../team/activities'
+import type { DialogSearch } from '../team/people'
 
-export function useStaffMenu(onSearch: ChangeSearch, mayUpdate: boolean, mayDelete: boolean) {
+export function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayDelete: boolean) {
   const { t } = useTranslation('users')
   const language = useLanguage()
   const { mutate: resend } = useChange('ResendActivationTNBUser')
@@ -20,7 +21,7 @@ export function useStaffMenu(onSearch: ChangeSearch, mayUpdate: boolean, mayDele
         const reason = reasons.find((one) => one !== false)
         return reason === undefined ? undefined : sentence(reason as Code, language)
       }
-      const open = (dialog: PeopleSearch['open']) => () => onSearch({ open: dialog, user: user.userId }, true)
+      const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: user.userId }, true)
       const again = () =>
         resend(
           { userId: user.userId },

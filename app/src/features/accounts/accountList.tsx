@@ -1,0 +1,143 @@
+/** The lists of electricity accounts: the own ones, those of a bulk account for staff, those of a group, those in none. */
+import { type Account, amountShown, states } from '../../core'
+import { checked, oneOf, textOf } from '../../kit/list/address'
+import type { Context } from '../../kit/list/context'
+import { type ListColumn, list } from '../../kit/list/declare'
+import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../kit/list/filters'
+import { searched } from '../../kit/list/searched'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { TwoLines } from '../../ui/TwoLines'
+import { useOwnGroupOptions } from '../groups/useGroups'
+
+/** The account's own screen. */
+export const accountHref = (accountNo: string) => `/manageAccount/accounts/${accountNo}`
+
+/** Where it is, on one line; most addresses end with the city. */
+const premisesOf = ({ premisesAddress, state }: Account) =>
+  premisesAddress.includes(state) ? premisesAddress : [premisesAddress, state].join(', ')
+
+export function AccountStatus({ t, isActive }: { t: Context<'accounts'>['t']; isActive: boolean }) {
+  return <StatusBadge tone={isActive ? 'good' : 'neutral'}>{t(isActive ? 'active' : 'inactive')}</StatusBadge>
+}
+
+type AccountColumn = ListColumn<Account, 'accounts'>
+
+const number: AccountColumn = {
+  id: 'accountNo',
+  header: 'columns.account',
+  priority: 'title',
+  isRowHeader: true,
+  minWidth: 13,
+  cell: (account) => <TwoLines first={account.accountNo} second={premisesOf(account)} />,
+}
+const reference: AccountColumn = { id: 'referenceId', header: 'columns.reference', width: 9.5, cell: ({ referenceId }) => referenceId }
+const group: AccountColumn = { id: 'groupName', header: 'columns.group', width: 11, cell: ({ groupName }) => groupName }
+const status: AccountColumn = {
+  id: 'status',
+  header: 'columns.status',
+  width: 7.5,
+  priority: 'status',
+  cell: ({ isActive }, { t }) => <AccountStatus t={t} isActive={isActive} />,
+}
+const owed: AccountColumn = {
+  id: 'owed',
+  header: 'columns.owed',
+  align: 'end',
+  width: 9,
+  priority: 'amount',
+  cell: ({ amountPayable }) => amountShown(amountPayable),
+}
+
+const search: TextFilter<'accounts', { search: string }> = text({
+  label: 'search.label',
+  hint: 'search.placeholder',
+  chip: (typed, { t, language }) => {
+    const { kind, ...found } = searched(typed, language)
+    return t(kind === 'text' || kind === 'numbers' ? `filters.${kind}` : 'filters.number', found)
+  },
+  asks: (search) => ({ search }),
+})
+const active: YesNoFilter<'accounts', { active: boolean }> = yesNo({
+  label: 'columns.status',
+  options: ['filters.all', 'active', 'inactive'],
+  asks: (active) => ({ active }),
+})
+const state: SeveralFilter<'accounts', { states: string[] }> = several(states, { label: 'filters.states', asks: (states) => ({ states }) })
+
+const rows = {
+  isPanel: true,
+  /** The dialogue, about the account named beside it, or else about those that are ticked. */
+  beside: {
+    open: oneOf('edit', 'assign', 'remove', 'takeOut'),
+    account: checked('accountNo'),
+    /** The group that accounts are to be put into. */
+    to: textOf,
+  },
+  rowKey: ({ accountNo }: Account) => accountNo,
+  rowLabel: ({ accountNo }: Account, { t }: Context<'accounts'>) => t('row.one', { account: accountNo }),
+  caption: ['list.count', 'list.matching'],
+  selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
+  unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
+} as const
+
+const order = { by: ['accountNo', 'referenceId', 'groupName'], first: 'accountNo' } as const
+
+/** As many as fill a few screens, so that a long list comes in few answers. */
+const recordCount = 200
+
+export const accountList = list('GetAccounts', 'accounts', {
+  ...rows,
+  filters: {
+    search,
+    group: picked({
+      label: 'filters.group',
+      any: 'filters.anyGroup',
+      useOptions: useOwnGroupOptions,
+      none: { flag: 'ungrouped', label: 'groups:none' },
+      chip: (group) => group,
+      unknown: 'groups:unknown',
+      asks: (groupIds) => ({ groupIds }),
+    }),
+    ungrouped: flag({ chip: 'noGroup', part: { withoutGroup: true } }),
+    active,
+    state,
+  },
+  order,
+  asks: (filter, sort) => ({ recordCount, filter, sort }),
+  rowHref: ({ accountNo }) => accountHref(accountNo),
+  columns: [number, reference, group, status, owed],
+  empty: { title: 'empty.title', body: 'empty.body' },
+})
+
+export const accountListOfStaff = list('GetAccountsForAdmin', 'accounts', {
+  ...rows,
+  filters: { search, ungrouped: flag({ chip: 'noGroup', part: { withoutGroup: true } }), active, state },
+  order,
+  asks: (filter, sort) => ({ recordCount, filter, sort }),
+  columns: [number, reference, group, status, owed],
+  empty: { title: 'empty.title', body: 'empty.body' },
+})
+
+export const accountListOfGroup = list('GetAccountsInGroup', 'accounts', {
+  ...rows,
+  filters: { search, active, state },
+  /** Over it, dialogues about the group itself too. */
+  beside: { ...rows.beside, dialog: oneOf('rename', 'delete') },
+  order,
+  asks: (filter, sort) => ({ recordCount, filter, sort }),
+  rowHref: ({ accountNo }) => accountHref(accountNo),
+  columns: [number, reference, status, owed],
+  empty: { title: 'groups:view.empty', body: 'groups:view.emptyBody' },
+})
+
+export const accountListOfNoGroup = list('GetAccountsNotInGroup', 'accounts', {
+  ...rows,
+  filters: { search, active, state },
+  asks: (filter) => ({ recordCount, filter }),
+  rowHref: ({ accountNo }) => accountHref(accountNo),
+  columns: [number, reference, status, owed],
+  empty: { title: 'groups:noGroup.empty', body: 'groups:noGroup.emptyBody' },
+})
+
+/** What the address says of the dialogue over a list of accounts. */
+export type AccountDialogSearch = Pick<ReturnType<typeof accountList.read>, 'open' | 'account' | 'to'>

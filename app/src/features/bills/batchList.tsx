@@ -1,0 +1,72 @@
+/** The list of batches of unpaid bills: how late each is, and what is owed on it. */
+import { amountShown, type BatchId, batchColour, compareAmounts, countShown, dayShown } from '../../core'
+import { list } from '../../kit/list/declare'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { TwoLines } from '../../ui/TwoLines'
+import { useTranslation } from '../../words/useTranslation'
+import { countsByBatch, useChosen } from '../pay/selection'
+
+const batchHref = (batchId: string) => `/billPayment/outstanding?batch=${batchId}`
+
+export const batchList = list('GetBillsByBatch', 'bills', {
+  asks: () => ({}),
+  rowKey: ({ billBatchId }) => billBatchId,
+  rowLabel: ({ billBatchId }, { t }) => t('batches.one', { id: billBatchId }),
+  rowHref: ({ billBatchId }) => batchHref(billBatchId),
+  columns: [
+    {
+      id: 'batch',
+      header: 'columns.batch',
+      priority: 'title',
+      minWidth: 8,
+      cell: ({ billBatchId }) => <BatchNumber batchId={billBatchId} />,
+    },
+    {
+      id: 'age',
+      header: 'columns.age',
+      priority: 'status',
+      width: 13,
+      cell: ({ extractionDate }, { t, today }) => {
+        const { tone, days } = batchColour(extractionDate, today)
+        return <StatusBadge tone={tone}>{t('batches.age', { count: days, shown: String(days) })}</StatusBadge>
+      },
+    },
+    { id: 'due', header: 'columns.due', cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language), width: 7.5 },
+    {
+      id: 'bills',
+      header: 'columns.bills',
+      align: 'end',
+      width: 7.5,
+      cell: ({ totalBills, totalAccounts }, { t }) => (
+        <TwoLines
+          first={t('count', { count: totalBills, shown: countShown(totalBills) })}
+          second={t('accounts', { count: totalAccounts, shown: countShown(totalAccounts) })}
+        />
+      ),
+    },
+    { id: 'current', header: 'columns.current', align: 'end', width: 9, cell: ({ currentCharge }) => amountShown(currentCharge) },
+    {
+      id: 'total',
+      header: 'figures.owed',
+      align: 'end',
+      width: 11,
+      priority: 'amount',
+      cell: ({ selectableAmount, amountInPayment }, { t }) => (
+        <TwoLines
+          first={amountShown(selectableAmount)}
+          second={compareAmounts(amountInPayment, '0.00') > 0 && t('batches.inPayment', { amount: amountShown(amountInPayment) })}
+        />
+      ),
+    },
+  ],
+  caption: ['batches.caption'],
+  empty: { title: 'empty.title', body: 'empty.body' },
+})
+
+/** With how many of its bills are chosen, which draws no other part of the row again. */
+function BatchNumber({ batchId }: { batchId: BatchId }) {
+  const { t } = useTranslation('bills')
+  const [bills] = useChosen()
+  const chosen = countsByBatch(bills).get(batchId) ?? 0
+  return <TwoLines first={batchId} second={chosen > 0 && t('batches.chosen', { count: chosen, shown: countShown(chosen) })} />
+}

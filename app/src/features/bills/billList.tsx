@@ -1,0 +1,123 @@
+/** The lists of unpaid bills: all of them, and those of accounts with earlier charges. */
+import { amountShown, type Bill, billState, dayShown } from '../../core'
+import { type ListColumn, list } from '../../kit/list/declare'
+import { dayFrom, dayTo, numbers, picked, text, yesNo } from '../../kit/list/filters'
+import { searched } from '../../kit/list/searched'
+import { StatusBadge } from '../../ui/StatusBadge'
+import { TwoLines } from '../../ui/TwoLines'
+import type { KeyOf } from '../../words/store'
+import { useOwnGroupOptions } from '../groups/useGroups'
+
+type BillColumn = ListColumn<Bill, 'bills'>
+
+const invoice: BillColumn = {
+  id: 'invoiceNo',
+  header: 'columns.invoice',
+  priority: 'title',
+  isRowHeader: true,
+  minWidth: 9.5,
+  cell: ({ invoiceNo, billBatchId }, { t }) => <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} />,
+}
+const account: BillColumn = {
+  id: 'accountNo',
+  header: 'columns.account',
+  minWidth: 9.5,
+  cell: ({ accountNo, referenceId, groupName }) => (
+    <TwoLines first={accountNo} second={[referenceId, groupName].filter(Boolean).join(' · ')} />
+  ),
+}
+const due: BillColumn = {
+  id: 'dueDate',
+  header: 'columns.due',
+  width: 7.5,
+  cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+}
+const state: BillColumn = {
+  id: 'state',
+  header: 'columns.state',
+  priority: 'status',
+  width: 10.5,
+  cell: (bill, { today, language }) => {
+    const { word, tone } = billState(bill, today, language)
+    return <StatusBadge tone={tone}>{word}</StatusBadge>
+  },
+}
+const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string): BillColumn => ({
+  id,
+  header,
+  align: 'end',
+  width: 8.5,
+  cell: (bill) => amountShown(of(bill)),
+})
+const current = amount('current', 'columns.current', ({ currentCharge }) => currentCharge)
+const earlier = amount('earlier', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount)
+const total: BillColumn = {
+  ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
+  priority: 'amount',
+}
+
+const billHref = (invoiceNo: string) => `/billPayment/bills/${invoiceNo}`
+
+const billsFrom = (
+  name: 'GetOutstandingBills' | 'GetOutstandingCharges',
+  kind: 'outstanding' | 'charges',
+  columns: readonly BillColumn[],
+) =>
+  list(name, 'bills', {
+    isPanel: true,
+    filters: {
+      search: text({
+        label: 'search.label',
+        hint: 'search.placeholder',
+        shortcut: '/',
+        chip: (typed, { t, language }) => {
+          const { kind, ...found } = searched(typed, language)
+          return t(`filters.${kind}`, found)
+        },
+        asks: (search) => ({ search }),
+      }),
+      overdue: yesNo({
+        label: 'filters.late',
+        options: ['filters.all', 'filters.overdue', 'filters.notOverdue'],
+        isOpen: true,
+        asks: (overdue) => ({ overdue }),
+      }),
+      from: dayFrom({
+        label: 'filters.from',
+        chip: (day, { t }) => t('filters.dueFrom', { day }),
+        asks: (dueFrom) => ({ dueFrom }),
+      }),
+      to: dayTo({
+        label: 'filters.to',
+        chip: (day, { t }) => t('filters.dueTo', { day }),
+        asks: (dueTo) => ({ dueTo }),
+      }),
+      group: picked({
+        label: 'filters.group',
+        any: 'filters.anyGroup',
+        useOptions: useOwnGroupOptions,
+        chip: (group, { t }) => t('filters.inGroup', { group }),
+        unknown: 'groups:unknown',
+        asks: (groupIds) => ({ groupIds }),
+      }),
+      batch: numbers('batchId', {
+        label: 'filters.batches',
+        hint: 'filters.batchesHint',
+        chip: (id, { t }) => t('batches.short', { id }),
+        asks: (batchIds) => ({ batchIds }),
+      }),
+    },
+    order: { by: ['dueDate', 'totalAmountPayable', 'accountNo', 'invoiceNo', 'billBatchId'], first: 'dueDate' },
+    asks: ({ groupIds, ...filter }, sort) => ({ filter, sort, ...(groupIds && { groupIds }) }),
+    rowKey: ({ invoiceNo }) => invoiceNo,
+    rowLabel: ({ invoiceNo }, { t }) => t('invoice', { invoiceNo }),
+    rowHref: ({ invoiceNo }) => billHref(invoiceNo),
+    columns,
+    caption: [`${kind}.caption`],
+    selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
+    empty: { title: `${kind}.empty.title`, body: `${kind}.empty.body` },
+    unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
+  })
+
+export const billList = billsFrom('GetOutstandingBills', 'outstanding', [invoice, account, due, state, current, total])
+export const chargeList = billsFrom('GetOutstandingCharges', 'charges', [account, invoice, due, earlier, current, { ...total, width: 9.5 }])

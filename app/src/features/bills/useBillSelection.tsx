@@ -1,0 +1,41 @@
+/** The bills of a list that are chosen. Chosen bills beyond the list stay chosen. */
+import { useCallback, useMemo } from 'react'
+import { call } from '../../api'
+import { type Bill, billRefusal, type InvoiceNo } from '../../core'
+import type { Found } from '../../kit/list/SelectMatching'
+import type { Listed } from '../../kit/list/useList'
+import { withTicks } from '../../kit/list/useTicked'
+import { useLanguage } from '../../words/useLanguage'
+import { LeftOutNotice } from '../pay/LeftOutNotice'
+import { chosenFrom, together, useChosen } from '../pay/selection'
+
+export function useBillSelection(listed: Listed<Bill, 'GetOutstandingBills' | 'GetOutstandingCharges'>) {
+  const language = useLanguage()
+  const [bills, setBills] = useChosen()
+  const selected = useMemo(() => new Set(bills.keys()), [bills])
+  const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage, [language])
+
+  function onChange(next: ReadonlySet<InvoiceNo>) {
+    setBills(
+      withTicks(
+        bills,
+        next,
+        listed,
+        ({ accountNo, totalAmountPayable, billBatchId }, known) => known ?? { accountNo, amount: totalAmountPayable, batchId: billBatchId },
+      ),
+    )
+  }
+
+  /** The server tells which of all that match can be paid. */
+  async function findAll(): Promise<Found> {
+    const { id, filter = {}, groupIds } = listed.request
+    const { bills, leftOut } = await call('SelectBills', { id, filter, ...(groupIds && { groupIds }) })
+    setBills((before) => together(before, chosenFrom(bills)))
+    const count = bills.length
+    return {
+      count,
+      ...(leftOut.length > 0 && { leftOut: (onClose) => <LeftOutNotice leftOut={leftOut} chosen={count} onClose={onClose} /> }),
+    }
+  }
+  return { selected, onChange, whyNot, findAll }
+}

@@ -1,0 +1,37 @@
+/** The lists of invoices that a payment pays, for its customer and for staff. They are settled when it is made. */
+import { amountShown, dayShown } from '../../core'
+import { list } from '../../kit/list/declare'
+
+const invoicesFrom = (name: 'GetPaymentDetails' | 'GetAdminPaymentDetails') =>
+  list(name, 'payments', {
+    isSettled: true,
+    within: 'invoices',
+    asks: () => ({ recordCount: 500 }),
+    rowKey: ({ invoiceNo }) => invoiceNo,
+    rowLabel: ({ invoiceNo }) => invoiceNo,
+    columns: [
+      { id: 'invoiceNo', header: 'invoices.invoice', cell: ({ invoiceNo }) => invoiceNo, width: 9, priority: 'title', isRowHeader: true },
+      { id: 'accountNo', header: 'invoices.account', cell: ({ accountNo }) => accountNo, width: 9 },
+      { id: 'referenceId', header: 'invoices.referenceId', cell: ({ referenceId }) => referenceId },
+      { id: 'batch', header: 'invoices.batch', cell: ({ billBatchId }) => billBatchId, width: 8 },
+      {
+        id: 'dueDate',
+        header: 'invoices.due',
+        cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+        width: 8,
+      },
+      {
+        id: 'amount',
+        header: 'invoices.amount',
+        cell: ({ amount }) => amountShown(amount),
+        align: 'end',
+        width: 10,
+        priority: 'amount',
+      },
+    ],
+    caption: ['invoices.count'],
+    empty: { title: 'invoices.nothing' },
+  })
+
+export const invoiceList = invoicesFrom('GetPaymentDetails')
+export const staffInvoiceList = invoicesFrom('GetAdminPaymentDetails')

@@ -1,0 +1,129 @@
+/** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
+import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core'
+import type { Context } from '../../kit/list/context'
+import { type ListColumn, list } from '../../kit/list/declare'
+import { type ChoiceFilter, choice, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
+import { TwoLines } from '../../ui/TwoLines'
+import { PaymentStatus } from './PaymentStatus'
+import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
+
+type PaymentColumn = ListColumn<Transaction, 'payments'>
+
+const number: PaymentColumn = {
+  id: 'transactionNo',
+  header: 'column.transaction',
+  cell: ({ transactionNo }) => transactionNo,
+  width: 9.5,
+  priority: 'title',
+  isRowHeader: true,
+}
+const company: PaymentColumn = {
+  id: 'company',
+  header: 'column.company',
+  cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
+  minWidth: 10.5,
+}
+const made: PaymentColumn = {
+  id: 'paymentDate',
+  header: 'column.made',
+  cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
+  width: 11,
+}
+const method: PaymentColumn = {
+  id: 'method',
+  header: 'column.method',
+  cell: (payment, { language }) => <TwoLines first={paymentMethod(payment.paymentMethod, language).word} second={payment.bankName} />,
+  minWidth: 9.5,
+}
+const amount: PaymentColumn = {
+  id: 'transactionAmount',
+  header: 'column.amount',
+  cell: ({ transactionAmount, totalInvoices }, { t }) => (
+    <TwoLines
+      first={amountShown(transactionAmount)}
+      second={t('column.bills', { count: totalInvoices, shown: countShown(totalInvoices) })}
+    />
+  ),
+  align: 'end',
+  width: 10,
+  priority: 'amount',
+}
+const status = (audience: Audience, width: number): PaymentColumn => ({
+  id: 'status',
+  header: 'column.status',
+  cell: (payment) => <PaymentStatus status={payment.status} audience={audience} />,
+  width,
+  priority: 'status',
+})
+
+const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
+
+/** What narrows each of the lists. */
+const search: TextFilter<'payments', { search: string }> = text({
+  label: 'filter.search',
+  hint: 'filter.searchHint',
+  asks: (search) => ({ search }),
+})
+const byMethod: ChoiceFilter<'payments', PaymentMethod, { methods: PaymentMethod[] }> = choice(methods, {
+  label: 'filter.method',
+  any: 'filter.anyMethod',
+  option: (name, { language }) => paymentMethod(name, language).word,
+  asks: (name) => ({ methods: [name] }),
+})
+const from: DayFilter<'payments', { from: string }> = dayFrom({ asks: (from) => ({ from }) })
+const to: DayFilter<'payments', { to: string }> = dayTo({ asks: (to) => ({ to }) })
+
+const byStatus = <const Name extends string>(
+  statuses: Record<Name, Status[]>,
+  word: (name: Name, context: Context<'payments'>) => string,
+): ChoiceFilter<'payments', Name, { statuses: Status[] }> =>
+  choice(Object.keys(statuses) as Name[], {
+    label: 'filter.status',
+    any: 'filter.anyStatus',
+    option: word,
+    asks: (name) => ({ statuses: statuses[name] }),
+  })
+
+const rows = {
+  order: { by: ['paymentDate', 'transactionAmount'], first: 'paymentDate', isDescending: true },
+  rowKey: ({ transactionNo }: Transaction) => transactionNo,
+  rowLabel: ({ transactionNo }: Transaction) => transactionNo,
+  caption: ['list.count', 'list.matching'],
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+} as const
+
+export const transactionList = list('GetPaymentTransactions', 'payments', {
+  ...rows,
+  filters: { search, status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)), method: byMethod, from, to },
+  asks: (filter, sort) => ({ filter, sort }),
+  rowHref: ({ transactionNo }) => `/billPayment/transactions/${transactionNo}`,
+  columns: [number, made, method, amount, status('customer', 10.5)],
+  empty: { title: 'list.nothing', body: 'list.nothingHint' },
+})
+
+const staffHref = ({ transactionNo }: Transaction) => `/admin/payments/${transactionNo}`
+
+/** All are of one status. */
+export const pendingPaymentList = list('GetAdminPendingPayments', 'payments', {
+  ...rows,
+  filters: { search, method: byMethod, from, to },
+  asks: (filter, sort) => ({ filter, sort }),
+  rowHref: staffHref,
+  columns: [number, company, made, method, amount],
+  empty: { title: 'staff:pending.nothing', body: 'staff:pending.nothingHint' },
+})
+
+export const allPaymentList = list('GetAdminAllPayments', 'payments', {
+  ...rows,
+  filters: {
+    search,
+    status: byStatus(staffStatuses, (name, { t, language }) => staffWord(name, t, language)),
+    method: byMethod,
+    from,
+    to,
+  },
+  asks: (filter, sort) => ({ filter, sort }),
+  rowHref: staffHref,
+  columns: [number, company, made, method, amount, status('staff', 12)],
+  empty: { title: 'staff:all.nothing', body: 'staff:all.nothingHint' },
+})

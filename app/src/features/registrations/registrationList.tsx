@@ -1,0 +1,71 @@
+/** The list of companies' applications for a bulk account. */
+import { countShown, instantShown, registrationStatus } from '../../core'
+import { list } from '../../kit/list/declare'
+import { choice, text } from '../../kit/list/filters'
+import { TwoLines } from '../../ui/TwoLines'
+import { RegistrationStatus } from './RegistrationStatus'
+import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from './registrationNames'
+
+export const reviewHref = (registrationId: string) => `/admin/manageRegistrations/${registrationId}`
+
+export const registrationList = list('BulkUserRegistrationTable', 'registrations', {
+  filters: {
+    search: text({ label: 'filter.search', hint: 'filter.searchHint', asks: (search) => ({ search }) }),
+    status: choice(statusNames, {
+      label: 'column.status',
+      any: 'filter.anyStatus',
+      // Both kinds of approved are "Approved" in core's words; a list of statuses has to tell them apart.
+      option: (name, { t, language }) =>
+        name === 'withErrors' ? t('filter.withErrors') : registrationStatus(statuses[name], language).word,
+      asks: (name) => ({ statuses: [statuses[name]] }),
+    }),
+    business: choice(businessNames, {
+      label: 'column.business',
+      any: 'filter.anyBusiness',
+      option: (name, { t }) => t(`business.${name}`),
+      asks: (name) => ({ businessType: businessTypes[name] }),
+    }),
+  },
+  asks: (filter) => ({ recordCount: 100, filter }),
+  rowKey: ({ registrationId }) => registrationId,
+  rowLabel: ({ companyName }) => companyName,
+  rowHref: ({ registrationId }) => reviewHref(registrationId),
+  columns: [
+    {
+      id: 'company',
+      header: 'column.company',
+      cell: ({ companyName, registrationNo }) => <TwoLines first={companyName} second={registrationNo} />,
+      minWidth: 13,
+      priority: 'title',
+      isRowHeader: true,
+    },
+    {
+      id: 'application',
+      header: 'column.application',
+      cell: ({ applicationId, businessType }, { t }) => (
+        <TwoLines first={applicationId} second={t(`business.${businessNameOf(businessType)}`)} />
+      ),
+      minWidth: 9,
+    },
+    {
+      id: 'submitted',
+      header: 'column.submitted',
+      cell: ({ submittedDate, submittedBy }, { language }) => (
+        <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
+      ),
+      minWidth: 11,
+    },
+    { id: 'accounts', header: 'column.accounts', cell: ({ totalAccounts }) => countShown(totalAccounts), align: 'end', width: 6 },
+    { id: 'reviewed', header: 'column.reviewed', cell: ({ reviewedBy }) => reviewedBy, minWidth: 8 },
+    {
+      id: 'status',
+      header: 'column.status',
+      cell: ({ status }) => <RegistrationStatus status={status} hasHint />,
+      width: 12,
+      priority: 'status',
+    },
+  ],
+  caption: ['list.count', 'list.matching'],
+  empty: { title: 'list.nothing', body: 'list.nothingHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+})

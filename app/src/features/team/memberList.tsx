@@ -1,0 +1,31 @@
+/** The people of a bulk account, as their Master reads them, and as staff do. */
+import { instantShown, type TeamMember } from '../../core'
+import { list } from '../../kit/list/declare'
+import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } from './people'
+
+/** What to call somebody of a bulk account. */
+export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })
+
+/** An invitation, which nobody has taken yet. */
+export const isInvited = ({ invitedAt }: TeamMember) => invitedAt !== null
+
+const { who, role, activity, seen } = peopleColumns<TeamMember>((member, { t, language }) => ({
+  ...member,
+  name: member.username,
+  sent: member.invitedAt ? t('seen.invited', { when: instantShown(member.invitedAt, language) }) : undefined,
+  expiresAt: member.invitationExpiresAt,
+}))
+
+const membersFrom = (name: 'GetManageUsersTable' | 'GetManageUsersTableByBulkId') =>
+  list(name, 'team', {
+    ...people,
+    filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole('master', 'member', 'viewer') },
+    beside: dialogs,
+    asks: (filter) => ({ filter }),
+    rowLabel: memberName,
+    columns: [who, role, activity, seen],
+    empty: { title: 'list.nothing', body: 'list.nothingHint' },
+  })
+
+export const memberList = membersFrom('GetManageUsersTable')
+export const memberListOfStaff = membersFrom('GetManageUsersTableByBulkId')

@@ -1,0 +1,114 @@
+/** One filter in the panel. */
+import { Checkbox } from '../../ui/Checkbox'
+import { RadioGroup } from '../../ui/RadioGroup'
+import { SearchSelect } from '../../ui/SearchSelect'
+import { Select } from '../../ui/Select'
+import { TextField } from '../../ui/TextField'
+import { joined, parted } from './address'
+import type { Context } from './context'
+import type { Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
+import styles from './List.module.css'
+
+/** What is typed or chosen, as the address would say it. */
+export type Texts = Readonly<Record<string, string>>
+
+interface Props<One> {
+  param: string
+  filter: One
+  texts: Texts
+  onChange: (change: Texts) => void
+  context: Context<never>
+}
+
+interface AnyProps extends Props<Filter<never>> {
+  filters: Record<string, Filter<never>>
+  refusals: Partial<Record<string, string | undefined>>
+}
+
+export function FilterControl({ filter, filters, refusals, ...given }: AnyProps) {
+  const { param, texts, onChange, context } = given
+  const typed = (name: string) => ({
+    value: texts[name] ?? '',
+    onChange: (value: string) => onChange({ [name]: value }),
+    error: refusals[name],
+    isTabular: true,
+  })
+  switch (filter.kind) {
+    case 'yesNo':
+      return <YesNo filter={filter} {...given} />
+    case 'several':
+      return <Several filter={filter} {...given} />
+    case 'picked':
+      return <Picked filter={filter} {...given} />
+    case 'numbers':
+      return <TextField label={context.t(filter.label)} hint={context.t(filter.hint)} inputMode="numeric" {...typed(param)} />
+    case 'from': {
+      const to = filters.to?.kind === 'to' ? filters.to : undefined
+      return (
+        <div className={styles.window}>
+          <TextField type="date" label={context.t(filter.label)} {...typed(param)} />
+          {to && <TextField type="date" label={context.t(to.label)} {...typed('to')} />}
+        </div>
+      )
+    }
+    default:
+      return null
+  }
+}
+
+const answers = ['', 'true', 'false'] as const
+const either = 'all'
+
+function YesNo({ param, filter: { label, options, isOpen }, texts, onChange, context: { t } }: Props<YesNoFilter<never, object>>) {
+  const given = {
+    label: t(label),
+    value: texts[param] || either,
+    onChange: (id: string) => onChange({ [param]: id === either ? '' : id }),
+  }
+  const words = answers.map((answer, place) => ({ id: answer || either, label: t(options[place] ?? '') }))
+  return isOpen ? (
+    <RadioGroup {...given} options={words.map(({ id, label }) => ({ id, title: label }))} isPlain />
+  ) : (
+    <Select {...given} options={words} />
+  )
+}
+
+function Several({ param, filter: { label, names }, texts, onChange, context: { t } }: Props<SeveralFilter<never, object>>) {
+  const chosen = parted(texts[param])
+  return (
+    <fieldset className={styles.several}>
+      <legend>{t(label)}</legend>
+      {names.map((name) => (
+        <Checkbox
+          key={name}
+          label={name}
+          isChecked={chosen.includes(name)}
+          onChange={(isIn) => onChange({ [param]: joined(isIn ? [...chosen, name] : chosen.filter((one) => one !== name)) ?? '' })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Picked({ param, filter, texts, onChange, context: { t } }: Props<PickedFilter<never, object>>) {
+  const { label, any, none, useOptions } = filter
+  const found = useOptions()
+  const options = none ? [{ id: none.flag, label: t(none.label) }, ...found] : found
+  const isNone = none !== undefined && texts[none.flag] === 'true'
+  return (
+    // Its list is given once: another one, when the options have come.
+    <SearchSelect
+      key={options.length}
+      label={t(label)}
+      placeholder={t(any)}
+      options={options}
+      value={isNone ? none.flag : (parted(texts[param])[0] ?? null)}
+      onChange={(id) =>
+        onChange({
+          [param]: id === none?.flag ? '' : (id ?? ''),
+          ...(none && { [none.flag]: id === none.flag ? 'true' : '' }),
+        })
+      }
+    />
+  )
+}

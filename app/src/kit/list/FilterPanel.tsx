@@ -1,0 +1,70 @@
+/** The filters of a list, put on together. What is typed or chosen stays a text of the address until then. */
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/Button'
+import { PopoverPanel } from '../../ui/PopoverPanel'
+import { Stack } from '../../ui/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import type { Context } from './context'
+import type { List, Said } from './declare'
+import { FilterControl, type Texts } from './FilterControl'
+import type { ChangeOf } from './useChangeSearch'
+
+interface Props {
+  listed: { list: Pick<List, 'filters'>; said: Said; onSay: ChangeOf<Said> }
+  context: Context<never>
+}
+
+export function FilterPanel(props: Props) {
+  const { t } = useTranslation('list')
+  return (
+    <PopoverPanel label={t('filters')} trigger={<Button icon={<SlidersHorizontal />}>{t('filters')}</Button>}>
+      {(close) => <FilterForm {...props} onDone={close} />}
+    </PopoverPanel>
+  )
+}
+
+function FilterForm({ listed: { list, said, onSay }, context, onDone }: Props & { onDone: () => void }) {
+  const { t } = useTranslation('list')
+  const language = useLanguage()
+  const filters = Object.entries(list.filters).filter(([, { kind }]) => kind !== 'text')
+  const [texts, setTexts] = useState<Texts>(() => Object.fromEntries(filters.map(([param]) => [param, String(said[param] ?? '')])))
+  const [submitted, setSubmitted] = useState(false)
+  const refusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (Object.values(refusals).some(Boolean)) return
+    onSay(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
+    onDone()
+  }
+
+  return (
+    <form onSubmit={apply} noValidate>
+      <Stack gap={4}>
+        {filters.map(([param, filter]) => (
+          <FilterControl
+            key={param}
+            param={param}
+            filter={filter}
+            filters={list.filters}
+            texts={texts}
+            refusals={submitted ? refusals : {}}
+            onChange={(change) => setTexts((before) => ({ ...before, ...change }))}
+            context={context}
+          />
+        ))}
+        <Stack direction="along" gap={2}>
+          <Button type="submit" mode="primary">
+            {t('apply')}
+          </Button>
+          <Button mode="ghost" onPress={onDone}>
+            {t('common:ui.cancel')}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}

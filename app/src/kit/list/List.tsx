@@ -1,0 +1,133 @@
+/*
+ * List({ list, selection?, menu?, toolbar?, emptyAction? })
+ * A declared list on its screen: what `useList` read, with search, filters, chips, order, selection, the three kinds of empty,
+ * and what went wrong. `selection` is `useTicked`'s, or has the same parts; `menu` is a function that stays the same.
+ */
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { messageOf } from '../../api'
+import { countShown } from '../../core'
+import { Button } from '../../ui/Button'
+import { DataTable } from '../../ui/DataTable'
+import type { Column, Empty, Selection, Sort } from '../../ui/dataTableTypes'
+import type { MenuItem } from '../../ui/Menu'
+import { useTranslation } from '../../words/useTranslation'
+import { type Context, useContextOf } from './context'
+import { orderOf, saidOf } from './declare'
+import { ListChips } from './ListChips'
+import { ListToolbar } from './ListToolbar'
+import { menuColumn } from './RowMenu'
+import { type Found, SelectMatching } from './SelectMatching'
+import type { Listed } from './useList'
+
+interface Props<Row> {
+  list: Listed<Row>
+  selection?: (Selection<Row> & { findAll?: (() => Promise<Found>) | undefined }) | undefined
+  /** What can be done with a row. */
+  menu?: ((row: Row) => MenuItem[]) | undefined
+  /** Beside the filters. */
+  toolbar?: ReactNode
+  /** What leads on from a list that has nothing yet. */
+  emptyAction?: ReactNode
+}
+
+export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction }: Props<Row>) {
+  const { list, said, onSay, rows, total, isFiltered, isAsked, query } = listed
+  const { t: common } = useTranslation()
+  const context = useContextOf(list)
+  const { t } = context
+  const rowLabel = useCallback((row: Row) => list.rowLabel(row, context), [list, context])
+  const columns = useColumns(listed, context, rowLabel, menu)
+  const ordered = orderOf(list, said)
+  const hasFilters = Object.keys(list.filters).length > 0
+  const [all, matching = all] = list.caption
+  const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
+  const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
+
+  const nothing = isAsked ? { ...words(list.empty), action: emptyAction } : words(list.begin ?? list.empty)
+
+  function order({ column, direction }: Sort) {
+    // Where the newest or largest come first, they do so in another column too.
+    const isFirst = column !== ordered?.by && list.order?.isDescending
+    onSay(saidOf(list, { by: column, isDescending: isFirst || direction === 'descending' }))
+  }
+
+  return (
+    <DataTable
+      caption={isAsked ? t(isFiltered ? matching : all, { count: total ?? 0, shown: countShown(total) }) : nothing.title}
+      columns={columns}
+      rows={rows}
+      rowKey={list.rowKey}
+      rowLabel={rowLabel}
+      rowHref={list.rowHref}
+      sort={ordered && { column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' }}
+      onSort={order}
+      selection={selection && { ...selection, notice: selection.notice ?? <Matching listed={listed} context={context} {...selection} /> }}
+      toolbar={
+        (hasFilters || toolbar) && (
+          <>
+            <ListToolbar listed={listed} context={context} />
+            {toolbar}
+          </>
+        )
+      }
+      chips={hasFilters && <ListChips listed={listed} context={context} onClear={clear} />}
+      isFiltered={isAsked && isFiltered}
+      isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
+      hasMore={query.hasNextPage}
+      isLoadingMore={query.isFetchingNextPage}
+      onLoadMore={() => void query.fetchNextPage()}
+      problem={
+        query.error ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() } : undefined
+      }
+      empty={nothing}
+      emptyFiltered={
+        list.unmatched && {
+          ...words(list.unmatched),
+          action: list.unmatched.clear && <Button onPress={clear}>{t(list.unmatched.clear)}</Button>,
+        }
+      }
+    />
+  )
+}
+
+/** The columns in the words of the screen; the same until the language or the menu changes. */
+function useColumns<Row>(
+  { list }: Listed<Row>,
+  context: Context<never>,
+  rowLabel: (row: Row) => string,
+  menu: ((row: Row) => MenuItem[]) | undefined,
+): readonly Column<Row>[] {
+  return useMemo(() => {
+    const said = list.columns.map(
+      (column): Column<Row> => ({
+        ...column,
+        header: context.t(column.header),
+        cell: (row) => column.cell(row, context),
+        isSortable: list.order?.by.includes(column.id),
+      }),
+    )
+    return menu ? [...said, menuColumn(context.t('list:actions'), rowLabel, menu)] : said
+  }, [list, context, rowLabel, menu])
+}
+
+interface MatchingProps<Row> {
+  listed: Listed<Row>
+  context: Context<never>
+  selected: ReadonlySet<string>
+  findAll?: (() => Promise<Found>) | undefined
+}
+
+function Matching<Row>({ listed: { list, request, rows, total = 0, query }, context, selected, findAll }: MatchingProps<Row>) {
+  if (!list.selecting || !findAll) return null
+  return (
+    <SelectMatching
+      words={list.selecting}
+      t={context.t}
+      about={JSON.stringify(request)}
+      findAll={findAll}
+      selected={selected.size}
+      isOffered={query.hasNextPage && rows.some((row) => selected.has(list.rowKey(row)))}
+      total={total}
+    />
+  )
+}

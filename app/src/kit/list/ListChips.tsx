@@ -1,0 +1,54 @@
+/** The filters that are on, in words, each with the way to take it off. */
+import { Chip, Chips } from '../../ui/Chips'
+import type { Option } from '../../ui/Options'
+import { useTranslation } from '../../words/useTranslation'
+import type { Context } from './context'
+import { filtersOn } from './declare'
+import type { Filter, PickedFilter } from './filters'
+import type { Listed } from './useList'
+
+interface Props<Row> {
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
+  context: Context<never>
+  onClear: () => void
+}
+
+export function ListChips<Row>({ listed: { list, said, onSay }, context, onClear }: Props<Row>) {
+  const { t } = useTranslation('list')
+  const on = filtersOn(list, said)
+  if (on.every(([, filter, value]) => filter.chips(value as never, context, none).length === 0)) return null
+  // One search is cleared by its own chip.
+  const isSearchedOnly = Object.values(list.filters).every(({ kind }) => kind === 'text')
+  return (
+    <Chips label={t('on')} onClearAll={isSearchedOnly ? undefined : onClear}>
+      {on.map(([param, filter, value]) => {
+        const given = { value, context, onChange: (rest: string | boolean | undefined) => onSay({ [param]: rest }) }
+        return filter.kind === 'picked' ? (
+          <PickedChips key={param} filter={filter} {...given} />
+        ) : (
+          <ChipsOf key={param} filter={filter} options={none} {...given} />
+        )
+      })}
+    </Chips>
+  )
+}
+
+const none: readonly Option[] = []
+
+interface OneProps<One> {
+  filter: One
+  value: string | boolean
+  context: Context<never>
+  onChange: (rest: string | boolean | undefined) => void
+}
+
+/** What was picked is named by what can be picked. */
+function PickedChips({ filter, ...given }: OneProps<PickedFilter<never, object>>) {
+  return <ChipsOf filter={filter} options={filter.useOptions()} {...given} />
+}
+
+function ChipsOf({ filter, value, context, options, onChange }: OneProps<Filter<never>> & { options: readonly Option[] }) {
+  return filter
+    .chips(value as never, context, options)
+    .map(({ label, rest }) => <Chip key={`${rest} ${label}`} label={label} onRemove={() => onChange(rest)} />)
+}

@@ -1,0 +1,22 @@
+/** What can be done with a row. What cannot says why. */
+import { Ellipsis } from 'lucide-react'
+import { Button } from '../../ui/Button'
+import type { Column } from '../../ui/dataTableTypes'
+import { Menu, type MenuItem } from '../../ui/Menu'
+import { useTranslation } from '../../words/useTranslation'
+
+function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
+  const { t } = useTranslation('list')
+  const label = t('actionsFor', { who })
+  return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />
+}
+
+/** The last column of a list; on a phone's card the menu stands beside the badge. */
+export const menuColumn = <Row,>(header: string, labelOf: (row: Row) => string, itemsOf: (row: Row) => MenuItem[]): Column<Row> => ({
+  id: 'actions',
+  header,
+  cell: (row) => <RowMenu who={labelOf(row)} items={itemsOf(row)} />,
+  width: 5,
+  align: 'end',
+  priority: 'status',
+})

@@ -1,0 +1,38 @@
+/** What the parts of a declared list are said with. */
+import { useMemo } from 'react'
+import { type Action, type Area, allows, type Day, dayAt, type Instant, type Language } from '../../core'
+import { useProfile } from '../../useProfile'
+import type { KeyOf, Namespace, Values } from '../../words/store'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+
+/** A key of those words. The kit itself reads lists of whichever words, which it calls `never`. */
+export type Key<Words extends Namespace> = [Words] extends [never] ? string : KeyOf<Words>
+
+export interface Context<Words extends Namespace> {
+  t: (key: Key<Words>, values?: Values) => string
+  language: Language
+  /** When the profile was read, by the server's clock. */
+  now: Instant
+  /** The portal's day, at +08:00. */
+  today: Day
+  /** Whether the person may do that. */
+  may: (area: Area, action: Action) => boolean
+}
+
+/** The same until the language or the person changes, so that no row is drawn again for it. */
+export function useContextOf({ words }: { words: Namespace }): Context<never> {
+  const { t } = useTranslation(words)
+  const language = useLanguage()
+  const { now, scopes } = useProfile()
+  return useMemo(
+    () => ({
+      t: t as Context<never>['t'],
+      language,
+      now,
+      today: dayAt(now),
+      may: (area, action) => allows(scopes, area, action),
+    }),
+    [t, language, now, scopes],
+  )
+}

@@ -1,0 +1,13 @@
+/** What a searched text is, for its chip. */
+import { countShown, type Language, recognise } from '../../core'
+
+/** One number by its kind, several counted, anything else as it was typed. */
+export function searched(typed: string, language: Language) {
+  const { value } = recognise(typed, language)
+  if (!value || value.text !== null) return { kind: 'text', text: typed } as const
+  const kinds = { account: value.accounts, invoice: value.invoices, batch: value.batches, transaction: value.transactions }
+  const found = Object.values(kinds).flat()
+  if (found.length !== 1) return { kind: 'numbers', count: found.length, shown: countShown(found.length) } as const
+  const kind = (['account', 'invoice', 'batch', 'transaction'] as const).find((one) => kinds[one].length > 0) ?? 'account'
+  return { kind, number: found[0] ?? typed }
+}

@@ -1,0 +1,57 @@
+/** A declared list, read as its address says. */
+import type { RequestOf } from '../../api'
+import { filtersOn, type List, type ListName, requestOf, type Said } from './declare'
+import { usePages } from './pages'
+import type { ChangeOf } from './useChangeSearch'
+
+type Given<Name extends ListName, Search, Of> = {
+  search?: Search
+  onSearch?: ChangeOf<Search>
+} & (keyof Of extends never ? { of?: Partial<RequestOf<Name>> } : { of: Of & Partial<RequestOf<Name>> })
+
+export interface Listed<Row, Name extends ListName = ListName> {
+  list: List<ListName, Row>
+  said: Said
+  onSay: ChangeOf<Said>
+  /** All that the server is asked for. */
+  request: RequestOf<Name>
+  rows: Row[]
+  /** How many match. */
+  total: number | undefined
+  isFiltered: boolean
+  isAsked: boolean
+  query: ReturnType<typeof usePages<Row>>['query']
+}
+
+const nothing = {}
+
+export function useList<Name extends ListName, Row, Search extends object, Of>(
+  list: List<Name, Row, Search, Of>,
+  { search, onSearch, of }: Given<Name, Search, Of>,
+): Listed<Row, Name> {
+  const said = (search ?? nothing) as Said
+  const whose = of ?? nothing
+  const on = filtersOn(list as unknown as List, said)
+  const request = requestOf(list as unknown as List, said)
+  const isAsked = list.begin === undefined || on.some(([, { kind }]) => kind === 'text')
+  const pages = usePages<Row>({
+    name: list.name,
+    of: whose,
+    request,
+    within: list.within,
+    isSettled: list.isSettled ?? false,
+    isEnabled: isAsked,
+  })
+  return {
+    list: list as unknown as List<ListName, Row>,
+    said,
+    onSay: (onSearch ?? nowhere) as ChangeOf<Said>,
+    request: { ...whose, ...request } as RequestOf<Name>,
+    ...pages,
+    isFiltered: on.length > 0,
+    isAsked,
+  }
+}
+
+/** A list whose address says nothing is never narrowed. */
+const nowhere = () => undefined

@@ -1,0 +1,45 @@
+/** The rows of a list that are ticked. */
+import { useMemo, useState } from 'react'
+import type { EndpointName } from '../../api'
+import { everyRow } from './pages'
+import type { Listed } from './useList'
+
+export type Ticked<Row> = ReadonlyMap<string, Row>
+
+/** What is kept of ticked rows once others are ticked. Those beyond the list as it is narrowed now stay. */
+export function withTicks<Row, Kept>(
+  before: ReadonlyMap<string, Kept>,
+  next: ReadonlySet<string>,
+  { list, rows }: Listed<Row>,
+  keep: (row: Row, known: Kept | undefined) => Kept,
+): ReadonlyMap<string, Kept> {
+  const kept = new Map([...before].filter(([key]) => next.has(key)))
+  for (const row of rows) {
+    const key = list.rowKey(row)
+    if (next.has(key)) kept.set(key, keep(row, kept.get(key)))
+  }
+  return kept
+}
+
+export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => string | undefined) {
+  const [ticked, setTicked] = useState<Ticked<Row>>(new Map())
+  const selected = useMemo(() => new Set(ticked.keys()), [ticked])
+  const { list, request } = listed
+
+  async function findAll() {
+    const all = (await everyRow(list.name as EndpointName, request as never)) as Row[]
+    const found = whyNot ? all.filter((row) => whyNot(row) === undefined) : all
+    setTicked((before) => new Map([...before, ...found.map((row): [string, Row] => [list.rowKey(row), row])]))
+    return { count: found.length }
+  }
+  return {
+    ticked,
+    clear: () => setTicked(new Map()),
+    selection: {
+      selected,
+      onChange: (next: ReadonlySet<string>) => setTicked((before) => withTicks(before, next, listed, (row) => row)),
+      whyNot,
+      findAll,
+    },
+  }
+}

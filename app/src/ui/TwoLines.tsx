@@ -1,0 +1,23 @@
+/*
+ * TwoLines({ first, second, isWarning? })   Second({ isWarning?, children })
+ * A value and, quieter under it, what belongs to it; marked where it needs somebody.
+ */
+import type { ReactNode } from 'react'
+import styles from './TwoLines.module.css'
+
+export function TwoLines({ first, second, isWarning }: { first: ReactNode; second: ReactNode; isWarning?: boolean }) {
+  return (
+    <>
+      {first}
+      {second && <Second isWarning={isWarning}>{second}</Second>}
+    </>
+  )
+}
+
+export function Second({ isWarning = false, children }: { isWarning?: boolean | undefined; children: ReactNode }) {
+  return (
+    <span className={styles.second} data-warning={isWarning || undefined}>
+      {children}
+    </span>
+  )
+}
