@@ -1,6 +1,6 @@
 /** The addresses of the portal. Who may open them is core's: its list of screens guards them all. */
 
-import { createRoute, createRouter, lazyRouteComponent, parseSearchWith, redirect, stringifySearchWith } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { accountRoutes, companyRoutes, registrationRoutes } from './accountRoutes'
 import { allows } from './core'
 import { billList, chargeList } from './features/bills/billList'
@@ -11,6 +11,7 @@ import { readTab } from './features/payments/tabs'
 import { memberList, memberListOfStaff } from './features/team/memberList'
 import { businessUserList } from './features/users/businessUserList'
 import { staffUserList } from './features/users/staffUserList'
+import { parseSearch, stringifySearch } from './plainSearch'
 import { root } from './rootRoute'
 import { CouldNotLoad } from './shell/CouldNotLoad'
 import { NotFound, Unauthorized } from './shell/Message'
@@ -174,11 +175,6 @@ const profileRoutes = [
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound })
 const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: Unauthorized })
 
-/** Addresses hold plain texts (`?search=200000000017`), no JSON: read as a number, a long one would lose its last digits. */
-function noJson(): never {
-  throw new SyntaxError('an address holds no JSON')
-}
-
 export const router = createRouter({
   routeTree: root.addChildren([
     home,
@@ -201,8 +197,8 @@ export const router = createRouter({
     notFound,
     unauthorized,
   ]),
-  parseSearch: parseSearchWith(noJson),
-  stringifySearch: stringifySearchWith(JSON.stringify, noJson),
+  parseSearch,
+  stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 500,
   scrollRestoration: true,
