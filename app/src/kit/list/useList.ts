@@ -31,8 +31,8 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
 ): Listed<Row, Name> {
   const said = (search ?? nothing) as Said
   const whose = of ?? nothing
-  const on = filtersOn(list as unknown as List, said)
-  const request = requestOf(list as unknown as List, said)
+  const on = filtersOn(list, said)
+  const request = requestOf(list, said)
   const isAsked = list.begin === undefined || on.some(([, { kind }]) => kind === 'text')
   const pages = usePages<Row>({
     name: list.name,
@@ -43,7 +43,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     isEnabled: isAsked,
   })
   return {
-    list: list as unknown as List<ListName, Row>,
+    list,
     said,
     onSay: (onSearch ?? nowhere) as ChangeOf<Said>,
     request: { ...whose, ...request } as RequestOf<Name>,
