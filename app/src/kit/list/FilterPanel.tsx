@@ -6,9 +6,11 @@ import { PopoverPanel } from '../../ui/PopoverPanel'
 import { Stack } from '../../ui/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { parted } from './address'
 import type { Context } from './context'
 import type { List, Said } from './declare'
 import { FilterControl, type Texts } from './FilterControl'
+import type { Filter } from './filters'
 import type { ChangeOf } from './useChangeSearch'
 
 interface Props {
@@ -29,7 +31,7 @@ function FilterForm({ listed: { list, said, onSay }, context, onDone }: Props & 
   const { t } = useTranslation('list')
   const language = useLanguage()
   const filters = Object.entries(list.filters).filter(([, { kind }]) => kind !== 'text')
-  const [texts, setTexts] = useState<Texts>(() => Object.fromEntries(filters.map(([param]) => [param, String(said[param] ?? '')])))
+  const [texts, setTexts] = useState<Texts>(() => Object.fromEntries(filters.map(([param, { kind }]) => [param, typed(kind, said[param])])))
   const [submitted, setSubmitted] = useState(false)
   const refusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
 
@@ -68,3 +70,7 @@ function FilterForm({ listed: { list, said, onSay }, context, onDone }: Props & 
     </form>
   )
 }
+
+/** What stands in a control at first. */
+const typed = (kind: Filter<never>['kind'], value: Said[string] = '') =>
+  kind === 'numbers' ? parted(String(value)).join(', ') : String(value)
