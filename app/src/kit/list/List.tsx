@@ -53,7 +53,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
 
   return (
     <DataTable
-      caption={isAsked ? t(isFiltered ? matching : all, { count: total ?? 0, shown: countShown(total) }) : nothing.title}
+      caption={isAsked ? t(isFiltered ? matching : all, { count: total ?? 0, shown: countShown(total) }) : ''}
       columns={columns}
       rows={rows}
       rowKey={list.rowKey}
