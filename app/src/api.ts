@@ -63,16 +63,18 @@ interface Options {
 
 const table = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
 
-/** Told what a call may have changed, whatever came of it. */
-let changed: (topics: readonly Topic[]) => void = () => {}
-export function onChanged(tell: (topics: readonly Topic[]) => void) {
+type TellChanges = (topics: readonly Topic[], id: string | null | undefined) => void
+/** Told what a call may have changed, whatever came of it, and the id of its answer, if there was one. */
+let changed: TellChanges = () => {}
+export function onChanged(tell: TellChanges) {
   changed = tell
 }
 
-function tellChanges(name: EndpointName) {
+function tellChanges(name: EndpointName, answer: Response | undefined) {
   const endpoint = table.get(name)
   // Whoever signs in or out sees nothing yet, or nothing any more.
-  if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0) changed(endpoint.changes)
+  if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0)
+    changed(endpoint.changes, answer?.headers.get('X-Request-Id'))
 }
 
 /** Asks the person to prove that it is them; only the portal behind the sign-in has something to ask with. */
@@ -86,13 +88,17 @@ export async function call<Name extends EndpointName>(
   request: RequestOf<Name>,
   options: Options = {},
 ): Promise<ResponseOf<Name>> {
-  const ask = async () => read<ResponseOf<Name>>(await answered(name, request, options))
+  let answer: Response | undefined
+  const ask = async () => {
+    answer = await answered(name, request, options)
+    return read<ResponseOf<Name>>(answer)
+  }
   const asked = ask().catch(async (error: unknown) => {
     // The same call goes through once it is known who asks.
     if (error instanceof Refused && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
     throw error
   })
-  const data = await asked.finally(() => options.isLast || tellChanges(name))
+  const data = await asked.finally(() => options.isLast || tellChanges(name, answer))
   if (name === 'Login' || name === 'AdminLogin') beginActivity()
   return data
 }
@@ -107,9 +113,13 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
 
 /** Sends a file, with what is to be told about it. */
 export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
-  return answered(name, request, { file })
-    .then((answer) => read<ResponseOf<Name>>(answer))
-    .finally(() => tellChanges(name))
+  let answer: Response | undefined
+  try {
+    answer = await answered(name, request, { file })
+    return await read<ResponseOf<Name>>(answer)
+  } finally {
+    tellChanges(name, answer)
+  }
 }
 
 /** A call that may be asked twice, because it reads or has a key, is asked again while the server is away. */

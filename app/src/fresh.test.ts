@@ -25,41 +25,134 @@ const { queries } = vi.hoisted(() => ({ queries: { invalidateQueries: vi.fn(asyn
 vi.mock('./session', () => ({ queries }))
 
 const { call } = await import('./api')
-const { readAgain, watchChanges, whenRead } = await import('./fresh')
+const { changedElsewhere, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')
 
-/** The names of the calls that are read again. */
-function read(): string[] {
+/** The names of the calls that are read again, once for each reading. */
+function read(): string[][] {
   const names = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable', 'something of its own']
   const asked = queries.invalidateQueries.mock.calls as unknown as [{ predicate: (query: object) => boolean }][]
-  return names.filter((name) => asked.some(([{ predicate }]) => predicate({ queryKey: [name, {}] })))
+  return asked.map(([{ predicate }]) => names.filter((name) => predicate({ queryKey: [name, {}] })))
 }
-const answers = (status: number, body: object) =>
+const bills = ['GetOutstandingBills', 'GetGroupsTable']
+const groups = ['GetGroupsTable']
+const everything = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable']
+const answers = (status: number, body: object, id = 'call-1') =>
   vi.stubGlobal(
     'fetch',
-    vi.fn(async () => new Response(JSON.stringify(body), { status })),
+    vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { 'X-Request-Id': id } })),
   )
+const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const isSeen = (seen: boolean) => {
+  page.visibilityState = seen ? 'visible' : 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+}
 
-beforeEach(() => {
+vi.useFakeTimers()
+vi.stubGlobal('document', page)
+watchChanges()
+beforeEach(async () => {
+  // What an earlier test left is read.
+  await passes(10_000)
   queries.invalidateQueries.mockClear()
-  watchChanges()
 })
 
 it('reads again what is made of these topics, and everything when nothing is known', async () => {
-  await readAgain(['accounts'])
-  expect(read()).toEqual(['GetGroupsTable'])
-  await readAgain()
-  expect(read()).toEqual(['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable'])
+  outdate(['accounts'])
+  await passes(0)
+  expect(read()).toEqual([groups])
+  outdate()
+  await passes(10_000)
+  expect(read()).toEqual([groups, everything])
+})
+
+it('reads the first of many changes at once, and the others together', async () => {
+  for (let change = 0; change < 20; change += 1) {
+    outdate([change % 2 ? 'bills' : 'groups'])
+    await passes(100)
+  }
+  await passes(10_000)
+  expect(read()).toEqual([groups, bills])
+})
+
+it('begins no reading before the one under way is done', async () => {
+  let done = () => {}
+  queries.invalidateQueries.mockImplementationOnce(() => new Promise<void>((resolve) => (done = resolve)))
+  outdate(['bills'])
+  await passes(0)
+  outdate(['groups'])
+  await passes(10_000)
+  expect(read()).toEqual([bills])
+  done()
+  await passes(10_000)
+  expect(read()).toEqual([bills, groups])
+})
+
+it('remembers what it could not read', async () => {
+  queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
+  outdate(['team'])
+  await passes(10_000)
+  readOutdated()
+  await passes(10_000)
+  expect(read()).toEqual([['GetManageUsersTable'], ['GetManageUsersTable']])
+  readOutdated()
+  await passes(10_000)
+  expect(read()).toHaveLength(2)
+})
+
+it('reads nothing while nobody sees it, and all of it once somebody does', async () => {
+  isSeen(false)
+  outdate(['bills'])
+  outdate(['team'])
+  await passes(60_000)
+  expect(read()).toEqual([])
+  isSeen(true)
+  await passes(0)
+  expect(read()).toEqual([everything])
 })
 
 it('reads again what a call changed, whatever came of it', async () => {
   answers(200, { Data: {}, Error: null })
   await call('MakePayment', {} as never)
   await whenRead()
-  expect(read()).toEqual(['GetOutstandingBills', 'GetGroupsTable'])
-  queries.invalidateQueries.mockClear()
+  expect(read()).toEqual([bills])
   answers(409, { Data: null, Error: { code: 'billsNotPayable', errorTopic: '', errorMessage: 'No.', fields: [], params: {} } })
   await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
-  expect(read()).toEqual(['GetOutstandingBills', 'GetGroupsTable'])
+  expect(read()).toEqual([bills, bills])
+})
+
+it('reads once what its own call changed, and what others did all the same', async () => {
+  answers(200, { Data: {}, Error: null }, 'call-2')
+  await call('MakePayment', {} as never)
+  changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['payments', 'bills'] }] })
+  await passes(10_000)
+  expect(read()).toEqual([bills])
+  // More than its line says; a call of another tab; somebody else's.
+  changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['bills', 'groups'] }] })
+  await passes(10_000)
+  changedElsewhere({ topics: [], own: [{ call: 'another', topics: ['bills'] }] })
+  await passes(10_000)
+  changedElsewhere({ topics: ['bills'], own: [{ call: 'call-2', topics: ['payments'] }] })
+  await passes(10_000)
+  expect(read()).toEqual([bills, groups, bills, bills])
+})
+
+it('reads by the event what it was not answered', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('cut')))
+  await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
+  changedElsewhere({ topics: [], own: [{ call: 'call-3', topics: ['bills'] }] })
+  await passes(10_000)
+  expect(read()).toEqual([bills, bills])
+})
+
+it('reads again at the next sign what it could not read after its own call', async () => {
+  answers(200, { Data: {}, Error: null }, 'call-4')
+  queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
+  await call('MakePayment', {} as never)
+  await whenRead()
+  readOutdated()
+  await passes(10_000)
+  expect(read()).toEqual([bills, bills])
 })
 
 it('reads nothing after a call that reads, or that begins or ends a session', async () => {

@@ -60,8 +60,19 @@ impl Topic {
 
 wire! {
     /// Something changed that the page may show, as the live stream tells it: never of whom, and never what.
+    #[derive(Default)]
     pub struct Changed {
         /// What may be different now.
+        pub topics: Vec<Topic>,
+        /// What calls of the stream's own session changed beside that. The page that made one has read it already.
+        pub own: Vec<OwnChange>,
+    }
+
+    /// What one call changed.
+    pub struct OwnChange {
+        /// The `X-Request-Id` of its answer.
+        pub call: String,
+        /// What may be different by it.
         pub topics: Vec<Topic>,
     }
 }

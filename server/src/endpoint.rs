@@ -26,6 +26,7 @@ use crate::auth::guard::{Admit, Call, language};
 use crate::auth::security::{self, RefusedWith};
 use crate::database;
 use crate::error::{Answer, Error};
+use crate::live;
 use crate::who::Cookies;
 
 mod body;
@@ -37,7 +38,7 @@ mod strict;
 
 use body::{Beginning, Body};
 pub use caller::HasCaller;
-use changes::{change, publishing};
+use changes::{author, change, publishing};
 pub use files::{Sent, Uploaded};
 pub use once::{Act, Prepare, Turns, nothing};
 use strict::Strict;
@@ -107,7 +108,7 @@ impl Mount {
     where
         E: Endpoint,
         E::Caller: Admit,
-        Who<E>: once::Acts,
+        Who<E>: HasCaller + once::Acts,
         P: Clone + Send + 'static,
         R: Fn(Prepare<E>) -> G + Clone + Send + Sync + 'static,
         G: Future<Output = Answer<P>> + Send + 'static,
@@ -119,7 +120,9 @@ impl Mount {
             let (prepare, act) = (prepare.clone(), act.clone());
             async move {
                 let (who, request) = parts.admit::<E>(&app).await?;
-                let body = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act).await?;
+                let author = author(&who, &parts);
+                let answer = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act);
+                let body = live::authored(author, answer).await?;
                 Ok(Done { body, cookies: Cookies::default() })
             }
         })

@@ -2,53 +2,43 @@
 //! listener in each process, a stream to each page. What a call changes stands in its line of the endpoint table.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use sqlx::PgPool;
 use sqlx::postgres::PgNotification;
-use tokio::sync::broadcast;
-use uuid::Uuid;
 
 use crate::app::Clock;
 use crate::database;
 
 mod change;
+mod gathering;
 mod listening;
+mod mailbox;
 mod open;
 mod sql;
 mod stream;
 
-pub use change::{Change, concerns, concerns_person, gathered, publish};
+pub use change::{Author, Change, authored, concerns, concerns_person, gathered, publish};
+use gathering::Gathering;
 pub use listening::Health;
 use listening::{Listening, Pulse};
+use mailbox::Told;
 use open::Streams;
 pub use stream::stream;
 
 const CHANNEL: &str = "changed";
 /// Names a session that has ended, or a person whose role, company or access has changed. Triggers notify it.
 const ACCESS_ENDED: &str = "access_ended";
-/// Pages that fall this far behind are told to read everything again.
-const BACKLOG: usize = 1_024;
 /// Time between signs of life, at each of which the sessions of all streams are looked at.
 const HEARTBEAT: Duration = Duration::from_secs(15);
+/// Changes of so long are told as one. Nobody notices the wait, and a payment's five changes are one event.
+const GATHERING: Duration = Duration::from_millis(150);
 
 /// What this process hears, and the streams that it tells.
 pub struct Live {
-    heard: broadcast::Sender<Heard>,
     streams: Arc<Streams>,
     pulse: Arc<Pulse>,
-}
-
-#[derive(Debug, Clone)]
-enum Heard {
-    Changed(Arc<Change>),
-    /// The connection to the database was lost for a moment: anything may have changed.
-    Anything,
-    /// Nothing, but the stream goes on.
-    Beat,
-    /// Streams of these sessions and of these people are over.
-    Ended(Arc<HashSet<Uuid>>),
 }
 
 impl Live {
@@ -57,28 +47,25 @@ impl Live {
     /// # Errors
     /// When the database does not answer.
     pub async fn start(pool: &PgPool, clock: Arc<Clock>) -> anyhow::Result<Self> {
-        let (heard, _) = broadcast::channel(BACKLOG);
         let streams = Arc::new(Streams::default());
         let pulse = Arc::new(Pulse::default());
         let mut listening = Listening::start(pool, &[CHANNEL, ACCESS_ENDED], pulse.clone()).await?;
-        let sweep = Arc::new(Sweep { pool: pool.clone(), clock, streams: streams.clone(), heard: heard.clone() });
+        let sweep = Arc::new(Sweep { pool: pool.clone(), clock, streams: streams.clone() });
         tokio::spawn(beat(sweep.clone()));
-        let sender = heard.clone();
+        let teller = Teller { streams: streams.clone(), gathering: Arc::default() };
         tokio::spawn(async move {
             loop {
-                let heard = match listening.next().await {
-                    listening::Heard::Notification(note) => read(&note),
+                match listening.next().await {
+                    listening::Heard::Notification(note) => teller.hear(&note),
                     listening::Heard::Gap => {
                         // What ended meanwhile was not heard.
                         sweep.end_streams().await;
-                        Heard::Anything
+                        teller.streams.tell_all(|| Told::Anything);
                     }
-                };
-                // Nobody listening is no error.
-                let _ = sender.send(heard);
+                }
             }
         });
-        Ok(Self { heard, streams, pulse })
+        Ok(Self { streams, pulse })
     }
 
     /// Whether the database answers, and its changes are heard.
@@ -88,11 +75,37 @@ impl Live {
     }
 }
 
-fn read(note: &PgNotification) -> Heard {
-    if note.channel() == ACCESS_ENDED {
-        return note.payload().parse().map_or(Heard::Anything, |id| Heard::Ended(Arc::new(HashSet::from([id]))));
+/// Tells the streams what was notified.
+struct Teller {
+    streams: Arc<Streams>,
+    gathering: Arc<Mutex<Gathering>>,
+}
+
+impl Teller {
+    fn hear(&self, note: &PgNotification) {
+        if note.channel() == ACCESS_ENDED {
+            return match note.payload().parse() {
+                Ok(id) => self.streams.end(&[id]),
+                Err(_) => self.streams.tell_all(|| Told::Anything),
+            };
+        }
+        match serde_json::from_str(note.payload()) {
+            Ok(change) => self.gather(change),
+            Err(_) => self.streams.tell_all(|| Told::Anything),
+        }
     }
-    serde_json::from_str(note.payload()).map_or(Heard::Anything, |change| Heard::Changed(Arc::new(change)))
+
+    fn gather(&self, change: Change) {
+        let is_first = self.gathering.lock().unwrap_or_else(PoisonError::into_inner).add(change);
+        if is_first {
+            let (streams, gathering) = (self.streams.clone(), self.gathering.clone());
+            tokio::spawn(async move {
+                tokio::time::sleep(GATHERING).await;
+                let gathered = std::mem::take(&mut *gathering.lock().unwrap_or_else(PoisonError::into_inner));
+                streams.deliver(gathered);
+            });
+        }
+    }
 }
 
 /// Ends the streams whose sessions ended in silence: after 15 quiet minutes, after a day.
@@ -100,7 +113,6 @@ struct Sweep {
     pool: PgPool,
     clock: Arc<Clock>,
     streams: Arc<Streams>,
-    heard: broadcast::Sender<Heard>,
 }
 
 impl Sweep {
@@ -120,9 +132,7 @@ impl Sweep {
                 return;
             }
         }
-        if !sessions.is_empty() {
-            let _ = self.heard.send(Heard::Ended(Arc::new(sessions.into_iter().collect())));
-        }
+        self.streams.end(&sessions);
     }
 }
 
@@ -131,6 +141,6 @@ async fn beat(sweep: Arc<Sweep>) {
     loop {
         beats.tick().await;
         sweep.end_streams().await;
-        let _ = sweep.heard.send(Heard::Beat);
+        sweep.streams.tell_all(|| Told::Beat);
     }
 }

@@ -248,12 +248,3 @@ pub async fn still(db: &mut PgConnection, person: &Person) -> Answer<()> {
     let still = sql::still(db, person.person_id, role, person.bulk_id.as_ref()).await?;
     if still { Ok(()) } else { Err(Code::SignedOut.into()) }
 }
-
-/// Whether a session is still alive, for streams that outlast the request that opened them.
-///
-/// # Errors
-/// When the database does not answer, which says nothing about the session.
-pub async fn is_alive(app: &App, person: &Person) -> sqlx::Result<bool> {
-    let session = sql::session(&app.pool, person.session_id).await?;
-    Ok(session.is_some_and(|session| !session.is_over(app.now())))
-}

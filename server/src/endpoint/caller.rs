@@ -12,6 +12,9 @@ pub trait HasCaller {
     /// None for a visitor.
     fn person_id(&self) -> Option<Uuid>;
 
+    /// None for a visitor.
+    fn session_id(&self) -> Option<Uuid>;
+
     /// The bulk accounts that a call is about which names these.
     fn bulk_ids(&self, named: &[String]) -> Vec<BulkId>;
 }
@@ -23,6 +26,10 @@ impl HasCaller for Person {
 
     fn person_id(&self) -> Option<Uuid> {
         Some(self.person_id)
+    }
+
+    fn session_id(&self) -> Option<Uuid> {
+        Some(self.session_id)
     }
 
     fn bulk_ids(&self, _: &[String]) -> Vec<BulkId> {
@@ -39,6 +46,10 @@ impl HasCaller for Customer {
         self.person.person_id()
     }
 
+    fn session_id(&self) -> Option<Uuid> {
+        self.person.session_id()
+    }
+
     fn bulk_ids(&self, _: &[String]) -> Vec<BulkId> {
         vec![self.bulk_id.clone()]
     }
@@ -53,6 +64,10 @@ impl HasCaller for Staff {
         self.person.person_id()
     }
 
+    fn session_id(&self) -> Option<Uuid> {
+        self.person.session_id()
+    }
+
     fn bulk_ids(&self, named: &[String]) -> Vec<BulkId> {
         named.iter().filter_map(|named| BulkId::parse(named).ok()).collect()
     }
@@ -64,6 +79,10 @@ impl HasCaller for Visitor {
     }
 
     fn person_id(&self) -> Option<Uuid> {
+        None
+    }
+
+    fn session_id(&self) -> Option<Uuid> {
         None
     }
 

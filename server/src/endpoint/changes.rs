@@ -6,20 +6,28 @@ use super::{HasCaller, Parts};
 use crate::app::App;
 use crate::database;
 use crate::error::Answer;
-use crate::live::{self, Change};
+use crate::headers;
+use crate::live::{self, Author, Change};
 
 /// What a call changes and of whom, as far as its line of the table and its request say.
 pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
     Change {
         bulk_ids: who.bulk_ids(&parts.named_bulk_ids()),
         person_ids: who.person_id().into_iter().collect(),
+        author: author(who, parts),
         ..Change::of(entry.changes)
     }
 }
 
+/// Whose call it is, by which its own page knows its change again.
+pub fn author(who: &impl HasCaller, parts: &Parts) -> Option<Author> {
+    let (call, _) = headers::ids(&parts.headers);
+    who.session_id().map(|session_id| Author { session_id, call: call.to_owned() })
+}
+
 /// Runs a handler, which has its transaction to itself, and publishes what it changed.
 pub async fn publishing<T>(app: &App, change: Change, run: impl Future<Output = Answer<T>>) -> Answer<T> {
-    let (data, concerned) = live::gathered(run).await;
+    let (data, concerned) = live::authored(change.author.clone(), live::gathered(run)).await;
     let data = data?;
     if let Err(error) = live::publish(&app.pool, concerned(change)).await {
         // A page that does not hear of it reads again at the next change.

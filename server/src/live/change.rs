@@ -22,6 +22,17 @@ pub struct Change {
     pub person_ids: Vec<Uuid>,
     /// Every bulk account.
     pub everybody: bool,
+    /// Whose call made it; none for a job.
+    pub author: Option<Author>,
+}
+
+/// The call that makes a change, by which its own page knows the change again.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Author {
+    pub session_id: Uuid,
+    /// The id of its answer.
+    pub call: String,
 }
 
 impl Change {
@@ -79,6 +90,7 @@ pub async fn publish(db: impl PgExecutor<'_>, mut change: Change) -> sqlx::Resul
     if change.bulk_ids.len() > MAX_NAMED {
         change = Change { bulk_ids: Vec::new(), everybody: true, ..change };
     }
+    change.author = change.author.or_else(|| AUTHOR.try_with(Clone::clone).ok().flatten());
     let payload = serde_json::to_string(&change).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sql::notify(db, CHANNEL, &payload).await
 }
@@ -92,6 +104,12 @@ pub struct Concerned {
 
 tokio::task_local! {
     static CONCERNED: RefCell<Concerned>;
+    static AUTHOR: Option<Author>;
+}
+
+/// Runs a call: what it publishes is known to be its own.
+pub async fn authored<T>(author: Option<Author>, call: impl Future<Output = T>) -> T {
+    AUTHOR.scope(author, call).await
 }
 
 /// Runs a call, and says whom it concerned.

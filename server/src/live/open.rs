@@ -1,10 +1,14 @@
-//! The streams that are open in this process, by session: at most so many of each.
+//! The streams that are open in this process, by whom they listen for: a change looks at no other.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::oneshot;
+use gridbill_core::topic::Changed;
 use uuid::Uuid;
+
+use super::gathering::{Audience, Gathering, unite};
+use super::mailbox::{Mailbox, Told, add_own};
+use crate::who::Person;
 
 /// The most streams of one session. The oldest makes way for a new one: its page is the one looked at longest ago, and
 /// connects again when it is looked at.
@@ -16,16 +20,30 @@ pub struct Streams(Mutex<Slots>);
 #[derive(Debug, Default)]
 struct Slots {
     last: u64,
-    by_session: HashMap<Uuid, VecDeque<(u64, oneshot::Sender<()>)>>,
+    /// The streams of each audience by number, the oldest first.
+    by_audience: HashMap<Audience, BTreeMap<u64, Open>>,
+    /// What ended while it was found out whose stream it is.
+    arriving: HashMap<u64, HashSet<Uuid>>,
+}
+
+#[derive(Debug, Clone)]
+struct Open {
+    session_id: Uuid,
+    mailbox: Arc<Mailbox>,
+}
+
+/// A stream that comes, before its session is looked at: an end that comes in between is heard.
+pub struct Arrival {
+    streams: Arc<Streams>,
+    number: u64,
 }
 
 /// One stream's place, until it is dropped.
 pub struct Slot {
     streams: Arc<Streams>,
-    session_id: Uuid,
     number: u64,
-    /// Ends when a newer stream took the place.
-    pub replaced: oneshot::Receiver<()>,
+    audiences: Vec<Audience>,
+    pub mailbox: Arc<Mailbox>,
 }
 
 impl Streams {
@@ -33,33 +51,106 @@ impl Streams {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A place for one more stream of that session.
-    pub fn open(self: &Arc<Self>, session_id: Uuid) -> Slot {
-        let (replace, replaced) = oneshot::channel();
+    /// A stream begins.
+    pub fn arrive(self: &Arc<Self>) -> Arrival {
         let mut slots = self.slots();
         slots.last += 1;
         let number = slots.last;
-        let of_session = slots.by_session.entry(session_id).or_default();
-        of_session.push_back((number, replace));
-        if of_session.len() > MAX_STREAMS_PER_SESSION {
-            of_session.pop_front();
-        }
-        Slot { streams: self.clone(), session_id, number, replaced }
+        slots.arriving.insert(number, HashSet::new());
+        Arrival { streams: self.clone(), number }
     }
 
     /// The sessions that have a stream.
     pub fn sessions(&self) -> Vec<Uuid> {
-        self.slots().by_session.keys().copied().collect()
+        let slots = self.slots();
+        let session = |audience: &Audience| match audience {
+            Audience::Session(session_id) => Some(*session_id),
+            _ => None,
+        };
+        slots.by_audience.keys().filter_map(session).collect()
+    }
+
+    /// Ends the streams of these sessions and of these people.
+    pub fn end(&self, ids: &[Uuid]) {
+        let mut slots = self.slots();
+        for known in slots.arriving.values_mut() {
+            known.extend(ids);
+        }
+        let of = |id: &Uuid| [Audience::Session(*id), Audience::Person(*id)];
+        for open in ids.iter().flat_map(of).filter_map(|audience| slots.by_audience.get(&audience)).flatten() {
+            open.1.mailbox.put(Told::Over);
+        }
+    }
+
+    /// Tells every stream.
+    pub fn tell_all(&self, told: impl Fn() -> Told) {
+        for open in self.slots().by_audience.get(&Audience::Everybody).into_iter().flatten() {
+            open.1.mailbox.put(told());
+        }
+    }
+
+    /// Tells each stream once what was gathered for it.
+    pub fn deliver(&self, gathered: Gathering) {
+        let mut news: HashMap<u64, (Arc<Mailbox>, Changed)> = HashMap::new();
+        let slots = self.slots();
+        for (audience, author, topics) in gathered.into_parts() {
+            for (number, open) in slots.by_audience.get(&audience).into_iter().flatten() {
+                let (_, changed) = news.entry(*number).or_insert_with(|| (open.mailbox.clone(), Changed::default()));
+                match author.as_ref().filter(|author| author.session_id == open.session_id) {
+                    Some(author) => add_own(changed, &author.call, &topics),
+                    None => unite(&mut changed.topics, &topics),
+                }
+            }
+        }
+        drop(slots);
+        for (mailbox, changed) in news.into_values() {
+            mailbox.put(Told::Changed(changed));
+        }
+    }
+}
+
+impl Arrival {
+    /// Whose stream it is.
+    pub fn settle(self, person: &Person) -> Slot {
+        let mailbox = Arc::new(Mailbox::default());
+        let session = Audience::Session(person.session_id);
+        let mut audiences = vec![session.clone(), Audience::Person(person.person_id), Audience::Everybody];
+        audiences.extend(person.bulk_id.clone().map(Audience::Account));
+        audiences.extend(person.is_staff.then_some(Audience::Staff));
+        let mut slots = self.streams.slots();
+        let ended = slots.arriving.remove(&self.number).unwrap_or_default();
+        if ended.contains(&person.session_id) || ended.contains(&person.person_id) {
+            mailbox.put(Told::Over);
+        }
+        for audience in &audiences {
+            let open = Open { session_id: person.session_id, mailbox: mailbox.clone() };
+            slots.by_audience.entry(audience.clone()).or_default().insert(self.number, open);
+        }
+        let of_session = slots.by_audience.get(&session).into_iter().flatten();
+        let kept = of_session.rev().skip(MAX_STREAMS_PER_SESSION);
+        for (_, open) in kept {
+            open.mailbox.put(Told::Replaced);
+        }
+        drop(slots);
+        Slot { streams: self.streams.clone(), number: self.number, audiences, mailbox }
+    }
+}
+
+impl Drop for Arrival {
+    fn drop(&mut self) {
+        self.streams.slots().arriving.remove(&self.number);
     }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
         let mut slots = self.streams.slots();
-        if let Some(of_session) = slots.by_session.get_mut(&self.session_id) {
-            of_session.retain(|(number, _)| *number != self.number);
-            if of_session.is_empty() {
-                slots.by_session.remove(&self.session_id);
+        for audience in &self.audiences {
+            if let Some(open) = slots.by_audience.get_mut(audience) {
+                open.remove(&self.number);
+                if open.is_empty() {
+                    slots.by_audience.remove(audience);
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::groups::{CreateGroup, CreateGroupRequest};
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
 use gridbill_core::number::BulkId;
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use super::{LOGOUT, portal};
-use crate::support::given::{self, SINAR, eft};
+use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Wire, bearer};
 
 const LIVE: &str = "/portal/api/v1/Live";
@@ -287,5 +288,51 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
             let is_theirs = name == "beat" || (who != "another company" && !topics.contains("preferences"));
             assert!(is_theirs && !(who == "a Viewer" && topics.contains("team")), "{who} heard {topics}");
         }
+    }
+}
+
+/// A page knows the change of its own call by the id of the answer; other sessions of the same person hear it as anybody does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_knows_the_change_of_its_own_call() {
+    let (portal, wire) = portal().await;
+    let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
+    let token = wire.sign_in("payer@sinar.example").await.0;
+    let mut own = Stream::open(&wire, &token).await;
+    let mut elsewhere = Stream::open(&wire, &wire.sign_in("payer@sinar.example").await.0).await;
+    for (entry, request, topics) in [
+        (MakePayment::ENTRY, json!(eft(&bills[..1], "100.00")), json!(["payments", "bills", "gateway"])),
+        (SetUserPreference::ENTRY, json!({ "preferenceCode": "theme", "configValue": "dark" }), json!(["preferences"])),
+    ] {
+        let answer = wire.call(&entry, &request, "", &[("authorization", &bearer(&token))]).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let call = answer.headers["x-request-id"].to_str().expect("an id");
+        let told = ("changed".to_owned(), json!({ "topics": [], "own": [{ "call": call, "topics": topics }] }));
+        assert_eq!(own.next().await, Some(told));
+        assert_eq!(elsewhere.next().await, Some(("changed".to_owned(), json!({ "topics": topics, "own": [] }))));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_of_a_moment_are_one_event() {
+    let (portal, wire) = portal().await;
+    let mut viewer = Stream::open(&wire, &wire.sign_in("viewer@sinar.example").await.0).await;
+    let mut staff = Stream::open(&wire, &wire.sign_in("pccr@utility.example").await.0).await;
+    let mut tx = portal.pool().begin().await.expect("a transaction");
+    for (topic, bulk_id) in
+        [("payments", SINAR), ("bills", SINAR), ("groups", MAJLIS), ("payments", SINAR), ("team", MAJLIS)]
+    {
+        let change = json!({ "topics": [topic], "bulkIds": [bulk_id] }).to_string();
+        sqlx::query!("select pg_notify($1, $2)", "changed", change).execute(&mut *tx).await.expect("notified");
+    }
+    tx.commit().await.expect("committed");
+    let told = |topics: Value| Some(("changed".to_owned(), json!({ "topics": topics, "own": [] })));
+    assert_eq!(viewer.next().await, told(json!(["payments", "bills"])));
+    let (_, mut heard) = staff.next().await.expect("a change");
+    let mut heard: Vec<String> = serde_json::from_value(heard["topics"].take()).expect("topics");
+    heard.sort();
+    assert_eq!(heard, ["bills", "groups", "payments", "team"]);
+    for stream in [&mut viewer, &mut staff] {
+        let more = timeout(Duration::from_millis(500), stream.next()).await;
+        assert!(more.is_err(), "told twice: {more:?}");
     }
 }

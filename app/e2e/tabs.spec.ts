@@ -1,0 +1,46 @@
+/** Several tabs of one browser have one stream of changes between them. */
+import type { BrowserContext } from '@playwright/test'
+import { batch, someOf } from './bills'
+import { payByTransfer, title } from './pay'
+import { expect, people, test } from './people'
+
+/** The streams that the tabs of a browser have open. */
+function streamsOf(context: BrowserContext) {
+  const streams = { begun: 0, open: 0 }
+  const isStream = (url: string) => url.endsWith('/portal/api/v1/Live')
+  context.on('request', (request) => {
+    if (!isStream(request.url())) return
+    streams.begun += 1
+    streams.open += 1
+  })
+  const ended = (url: string) => {
+    if (isStream(url)) streams.open -= 1
+  }
+  context.on('requestfinished', (request) => ended(request.url()))
+  context.on('requestfailed', (request) => ended(request.url()))
+  return streams
+}
+
+test('one tab has the stream for all, and another one when it is closed', async ({ as }) => {
+  const first = await as(people.master)
+  const context = first.context()
+  const streams = streamsOf(context)
+  await first.goto('/billPayment/transactions')
+  await expect(title(first)).toBeVisible()
+  await expect.poll(() => streams.begun).toBe(1)
+  const second = await context.newPage()
+  await second.goto('/billPayment/transactions')
+  await expect(title(second)).toBeVisible()
+
+  const payer = await as(people.payer)
+  const bills = (await someOf(payer, batch(6), 24)).slice(20, 22)
+  const one = await payByTransfer(payer, bills.slice(0, 1), 'IBG650001')
+  for (const tab of [first, second]) await expect(tab.getByRole('row').filter({ hasText: one })).toBeVisible()
+  expect(streams.begun).toBe(1)
+
+  await first.close()
+  await expect.poll(() => streams.begun).toBe(2)
+  const other = await payByTransfer(payer, bills.slice(1), 'IBG650002')
+  await expect(second.getByRole('row').filter({ hasText: other })).toBeVisible()
+  expect(streams.begun).toBe(2)
+})
