@@ -1,7 +1,8 @@
 //! Groups of electricity accounts (specification, sections 3, 5 and 7, "Groups").
 
-use crate::accounts::{Account, AccountFilter, AccountSort, TaggingBegun};
+use crate::accounts::{Account, AccountFilter, AccountSortBy, TaggingBegun};
 use crate::endpoint::Nothing;
+use crate::list::Sort;
 use crate::number::{AccountNo, BulkId};
 use crate::{Code, Instant, Money, Page, Problem};
 
@@ -51,7 +52,7 @@ page_requests! {
         /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: AccountSort,
+        pub sort: Sort<AccountSortBy>,
     }
 
     /// A page of the accounts in no group.

@@ -9,6 +9,8 @@ mod wire;
 
 #[macro_use]
 pub mod endpoint;
+#[macro_use]
+pub mod list;
 
 pub mod accounts;
 pub mod amount;

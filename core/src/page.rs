@@ -12,6 +12,15 @@ wire! {
     }
 }
 
+/// Which page of a list is meant.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    /// Rows from there on; 100 when nothing is said, 1,000 at most.
+    pub record_count: Option<u32>,
+    /// Where an earlier answer ended; none at the top of the list.
+    pub cursor: Option<&'a str>,
+}
+
 /// Rows answered when the caller asks for no number.
 pub const DEFAULT_ROWS: i64 = 100;
 /// The most rows that one answer holds.
@@ -33,6 +42,12 @@ impl<T> Page<T> {
             items.last().map(&cursor)
         });
         Self { items, total, next: next.flatten() }
+    }
+
+    /// The same page of other rows.
+    #[must_use]
+    pub fn map<U>(self, row: impl FnMut(T) -> U) -> Page<U> {
+        Page { items: self.items.into_iter().map(row).collect(), total: self.total, next: self.next }
     }
 }
 

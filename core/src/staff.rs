@@ -1,11 +1,12 @@
 //! What the utility's staff do with payments (specification, sections 4 and 7, "Payments admin").
 
 use crate::endpoint::Nothing;
+use crate::list::Sort;
 use crate::number::{AccountNo, BulkId, TransactionNo};
 use crate::payments::fpx::{AlertReason, FpxStatus};
 use crate::payments::{
     ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, RepeatedReference, Settlement, Status,
-    Transaction, TransactionFilter, TransactionRequest, TransactionSort, VersionedReference,
+    Transaction, TransactionFilter, TransactionRequest, TransactionSortBy, VersionedReference,
 };
 use crate::{Instant, Money, Page};
 
@@ -44,7 +45,7 @@ page_requests! {
         /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: TransactionSort,
+        pub sort: Sort<TransactionSortBy>,
     }
 
     /// How many of the alerts.

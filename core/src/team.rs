@@ -86,19 +86,6 @@ impl Activity {
     }
 }
 
-impl ActivationStatus {
-    /// How the database's queries know it.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Created => "created",
-            Self::Activated => "activated",
-            Self::NotActivated => "notActivated",
-            Self::PendingApproval => "pendingApproval",
-        }
-    }
-}
-
 impl From<Activity> for u8 {
     fn from(activity: Activity) -> Self {
         activity as Self

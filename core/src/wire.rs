@@ -29,6 +29,16 @@ macro_rules! page_requests {
                 pub cursor: Option<String>,
             }
         )*}
+
+        $(
+            impl $name {
+                /// Which page is meant.
+                #[must_use]
+                pub fn page(&self) -> $crate::page::Wanted<'_> {
+                    $crate::page::Wanted { record_count: self.record_count, cursor: self.cursor.as_deref() }
+                }
+            }
+        )*
     };
 }
 

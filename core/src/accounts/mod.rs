@@ -20,6 +20,7 @@ pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};
 
 use crate::endpoint::Nothing;
+use crate::list::Sort;
 use crate::number::{AccountNo, BulkId, ReferenceId};
 use crate::registration::{AccountRequest, ValidatedAccount};
 use crate::{Instant, Money, Page};
@@ -95,6 +96,18 @@ endpoints! { AccountsEndpoints;
     PendingSubmitForAdmin = Post "/portal/api/v1/Admin/PendingSubmit" for Staff(ManageBulkAccounts, Update) changes(Accounts) Json (PendingActionRequest) -> TaggingBegun;
 }
 
+orders! {
+    /// What a list of accounts is ordered by.
+    pub enum AccountSortBy {
+        /// The account's number.
+        AccountNo,
+        /// The customer's own name for it.
+        ReferenceId,
+        /// Its group's name.
+        GroupName,
+    }
+}
+
 page_requests! {
     /// A page of accounts.
     pub struct AccountsRequest {
@@ -107,7 +120,7 @@ page_requests! {
         /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: AccountSort,
+        pub sort: Sort<AccountSortBy>,
     }
 
     /// A page of accounts, as existing clients ask for it.
@@ -210,29 +223,6 @@ wire! {
         /// In one of these states.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub states: Option<Vec<String>>,
-    }
-
-    /// What a list of accounts may be ordered by.
-    #[derive(Copy, Eq, Default)]
-    pub enum AccountSortBy {
-        /// The account's number.
-        #[default]
-        AccountNo,
-        /// The customer's own name for it.
-        ReferenceId,
-        /// Its group's name.
-        GroupName,
-    }
-
-    /// How a list of accounts is ordered.
-    #[derive(Copy, Eq, Default)]
-    #[serde(default)]
-    pub struct AccountSort {
-        /// The column.
-        pub by: AccountSortBy,
-        /// From the end.
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub descending: bool,
     }
 
     /// An electricity account.

@@ -10,6 +10,7 @@ pub use owed::{Remainder, Standing, remainder, standing};
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
+use crate::list::Sort;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
 use crate::{Code, Day, Instant, Money, Page};
@@ -27,6 +28,22 @@ endpoints! { BillsEndpoints;
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) reads(Bills) Json (InvoiceRequest) -> BillDetails;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) reads(Bills) Json (SelectRequest) -> Selectable;
+}
+
+orders! {
+    /// What a list of bills is ordered by.
+    pub enum BillSortBy {
+        /// The due date.
+        DueDate,
+        /// The amount payable.
+        TotalAmountPayable,
+        /// The account number.
+        AccountNo,
+        /// The invoice number.
+        InvoiceNo,
+        /// The batch.
+        BillBatchId,
+    }
 }
 
 page_requests! {
@@ -51,7 +68,7 @@ page_requests! {
         /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: BillSort,
+        pub sort: Sort<BillSortBy>,
     }
 }
 
@@ -148,32 +165,6 @@ wire! {
         /// Due on this day or earlier.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub due_to: Option<Day>,
-    }
-
-    /// What a list of bills is ordered by.
-    #[derive(Copy, Eq, Default)]
-    pub enum BillSortBy {
-        /// The due date.
-        #[default]
-        DueDate,
-        /// The amount payable.
-        TotalAmountPayable,
-        /// The account number.
-        AccountNo,
-        /// The invoice number.
-        InvoiceNo,
-        /// The batch.
-        BillBatchId,
-    }
-
-    /// How a list of bills is ordered.
-    #[derive(Copy, Eq, Default)]
-    #[serde(default)]
-    pub struct BillSort {
-        /// The column.
-        pub by: BillSortBy,
-        /// Largest first.
-        pub descending: bool,
     }
 
     /// A bill in a list.

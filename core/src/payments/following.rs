@@ -2,8 +2,19 @@
 
 use super::fpx::FpxStatus;
 use super::{Event, PaymentChannel, PaymentMethod, Settlement, Status};
+use crate::list::Sort;
 use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
 use crate::{Day, Instant, Money, Page};
+
+orders! {
+    /// What a list of payments is ordered by.
+    pub enum TransactionSortBy {
+        /// When it was made.
+        PaymentDate descending,
+        /// Its amount.
+        TransactionAmount descending,
+    }
+}
 
 page_requests! {
     /// Which payments of a bulk account, in which order, and how many.
@@ -17,7 +28,7 @@ page_requests! {
         /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: TransactionSort,
+        pub sort: Sort<TransactionSortBy>,
     }
 
     /// Which payment, and how many of its invoices.
@@ -71,26 +82,6 @@ wire! {
         /// Made on this day or earlier.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub to: Option<Day>,
-    }
-
-    /// What a list of payments is ordered by.
-    #[derive(Copy, Eq, Default)]
-    pub enum TransactionSortBy {
-        /// When it was made.
-        #[default]
-        PaymentDate,
-        /// Its amount.
-        TransactionAmount,
-    }
-
-    /// How a list of payments is ordered: newest or largest first unless said otherwise.
-    #[derive(Copy, Eq, Default)]
-    #[serde(default)]
-    pub struct TransactionSort {
-        /// The column.
-        pub by: TransactionSortBy,
-        /// Oldest or smallest first.
-        pub ascending: bool,
     }
 
     /// A payment in a list.

@@ -1,54 +1,45 @@
-//! Lists of a bulk account's electricity accounts: one filter, three orders, pages by the last row.
+//! Lists of accounts: those of a bulk account, and those that wait or could not be taken.
 
-use gridbill_core::accounts::{Account, AccountFilter, AccountSort, AccountSortBy};
-use gridbill_core::number::{AccountNo, BulkId};
-use gridbill_core::page::rows;
+use gridbill_core::accounts::{
+    Account, AccountError, AccountFilter, AccountSortBy, PendingAccount, PendingStatus, Sector, TaggingAction,
+    state_code,
+};
+use gridbill_core::list::Sort;
+use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
+use gridbill_core::page::Wanted;
 use gridbill_core::search::{Search, recognise};
-use gridbill_core::{Page, Problem};
+use gridbill_core::{Instant, Money, Page, Problem};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list::{self, Filter, Key, List, columns, contains};
 
-mod sql;
-
-/// What a list is narrowed by, as its queries take it; what is none narrows nothing.
-pub struct Narrow {
-    pub bulk_id: BulkId,
-    pub account_no: Option<String>,
-    /// Account numbers or reference IDs.
-    pub numbers: Option<Vec<String>>,
-    pub pattern: Option<String>,
-    pub groups: Option<Vec<Uuid>>,
-    pub without_group: bool,
-    pub active: Option<bool>,
-    pub states: Option<Vec<String>>,
+/// The accounts of a bulk account. The utility's account master is looked at for the rows of the page only, unless the
+/// filter asks.
+pub struct Accounts<'a> {
+    /// The tenant.
+    bulk_id: &'a BulkId,
+    account_no: Option<&'a AccountNo>,
+    search: Search,
+    groups: Option<Vec<Uuid>>,
+    without_group: bool,
+    active: Option<bool>,
+    states: Option<&'a [String]>,
 }
 
-impl Narrow {
+impl<'a> Accounts<'a> {
     /// # Errors
     /// What core says of the searched text.
-    pub fn new(bulk_id: &BulkId, filter: &AccountFilter) -> Result<Self, Problem> {
-        let searched = recognise(filter.search.as_deref().unwrap_or_default())
+    pub fn new(bulk_id: &'a BulkId, filter: &'a AccountFilter) -> Result<Self, Problem> {
+        let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
-        let is_numbers = !searched.is_empty() && searched.text.is_none();
-        let Search { accounts, invoices, batches, transactions, text } = searched;
         // A group that is none is as good as one of somebody else: nothing is in it.
         let groups =
             filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
-        Ok(Self {
-            bulk_id: bulk_id.clone(),
-            account_no: None,
-            pattern: text.as_deref().map(contains),
-            // A reference ID may look like any number.
-            numbers: is_numbers.then(|| [accounts, invoices, batches, transactions].concat()),
-            groups,
-            without_group: filter.without_group,
-            active: filter.active,
-            states: filter.states.clone(),
-        })
+        let (without_group, active) = (filter.without_group, filter.active);
+        let states = filter.states.as_deref();
+        Ok(Self { bulk_id, account_no: None, search, groups, without_group, active, states })
     }
 
     pub fn in_group(self, group_id: Uuid) -> Self {
@@ -58,37 +49,229 @@ impl Narrow {
     pub fn without_group(self) -> Self {
         Self { groups: None, without_group: true, ..self }
     }
-}
 
-pub async fn page(
-    app: &App,
-    narrow: &Narrow,
-    sort: AccountSort,
-    record_count: Option<u32>,
-    cursor: Option<&str>,
-) -> Answer<Page<Account>> {
-    let list = format!("accounts by {:?}, descending {}", sort.by, sort.descending);
-    let (rows, after) = (rows(record_count), cursor::read::<After>(&list, cursor)?);
-    let found = sql::page(&app.pool, narrow, sort, after.as_ref(), rows + 1).await?;
-    let total = sql::count(&app.pool, narrow).await?;
-    Ok(Page::of(found, rows, total, |account| cursor::write(&list, &place(account, sort.by))))
+    pub async fn page(&self, app: &App, sort: Sort<AccountSortBy>, wanted: Wanted<'_>) -> Answer<Page<Account>> {
+        Ok(list::page(&app.pool, self, sort, wanted).await?.map(Account::from))
+    }
 }
 
 /// One account.
 pub async fn one(app: &App, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Account>> {
-    let narrow =
-        Narrow { account_no: Some(account_no.to_string()), ..Narrow::new(bulk_id, &AccountFilter::default())? };
-    Ok(sql::page(&app.pool, &narrow, AccountSort::default(), None, 1).await?.pop())
+    let filter = AccountFilter::default();
+    let account = Accounts { account_no: Some(account_no), ..Accounts::new(bulk_id, &filter)? };
+    Ok(list::one(&app.pool, &account).await?.map(Account::from))
 }
 
-/// By what the last row was ordered, as it is stored; rows that have nothing there come last.
-type After = (Option<String>, String);
+impl List for Accounts<'_> {
+    type Row = AccountRow;
+    type By = AccountSortBy;
+    const NAME: &'static str = "accounts";
+    const FROM: (&'static str, &'static str) = (
+        "(select e.*, g.name as group_name
+          from electricity_account e left join account_group g on g.bulk_id = e.bulk_id and g.group_id = e.group_id)",
+        "a",
+    );
 
-fn place(account: &Account, by: AccountSortBy) -> After {
-    let text = match by {
-        AccountSortBy::AccountNo => None,
-        AccountSortBy::ReferenceId => account.reference_id.as_ref().map(ToString::to_string),
-        AccountSortBy::GroupName => account.group_name.clone(),
-    };
-    (text, account.account_no.to_string())
+    /// What has nothing there comes last.
+    fn keys(by: AccountSortBy) -> &'static [Key] {
+        const ACCOUNT: Key = Key::new("a.account_no", "text");
+        const REFERENCE: Key = Key::new("a.reference_id", "text");
+        const GROUP: Key = Key::new("a.group_name", "text");
+        match by {
+            AccountSortBy::AccountNo => const { &[ACCOUNT] },
+            AccountSortBy::ReferenceId => {
+                const { &[REFERENCE.nothing_last(), REFERENCE.within("lower(coalesce(", ", ''))"), ACCOUNT] }
+            }
+            AccountSortBy::GroupName => {
+                const { &[GROUP.nothing_last(), GROUP.within("lower(coalesce(", ", ''))"), ACCOUNT] }
+            }
+        }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("a.bulk_id = {}", &[&self.bulk_id.as_str()]);
+        only.and_some("a.account_no = {}", self.account_no.map(AccountNo::as_str));
+        let Search { accounts, invoices, batches, transactions, text } = &self.search;
+        if let Some(text) = text {
+            let pattern = contains(text);
+            only.and(
+                "(a.account_no ilike {} or a.reference_id ilike {} or a.group_name ilike {}
+                  or exists (select from account_master m where m.account_no = a.account_no
+                             and (m.premises_address ilike {} or m.city ilike {})))",
+                &[&pattern, &pattern, &pattern, &pattern, &pattern],
+            );
+        } else if !self.search.is_empty() {
+            // A reference ID may look like any number.
+            let numbers = [&accounts[..], invoices, batches, transactions].concat();
+            only.and("(a.account_no = any({}) or a.reference_id = any({}))", &[&numbers, &numbers]);
+        }
+        only.and_some("a.group_id = any({})", self.groups.as_deref());
+        if self.without_group {
+            only.and("a.group_id is null", &[]);
+        }
+        only.and_some(
+            "exists (select from account_master m where m.account_no = a.account_no and m.active = {})",
+            self.active,
+        );
+        only.and_some(
+            "exists (select from account_master m where m.account_no = a.account_no and m.state = any({}))",
+            self.states,
+        );
+    }
+}
+
+/// An account as it is stored.
+pub struct AccountRow {
+    account_no: AccountNo,
+    reference_id: Option<ReferenceId>,
+    group_id: Option<String>,
+    group_name: Option<String>,
+    premises_address: String,
+    city: String,
+    postal_code: String,
+    state: String,
+    sector: String,
+    tariff: String,
+    account_description: String,
+    is_active: bool,
+    tagged_at: Instant,
+    amount_payable: Money,
+}
+
+columns! { AccountRow, "join account_master m using (account_no)" =>
+    account_no: "a.account_no",
+    reference_id: "a.reference_id",
+    group_id: "a.group_id::text",
+    group_name: "a.group_name",
+    premises_address: "m.premises_address",
+    city: "m.city",
+    postal_code: "m.postal_code",
+    state: "m.state",
+    sector: "m.sector",
+    tariff: "m.tariff",
+    account_description: "m.company_name",
+    is_active: "m.active",
+    tagged_at: "a.tagged_at",
+    amount_payable: "(select coalesce(sum(b.total_amount_payable), 0) from bill b
+                      where b.account_no = a.account_no and b.bulk_id = a.bulk_id and b.status <> 4
+                        and bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
+                            = 'payable')",
+}
+
+impl From<AccountRow> for Account {
+    fn from(row: AccountRow) -> Self {
+        Self {
+            account_no: row.account_no,
+            reference_id: row.reference_id,
+            group_id: row.group_id,
+            group_name: row.group_name,
+            premises_address: row.premises_address,
+            city: row.city,
+            postal_code: row.postal_code,
+            state_code: state_code(&row.state).map(str::to_owned),
+            state: row.state,
+            sector_id: Sector::named(&row.sector).map(|sector| sector.id),
+            sector: row.sector,
+            tariff: row.tariff,
+            account_description: row.account_description,
+            is_active: row.is_active,
+            tagged_at: row.tagged_at,
+            amount_payable: row.amount_payable,
+        }
+    }
+}
+
+/// The accounts of a bulk account that wait or could not be taken: one of which something waits or failed is there once.
+pub struct Pending<'a> {
+    /// The tenant.
+    pub bulk_id: &'a BulkId,
+}
+
+impl List for Pending<'_> {
+    type Row = PendingRow;
+    type By = ();
+    const NAME: &'static str = "accounts that wait";
+    const FROM: (&'static str, &'static str) = ("tagging", "t");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("t.account_no", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("t.bulk_id = {}", &[&self.bulk_id.as_str()]);
+        only.and("(t.done_at is null or (t.error_type is not null and t.forgotten_at is null))", &[]);
+    }
+}
+
+/// The accounts of all customers that could not be taken; what failed last comes first.
+pub struct Failed {
+    pub bulk_id: Option<BulkId>,
+    search: Search,
+}
+
+impl Failed {
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn new(bulk_id: Option<BulkId>, search: Option<&str>) -> Result<Self, Problem> {
+        let search = recognise(search.unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
+        Ok(Self { bulk_id, search })
+    }
+}
+
+impl List for Failed {
+    type Row = PendingRow;
+    type By = list::NewestFirst;
+    const NAME: &'static str = "accounts that could not be taken";
+    const FROM: (&'static str, &'static str) = ("tagging", "t");
+
+    fn keys(_: list::NewestFirst) -> &'static [Key] {
+        const { &[Key::new("t.requested_at", "timestamptz"), Key::new("t.tagging_id", "bigint")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and_some("t.bulk_id = {}", self.bulk_id.as_ref().map(BulkId::as_str));
+        only.and("t.error_type is not null and t.forgotten_at is null", &[]);
+        if let Some(text) = &self.search.text {
+            only.and("t.bulk_id in (select bulk_id from bulk_account where company_name ilike {})", &[&contains(text)]);
+        } else if !self.search.is_empty() {
+            only.and("t.account_no = any({})", &[&self.search.accounts]);
+        }
+    }
+}
+
+/// An account that waits or could not be taken.
+pub struct PendingRow {
+    bulk_id: BulkId,
+    company_name: String,
+    account_no: AccountNo,
+    reference_id: Option<String>,
+    error_type: Option<String>,
+    action: TaggingAction,
+    requested_at: Instant,
+}
+
+columns! { PendingRow, "join bulk_account c using (bulk_id)" =>
+    bulk_id: "t.bulk_id",
+    company_name: "c.company_name",
+    account_no: "t.account_no",
+    reference_id: "t.reference_id",
+    error_type: "t.error_type",
+    action: "t.action",
+    requested_at: "t.requested_at",
+}
+
+impl From<PendingRow> for PendingAccount {
+    fn from(row: PendingRow) -> Self {
+        let error_type = row.error_type.as_deref().and_then(AccountError::from_code);
+        Self {
+            bulk_id: row.bulk_id,
+            company_name: row.company_name,
+            account_number: row.account_no,
+            reference_id: row.reference_id,
+            error_type,
+            status_code: row.action,
+            status: if error_type.is_some() { PendingStatus::Error } else { PendingStatus::Pending },
+            requested_at: row.requested_at,
+        }
+    }
 }

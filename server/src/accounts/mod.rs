@@ -2,9 +2,10 @@
 //! Its own people and staff are served by the same functions.
 
 use gridbill_core::accounts::{
-    self as core, Account, AccountCards, AccountDetails, AccountFilter, AccountSort, AccountsOfBulkRequest,
-    AccountsRequest, BulkAccountRequest, TaggingProgress,
+    self as core, Account, AccountCards, AccountDetails, AccountFilter, AccountsOfBulkRequest, AccountsRequest,
+    BulkAccountRequest, TaggingProgress,
 };
+use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::AccountRequest;
 use gridbill_core::{Code, Page};
@@ -24,6 +25,7 @@ mod search;
 mod sql;
 pub mod tagging;
 
+use list::Accounts;
 pub use sql::hold_all;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -72,18 +74,17 @@ async fn cards_for_staff(app: App, _: Staff, request: BulkAccountRequest) -> Ans
 }
 
 async fn table(app: App, who: Customer, request: AccountsRequest) -> Answer<Page<Account>> {
-    let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?;
-    list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
+    Accounts::new(&who.bulk_id, &request.filter)?.page(&app, request.sort, request.page()).await
 }
 
 async fn table_for_staff(app: App, _: Staff, request: AccountsRequest) -> Answer<Page<Account>> {
-    let narrow = list::Narrow::new(&known(&app, request.id).await?, &request.filter)?;
-    list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
+    let bulk_id = known(&app, request.id.clone()).await?;
+    Accounts::new(&bulk_id, &request.filter)?.page(&app, request.sort, request.page()).await
 }
 
 async fn table_of_bulk(app: App, who: Customer, request: AccountsOfBulkRequest) -> Answer<Page<Account>> {
-    let narrow = list::Narrow::new(&who.bulk_id, &AccountFilter::default())?;
-    list::page(&app, &narrow, AccountSort::default(), request.record_count, request.cursor.as_deref()).await
+    let filter = AccountFilter::default();
+    Accounts::new(&who.bulk_id, &filter)?.page(&app, Sort::default(), request.page()).await
 }
 
 async fn details(app: App, who: Customer, request: AccountRequest) -> Answer<AccountDetails> {

@@ -3,51 +3,29 @@
 use gridbill_core::accounts::{
     AllPendingRequest, PendingAccount, PendingActionRequest, PendingRequest, TaggingAction, TaggingBegun,
 };
+use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId};
-use gridbill_core::page::rows;
-use gridbill_core::search::recognise;
 use gridbill_core::{Code, Page, Problem};
 use serde_json::json;
 
+use super::list::{Failed, Pending};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list;
 use crate::registration;
 use crate::who::{Customer, Person, Staff};
 
-/// The lists' names, which their cursors are bound to.
-const LIST: &str = "accounts that wait";
-const OF_ALL: &str = "accounts that could not be taken";
-
-/// By account: one of which something waits or failed is in the list once.
 pub async fn table(app: App, who: Customer, request: PendingRequest) -> Answer<Page<PendingAccount>> {
-    let (rows, after) = (rows(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
-    let found = sql::pending(&app.pool, &who.bulk_id, after.as_deref(), rows + 1).await?;
-    let total = sql::count_pending(&app.pool, &who.bulk_id).await?;
-    let page = Page::of(found, rows, total, |row| cursor::write(LIST, &row.account_no));
-    Ok(shown(page))
+    let pending = Pending { bulk_id: &who.bulk_id };
+    Ok(list::page(&app.pool, &pending, Sort::default(), request.page()).await?.map(PendingAccount::from))
 }
 
-/// What failed last comes first.
 pub async fn table_of_all(app: App, _: Staff, request: AllPendingRequest) -> Answer<Page<PendingAccount>> {
-    let searched =
-        recognise(request.search.as_deref().unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
-    let numbers = (!searched.is_empty() && searched.text.is_none()).then_some(searched.accounts);
-    let narrow = sql::Failed { bulk_id: request.bulk_id, numbers, pattern: searched.text.as_deref().map(contains) };
-    let (rows, after) = (rows(request.record_count), cursor::read(OF_ALL, request.cursor.as_deref())?);
-    let found = sql::failed(&app.pool, &narrow, after, rows + 1).await?;
-    let total = sql::count_failed(&app.pool, &narrow).await?;
-    let page = Page::of(found, rows, total, |row| cursor::write(OF_ALL, &(row.requested_at, row.tagging_id)));
-    Ok(shown(page))
-}
-
-fn shown(page: Page<sql::PendingRow>) -> Page<PendingAccount> {
-    let items = page.items.into_iter().map(sql::PendingRow::shown).collect();
-    Page { items, total: page.total, next: page.next }
+    let failed = Failed::new(request.bulk_id.clone(), request.search.as_deref())?;
+    Ok(list::page(&app.pool, &failed, Sort::default(), request.page()).await?.map(PendingAccount::from))
 }
 
 pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {

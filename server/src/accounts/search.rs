@@ -9,9 +9,8 @@ use gridbill_core::{Code, Page, Problem};
 
 use super::{sql, tagging};
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list::{contains, cursor};
 use crate::who::Staff;
 
 /// The list's name, which its cursors are bound to.

@@ -1,8 +1,6 @@
 //! Queries of a bulk account's accounts beside their lists.
 
-use gridbill_core::accounts::{
-    AccountCards, AccountError, PendingAccount, PendingStatus, TaggingAction, TaggingEvent, TaggingProgress,
-};
+use gridbill_core::accounts::{AccountCards, AccountError, TaggingAction, TaggingEvent, TaggingProgress};
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgPool};
@@ -199,115 +197,6 @@ pub async fn regroup(db: &mut PgConnection, bulk_id: &BulkId, moved: &[(&str, Op
     .execute(db)
     .await
     .map(drop)
-}
-
-/// An account that waits or could not be taken, and its place in staff's list.
-pub struct PendingRow {
-    pub tagging_id: i64,
-    pub bulk_id: BulkId,
-    pub company_name: String,
-    pub account_no: AccountNo,
-    pub reference_id: Option<String>,
-    pub error_type: Option<String>,
-    pub action: TaggingAction,
-    pub requested_at: Instant,
-}
-
-impl PendingRow {
-    pub fn shown(self) -> PendingAccount {
-        let error_type = self.error_type.as_deref().and_then(AccountError::from_code);
-        PendingAccount {
-            bulk_id: self.bulk_id,
-            company_name: self.company_name,
-            account_number: self.account_no,
-            reference_id: self.reference_id,
-            error_type,
-            status_code: self.action,
-            status: if error_type.is_some() { PendingStatus::Error } else { PendingStatus::Pending },
-            requested_at: self.requested_at,
-        }
-    }
-}
-
-/// What waits or could not be taken, by account.
-pub async fn pending(db: &PgPool, bulk_id: &BulkId, after: Option<&str>, rows: i64) -> sqlx::Result<Vec<PendingRow>> {
-    sqlx::query_as!(
-        PendingRow,
-        r#"select t.tagging_id, t.bulk_id as "bulk_id: BulkId", b.company_name, t.account_no as "account_no: AccountNo",
-                  t.reference_id, t.error_type, t.action as "action: TaggingAction",
-                  t.requested_at as "requested_at: Instant"
-           from tagging t join bulk_account b using (bulk_id)
-           where t.bulk_id = $1 and (t.done_at is null or (t.error_type is not null and t.forgotten_at is null))
-             and t.account_no > coalesce($2, '')
-           order by t.account_no limit $3"#,
-        bulk_id.as_str(),
-        after,
-        rows,
-    )
-    .fetch_all(db)
-    .await
-}
-
-pub async fn count_pending(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from tagging
-           where bulk_id = $1 and (done_at is null or (error_type is not null and forgotten_at is null))"#,
-        bulk_id.as_str(),
-    )
-    .fetch_one(db)
-    .await
-}
-
-/// What the list of accounts that could not be taken is narrowed by.
-pub struct Failed {
-    pub bulk_id: Option<BulkId>,
-    pub numbers: Option<Vec<String>>,
-    /// A part of the company's name.
-    pub pattern: Option<String>,
-}
-
-/// What could not be taken of all customers; the newest first, after that place.
-pub async fn failed(
-    db: &PgPool,
-    narrow: &Failed,
-    after: Option<(Instant, i64)>,
-    rows: i64,
-) -> sqlx::Result<Vec<PendingRow>> {
-    sqlx::query_as!(
-        PendingRow,
-        r#"select t.tagging_id, t.bulk_id as "bulk_id: BulkId", b.company_name, t.account_no as "account_no: AccountNo",
-                  t.reference_id, t.error_type, t.action as "action: TaggingAction",
-                  t.requested_at as "requested_at: Instant"
-           from tagging t join bulk_account b using (bulk_id)
-           where t.error_type is not null and t.forgotten_at is null
-             and ($1::text[] is null or t.account_no = any($1))
-             and ($2::text is null or b.company_name ilike $2)
-             and ($3::text is null or t.bulk_id = $3)
-             and ($4::timestamptz is null or (t.requested_at, t.tagging_id) < ($4, $5))
-           order by t.requested_at desc, t.tagging_id desc limit $6"#,
-        narrow.numbers.as_deref(),
-        narrow.pattern.as_deref(),
-        narrow.bulk_id.as_ref().map(BulkId::as_str),
-        after.map(|(requested_at, _)| requested_at.utc()),
-        after.map(|(_, tagging_id)| tagging_id),
-        rows,
-    )
-    .fetch_all(db)
-    .await
-}
-
-pub async fn count_failed(db: &PgPool, narrow: &Failed) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from tagging t join bulk_account b using (bulk_id)
-           where t.error_type is not null and t.forgotten_at is null
-             and ($1::text[] is null or t.account_no = any($1)) and ($2::text is null or b.company_name ilike $2)
-             and ($3::text is null or t.bulk_id = $3)"#,
-        narrow.numbers.as_deref(),
-        narrow.pattern.as_deref(),
-        narrow.bulk_id.as_ref().map(BulkId::as_str),
-    )
-    .fetch_one(db)
-    .await
 }
 
 pub struct Errored {

@@ -1,15 +1,10 @@
 //! Queries of bills. Outstanding is what is not paid, credits included; what is owed is what can be paid now.
 
-use gridbill_core::bills::{Batch, Bill, BillDetails, BillPayment, OutstandingCard, Remainder};
+use gridbill_core::bills::{Bill, BillDetails, BillPayment, OutstandingCard, Remainder};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgExecutor;
-use sqlx::PgPool;
-
-mod list;
-
-pub use list::{Slice, matching, page};
 
 /// The head of the screen, as of an instant.
 pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> sqlx::Result<OutstandingCard> {
@@ -40,66 +35,6 @@ pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> 
     )
     .fetch_one(db)
     .await
-}
-
-/// The batches with unpaid bills after a place, one more than `rows`, and how many there are in all.
-pub async fn batches(
-    db: &PgPool,
-    bulk_id: &BulkId,
-    after: Option<(Day, String)>,
-    rows: i64,
-) -> sqlx::Result<(Vec<Batch>, i64)> {
-    let continues = after.is_some();
-    let (date, batch) = after.map_or((None, None), |(date, batch)| (Some(date.date()), Some(batch)));
-    let found = sqlx::query!(
-        r#"with batch as (
-               select bill_batch_id, min(extraction_date) as extraction_date, min(due_date) as due_date,
-                      count(*) as total_bills, count(*) filter (where standing = 'payable') as selectable_bills,
-                      count(distinct account_no) as total_accounts,
-                      coalesce(sum(current_charge) filter (where standing = 'payable'), 0) as current_charge,
-                      coalesce(sum(outstanding_amount) filter (where standing = 'payable'), 0) as outstanding_amount,
-                      coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as selectable_amount,
-                      coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0) as amount_in_payment
-               from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing
-                     from bill where bulk_id = $1 and status <> 4) unpaid
-               group by bill_batch_id
-           )
-           select bill_batch_id as "bill_batch_id!: BatchId", extraction_date as "extraction_date!: Day",
-                  due_date as "due_date?: Day", total_bills as "total_bills!", selectable_bills as "selectable_bills!",
-                  total_accounts as "total_accounts!", current_charge as "current_charge!: Money",
-                  outstanding_amount as "outstanding_amount!: Money",
-                  selectable_amount as "selectable_amount!: Money", amount_in_payment as "amount_in_payment!: Money",
-                  (select count(*) from batch) as "total!"
-           from batch where $2::date is null or (extraction_date, bill_batch_id) > ($2, $3)
-           order by extraction_date, bill_batch_id limit $4"#,
-        bulk_id.as_str(),
-        date,
-        batch,
-        rows + 1,
-    )
-    .map(|row| {
-        let batch = Batch {
-            bill_batch_id: row.bill_batch_id,
-            extraction_date: row.extraction_date,
-            due_date: row.due_date,
-            total_bills: row.total_bills,
-            selectable_bills: row.selectable_bills,
-            total_accounts: row.total_accounts,
-            current_charge: row.current_charge,
-            outstanding_amount: row.outstanding_amount,
-            selectable_amount: row.selectable_amount,
-            amount_in_payment: row.amount_in_payment,
-        };
-        (row.total, batch)
-    })
-    .fetch_all(db)
-    .await?;
-    let total = match found.first() {
-        Some((total, _)) => *total,
-        None if continues => Box::pin(batches(db, bulk_id, None, 1)).await?.1,
-        None => 0,
-    };
-    Ok((found.into_iter().map(|(_, batch)| batch).collect(), total))
 }
 
 /// A bill of the bulk account, paid or not; its payments are read apart, and its remainder is core's.

@@ -4,20 +4,16 @@ use gridbill_core::accounts::{
     BulkAccountRow, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc, BulkIdForRocRequest,
 };
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::page::rows;
+use gridbill_core::list::Sort;
 use gridbill_core::registration::form::normal_registration_no;
 use gridbill_core::search::SHORTEST_TEXT;
 use gridbill_core::{Code, Page, Problem};
 
 use super::sql;
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list::{self, Filter, Key, List, columns, contains};
 use crate::who::Staff;
-
-/// The list's name, which its cursors are bound to.
-const LIST: &str = "bulk accounts";
 
 /// As the number is written somewhere; one that was never taken is nobody's.
 pub async fn of_company(app: App, _: Staff, request: BulkIdForRocRequest) -> Answer<BulkIdForRoc> {
@@ -39,11 +35,55 @@ pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<P
     if !search.is_empty() && search.chars().count() < SHORTEST_TEXT {
         return Err(Problem::at("search", Code::SearchTooShort).into());
     }
-    let pattern = (!search.is_empty()).then(|| contains(search));
-    let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
-    let narrow =
-        sql::Narrow { pattern, business_type: request.business_type, without_accounts: request.without_accounts };
-    let items = sql::page(&app.pool, &narrow, after.as_ref(), rows + 1).await?;
-    let total = sql::count(&app.pool, &narrow).await?;
-    Ok(Page::of(items, rows, total, |row| cursor::write(LIST, &(&row.company_name, &row.bulk_id))))
+    list::page(&app.pool, &BulkAccounts { search, request: &request }, Sort::default(), request.page()).await
+}
+
+/// All bulk accounts, by the company's name.
+struct BulkAccounts<'a> {
+    search: &'a str,
+    request: &'a BulkAccountsRequest,
+}
+
+impl List for BulkAccounts<'_> {
+    type Row = BulkAccountRow;
+    type By = ();
+    const NAME: &'static str = "bulk accounts";
+    const FROM: (&'static str, &'static str) = ("bulk_account", "b");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("b.company_name", "text").within("lower(", ")"), Key::new("b.bulk_id", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        if !self.search.is_empty() {
+            let pattern = contains(self.search);
+            only.and(
+                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {})",
+                &[&pattern, &pattern, &pattern],
+            );
+        }
+        only.and_some("b.business_type = {}", self.request.business_type);
+        match self.request.without_accounts {
+            Some(true) => {
+                only.and("not exists (select from electricity_account a where a.bulk_id = b.bulk_id)", &[]);
+            }
+            Some(false) => only.and("exists (select from electricity_account a where a.bulk_id = b.bulk_id)", &[]),
+            None => {}
+        }
+    }
+}
+
+columns! { BulkAccountRow, "" =>
+    bulk_id: "b.bulk_id",
+    company_name: "b.company_name",
+    registration_no: "b.registration_no",
+    business_type: "b.business_type",
+    total_accounts: "(select count(*) from electricity_account a where a.bulk_id = b.bulk_id)",
+    pending_errors: "(select count(*) from tagging t
+                      where t.bulk_id = b.bulk_id and t.error_type is not null and t.forgotten_at is null)",
+    total_users: "(select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null)",
+    amount_payable: "(select coalesce(sum(total_amount_payable), 0) from bill
+                      where bill.bulk_id = b.bulk_id and bill.status <> 4
+                        and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')",
+    created_at: "b.created_at",
 }

@@ -1,8 +1,7 @@
 //! Queries of bulk accounts.
 
 use gridbill_core::Instant;
-use gridbill_core::Money;
-use gridbill_core::accounts::{BulkAccountRow, BulkAccountsCards, BulkProfile, ProfileChange};
+use gridbill_core::accounts::{BulkAccountsCards, BulkProfile, ProfileChange};
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::form::CompanyDetails;
 use sqlx::types::Json;
@@ -109,64 +108,4 @@ pub async fn cards(db: &PgPool, now: Instant) -> sqlx::Result<BulkAccountsCards>
         without_accounts: row.without_accounts,
         as_of: now,
     })
-}
-
-/// What a list of bulk accounts is narrowed by.
-pub struct Narrow {
-    pub pattern: Option<String>,
-    pub business_type: Option<i16>,
-    pub without_accounts: Option<bool>,
-}
-
-/// A page by the company's name, after that one.
-pub async fn page(
-    db: &PgPool,
-    narrow: &Narrow,
-    after: Option<&(String, String)>,
-    rows: i64,
-) -> sqlx::Result<Vec<BulkAccountRow>> {
-    sqlx::query_as!(
-        BulkAccountRow,
-        r#"select b.bulk_id as "bulk_id: BulkId", b.company_name, b.registration_no, b.business_type,
-                  (select count(*) from electricity_account a where a.bulk_id = b.bulk_id) as "total_accounts!",
-                  (select count(*) from tagging t
-                   where t.bulk_id = b.bulk_id and t.error_type is not null and t.forgotten_at is null)
-                      as "pending_errors!",
-                  (select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null) as "total_users!",
-                  (select coalesce(sum(total_amount_payable), 0) from bill
-                   where bill.bulk_id = b.bulk_id and bill.status <> 4
-                     and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')
-                      as "amount_payable!: Money",
-                  b.created_at as "created_at: Instant"
-           from bulk_account b
-           where ($1::text is null or b.company_name ilike $1 or b.registration_no ilike $1 or b.bulk_id ilike $1)
-             and ($2::smallint is null or b.business_type = $2)
-             and ($3::boolean is null
-                  or not exists (select from electricity_account a where a.bulk_id = b.bulk_id) = $3)
-             and ($4::text is null or (lower(b.company_name), b.bulk_id) > (lower($4), $5))
-           order by lower(b.company_name), b.bulk_id limit $6"#,
-        narrow.pattern,
-        narrow.business_type,
-        narrow.without_accounts,
-        after.map(|(company_name, _)| company_name.as_str()),
-        after.map(|(_, bulk_id)| bulk_id.as_str()),
-        rows,
-    )
-    .fetch_all(db)
-    .await
-}
-
-pub async fn count(db: &PgPool, narrow: &Narrow) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from bulk_account b
-           where ($1::text is null or company_name ilike $1 or registration_no ilike $1 or bulk_id ilike $1)
-             and ($2::smallint is null or business_type = $2)
-             and ($3::boolean is null
-                  or not exists (select from electricity_account a where a.bulk_id = b.bulk_id) = $3)"#,
-        narrow.pattern,
-        narrow.business_type,
-        narrow.without_accounts,
-    )
-    .fetch_one(db)
-    .await
 }

@@ -6,26 +6,26 @@ use gridbill_core::groups::{
     self as core, AccountsInGroupRequest, AccountsNotInGroupRequest, CreateGroupRequest, CreatedGroup, Group,
     GroupAccountsRequest, GroupRequest, GroupsRequest, UpdateGroupRequest,
 };
+use gridbill_core::list::Sort;
 use gridbill_core::number::AccountNo;
-use gridbill_core::page::rows;
 use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Page, Problem};
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::accounts::{hold_all, list};
+use crate::accounts::hold_all;
+use crate::accounts::list::Accounts;
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
-use crate::cursor;
 use crate::endpoint::{Mount, Tx};
 use crate::error::{Answer, OnConstraint as _};
-use crate::pattern::contains;
+use crate::list as lists;
 use crate::who::Customer;
 
+mod list;
 mod sql;
 
-/// The list's name, which its cursors are bound to.
-const LIST: &str = "groups";
+use list::Groups;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -41,29 +41,29 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn table(app: App, who: Customer, request: GroupsRequest) -> Answer<Page<Group>> {
-    let pattern = request.search.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(contains);
-    let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
-    let found = sql::page(&app.pool, &who.bulk_id, pattern.as_deref(), after.as_ref(), rows + 1).await?;
-    let total = sql::count(&app.pool, &who.bulk_id, pattern.as_deref()).await?;
-    Ok(Page::of(found, rows, total, |group| cursor::write(LIST, &(&group.group_name, &group.group_id))))
+    let groups = Groups { search: request.search.as_deref().map(str::trim), ..Groups::of(&who.bulk_id) };
+    lists::page(&app.pool, &groups, Sort::default(), request.page()).await
 }
 
 async fn details(app: App, who: Customer, request: GroupRequest) -> Answer<Group> {
-    let group_id = id(&request.group_id)?;
-    sql::group(&app.pool, &who.bulk_id, group_id).await?.ok_or_else(|| Code::GroupNotFound.into())
+    one(&app, &who, id(&request.group_id)?).await
+}
+
+async fn one(app: &App, who: &Customer, group_id: Uuid) -> Answer<Group> {
+    let group = Groups { group_id: Some(group_id), ..Groups::of(&who.bulk_id) };
+    lists::one(&app.pool, &group).await?.ok_or_else(|| Code::GroupNotFound.into())
 }
 
 async fn accounts(app: App, who: Customer, request: AccountsInGroupRequest) -> Answer<Page<Account>> {
     let group_id = id(&request.group_id)?;
-    sql::group(&app.pool, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
-    let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?.in_group(group_id);
-    list::page(&app, &narrow, request.sort, request.record_count, request.cursor.as_deref()).await
+    one(&app, &who, group_id).await?;
+    let accounts = Accounts::new(&who.bulk_id, &request.filter)?.in_group(group_id);
+    accounts.page(&app, request.sort, request.page()).await
 }
 
 async fn ungrouped(app: App, who: Customer, request: AccountsNotInGroupRequest) -> Answer<Page<Account>> {
-    let narrow = list::Narrow::new(&who.bulk_id, &request.filter)?.without_group();
-    let sort = gridbill_core::accounts::AccountSort::default();
-    list::page(&app, &narrow, sort, request.record_count, request.cursor.as_deref()).await
+    let accounts = Accounts::new(&who.bulk_id, &request.filter)?.without_group();
+    accounts.page(&app, Sort::default(), request.page()).await
 }
 
 async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<CreatedGroup> {

@@ -1,76 +1,9 @@
 //! Queries of groups.
 
-use gridbill_core::groups::Group;
+use gridbill_core::Instant;
 use gridbill_core::number::BulkId;
-use gridbill_core::{Instant, Money};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
-
-/// A query of groups of the bulk account $1 with what is owed on their accounts; more conditions and parameters follow.
-macro_rules! groups {
-    ($rest:tt, $bulk_id:expr $(, $more:expr)*) => {
-        sqlx::query_as!(
-            Group,
-            r#"select g.group_id::text as "group_id!", g.name as group_name, g.created_at as "created_at: Instant",
-                      (select count(*) from electricity_account a
-                       where a.bulk_id = g.bulk_id and a.group_id = g.group_id) as "total_accounts!",
-                      owed.unpaid as "unpaid_bills!", owed.bills as "payable_bills!",
-                      owed.amount as "amount_payable!: Money", owed.held as "amount_in_payment!: Money"
-               from account_group g
-               cross join lateral (
-                   select count(*) as unpaid, count(*) filter (where standing = 'payable') as bills,
-                          coalesce(sum(b.total_amount_payable) filter (where standing = 'payable'), 0) as amount,
-                          coalesce(sum(b.total_amount_payable) filter (where standing = 'inPayment'), 0) as held
-                   from electricity_account a
-                   join bill b on b.account_no = a.account_no and b.bulk_id = g.bulk_id and b.status <> 4
-                   cross join lateral (
-                       select bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
-                                  as standing
-                   ) s
-                   where a.bulk_id = g.bulk_id and a.group_id = g.group_id
-               ) owed
-               where g.bulk_id = $1 "#
-                + $rest,
-            $bulk_id.as_str(),
-            $($more,)*
-        )
-    };
-}
-
-pub async fn page(
-    db: &PgPool,
-    bulk_id: &BulkId,
-    pattern: Option<&str>,
-    after: Option<&(String, String)>,
-    rows: i64,
-) -> sqlx::Result<Vec<Group>> {
-    groups!(
-        "and ($2::text is null or g.name ilike $2)
-         and ($3::text is null or (lower(g.name), g.group_id::text) > (lower($3), $4))
-         order by lower(g.name), g.group_id::text limit $5",
-        bulk_id,
-        pattern,
-        after.map(|(name, _)| name.as_str()),
-        after.map(|(_, group_id)| group_id.as_str()),
-        rows
-    )
-    .fetch_all(db)
-    .await
-}
-
-pub async fn count(db: &PgPool, bulk_id: &BulkId, pattern: Option<&str>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from account_group where bulk_id = $1 and ($2::text is null or name ilike $2)"#,
-        bulk_id.as_str(),
-        pattern,
-    )
-    .fetch_one(db)
-    .await
-}
-
-pub async fn group(db: &PgPool, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Option<Group>> {
-    groups!("and g.group_id = $2", bulk_id, group_id).fetch_optional(db).await
-}
 
 /// The group's name, and its row held.
 pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Option<String>> {

@@ -1,7 +1,7 @@
 //! One payment: its head, its reference numbers, its invoices a page at a time, and what happened to it.
 
+use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
-use gridbill_core::page::rows;
 use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
@@ -11,15 +11,13 @@ use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::cursor;
+use super::list::Items;
 use crate::error::Answer;
+use crate::list as lists;
 
 mod sql;
 
 pub use sql::credit_accounts;
-
-/// The name of the list of a payment's invoices, which its cursors are bound to.
-const ITEMS: &str = "invoices of a payment";
 
 /// A payment as it is stored, with what other tables know of it.
 pub struct Found {
@@ -97,12 +95,7 @@ impl Found {
 
     /// A page of its invoices, by number.
     pub async fn invoices(&self, pool: &PgPool, request: &TransactionRequest) -> Answer<Page<PaymentItem>> {
-        let after = cursor::read::<String>(ITEMS, request.cursor.as_deref())?;
-        let rows = rows(request.record_count);
-        let items = sql::items(pool, self.payment_id, after.as_deref(), rows + 1).await?;
-        Ok(Page::of(items, rows, self.transaction.total_invoices, |item| {
-            cursor::write(ITEMS, &item.invoice_no.as_str())
-        }))
+        lists::page(pool, &Items { payment_id: self.payment_id }, Sort::default(), request.page()).await
     }
 
     /// What happened to it, oldest first.

@@ -1,91 +1,164 @@
-//! Lists of payments, a customer's and the staff's: one filter, four orders, pages by the last row.
+//! Lists of payments, a customer's and the staff's.
 
 use gridbill_core::number::BulkId;
-use gridbill_core::page::rows;
-use gridbill_core::payments::{
-    PaymentMethod, Status, Transaction, TransactionFilter, TransactionSort, TransactionSortBy,
-};
-use gridbill_core::search::recognise;
-use gridbill_core::{Instant, Page, Problem};
-use sqlx::PgPool;
+use gridbill_core::payments::{PaymentItem, Status, Transaction, TransactionFilter, TransactionSortBy};
+use gridbill_core::search::{Search, recognise};
+use gridbill_core::{Day, Problem};
+use uuid::Uuid;
 
-use crate::cursor;
-use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list::{Filter, Key, List, columns, contains};
 
-mod sql;
-
-/// Which payments, in which order, and how many.
-pub struct Wanted<'a> {
-    pub record_count: Option<u32>,
-    pub cursor: Option<&'a str>,
-    pub filter: &'a TransactionFilter,
-    pub sort: TransactionSort,
-}
-
-/// What a list is narrowed by, as its queries take it.
-#[derive(Default)]
-struct Narrow {
-    bulk_id: Option<BulkId>,
+/// The payments of one bulk account, for staff of all.
+pub struct Payments<'a> {
+    /// The tenant; none for staff.
+    bulk_id: Option<&'a BulkId>,
     statuses: Option<Vec<i16>>,
-    methods: Option<Vec<&'static str>>,
-    from: Option<Instant>,
-    before: Option<Instant>,
-    /// Numbers that were searched for; none when nothing was searched.
-    numbers: Option<Vec<String>>,
-    text: Option<String>,
-    pattern: Option<String>,
+    filter: &'a TransactionFilter,
+    typed: &'a str,
+    search: Search,
 }
 
-/// A page of the payments of one bulk account, for staff of all; only those in `states`, where they are given.
-pub async fn page(
-    pool: &PgPool,
-    bulk_id: Option<&BulkId>,
-    states: Option<&[Status]>,
-    wanted: Wanted<'_>,
-) -> Answer<Page<Transaction>> {
-    let narrow = Narrow::new(bulk_id, states, wanted.filter)?;
-    let rows = rows(wanted.record_count);
-    let items = sql::page(pool, &narrow, wanted.sort, wanted.cursor, rows + 1).await?;
-    let total = sql::count(pool, &narrow).await?;
-    Ok(Page::of(items, rows, total, |row| cursor(row, wanted.sort)))
-}
+impl<'a> Payments<'a> {
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn of(bulk_id: &'a BulkId, filter: &'a TransactionFilter) -> Result<Self, Problem> {
+        Ok(Self { bulk_id: Some(bulk_id), ..Self::of_all(None, filter)? })
+    }
 
-impl Narrow {
-    fn new(bulk_id: Option<&BulkId>, states: Option<&[Status]>, filter: &TransactionFilter) -> Result<Self, Problem> {
+    /// Only those in `states`, where they are given.
+    ///
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn of_all(states: Option<&[Status]>, filter: &'a TransactionFilter) -> Result<Self, Problem> {
         let asked = filter.statuses.as_deref();
-        let statuses = match (states, asked) {
-            (Some(states), Some(asked)) => Some(states.iter().copied().filter(|state| asked.contains(state)).collect()),
-            (Some(states), None) => Some(states.to_vec()),
-            (None, asked) => asked.map(<[Status]>::to_vec),
+        let statuses: Option<Vec<i16>> = match (states, asked) {
+            (None, None) => None,
+            (Some(all), None) | (None, Some(all)) => Some(all.iter().map(|status| *status as i16).collect()),
+            (Some(states), Some(asked)) => {
+                Some(states.iter().filter(|state| asked.contains(state)).map(|status| *status as i16).collect())
+            }
         };
         let typed = filter.search.as_deref().unwrap_or_default().trim();
-        let found = recognise(typed)?;
-        let numbers = [&found.accounts, &found.invoices, &found.batches, &found.transactions];
-        Ok(Self {
-            bulk_id: bulk_id.cloned(),
-            statuses: statuses.map(|statuses: Vec<Status>| statuses.into_iter().map(|status| status as i16).collect()),
-            methods: filter.methods.as_ref().map(|methods| methods.iter().copied().map(PaymentMethod::code).collect()),
-            from: filter.from.map(gridbill_core::Day::begins),
-            before: filter.to.map(|day| day.plus_days(1).begins()),
-            numbers: (!found.is_empty()).then(|| numbers.into_iter().flatten().cloned().collect()),
-            // A reference number may look like an account's, so every searched text is tried as one.
-            text: (!found.is_empty()).then(|| typed.to_owned()),
-            pattern: found.text.as_deref().map(contains),
-        })
+        Ok(Self { bulk_id: None, statuses, filter, typed, search: recognise(typed)? })
+    }
+
+    /// Each part uses an index of its own; a search that was one of many conditions would read all payments, or all bills.
+    fn searched(&self, only: &mut Filter<'_>) {
+        if self.search.is_empty() {
+            return;
+        }
+        let Search { accounts, batches, transactions, text, .. } = &self.search;
+        let invoices = self.search.account_or_invoice();
+        only.and_parts("p.payment_id in (", " union all ", |part| {
+            // A reference number may look like any number, so every searched text is tried as one.
+            part.add("select payment_id from payment_reference where number = {}", &[&self.typed]);
+            if let Some(text) = text {
+                let pattern = contains(text);
+                part.add("select payment_id from payment_reference where number ilike {}", &[&pattern]);
+                part.add(
+                    "select payment_id from payment join bulk_account using (bulk_id) where company_name ilike {}",
+                    &[&pattern],
+                );
+                part.add(
+                    "select payment_id from payment join person on person_id = requested_by where name ilike {}",
+                    &[&pattern],
+                );
+            }
+            if !transactions.is_empty() {
+                part.add("select payment_id from payment where transaction_no = any({})", &[transactions]);
+            }
+            if !invoices.is_empty() {
+                part.add("select payment_id from payment_item where invoice_no = any({})", &[&invoices]);
+            }
+            if !accounts.is_empty() {
+                part.add("select payment_id from payment_item where account_no = any({})", &[accounts]);
+            }
+            if !batches.is_empty() {
+                part.add(
+                    "select i.payment_id from bill join payment_item i using (invoice_no)
+                     where bill.bill_batch_id = any({})",
+                    &[batches],
+                );
+            }
+        });
     }
 }
 
-/// The name of a list in this order, which its cursors are bound to.
-fn name(sort: TransactionSort) -> String {
-    format!("payments by {:?}, ascending {}", sort.by, sort.ascending)
+impl List for Payments<'_> {
+    type Row = Transaction;
+    type By = TransactionSortBy;
+    const NAME: &'static str = "payments";
+    const FROM: (&'static str, &'static str) = ("payment", "p");
+
+    fn keys(by: TransactionSortBy) -> &'static [Key] {
+        const NUMBER: Key = Key::new("p.transaction_no", "text");
+        match by {
+            TransactionSortBy::PaymentDate => const { &[Key::new("p.requested_at", "timestamptz"), NUMBER] },
+            TransactionSortBy::TransactionAmount => const { &[Key::new("p.amount", "numeric"), NUMBER] },
+        }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and_some("p.bulk_id = {}", self.bulk_id.map(BulkId::as_str));
+        only.and_some("p.status = any({})", self.statuses.as_deref());
+        let methods: Option<Vec<&str>> =
+            self.filter.methods.as_deref().map(|methods| methods.iter().map(|method| method.code()).collect());
+        only.and_some("p.method = any({})", methods);
+        only.and_some("p.requested_at >= {}", self.filter.from.map(|day| day.begins().utc()));
+        only.and_some("p.requested_at < {}", self.filter.to.map(|day: Day| day.plus_days(1).begins().utc()));
+        self.searched(only);
+    }
+
+    fn is_planned_each(&self) -> bool {
+        !self.search.is_empty()
+    }
 }
 
-/// Where the list goes on after this row: the value that it is ordered by, and the payment.
-fn cursor(row: &Transaction, sort: TransactionSort) -> String {
-    let transaction_no = row.transaction_no.as_str();
-    match sort.by {
-        TransactionSortBy::PaymentDate => cursor::write(&name(sort), &(row.payment_date, transaction_no)),
-        TransactionSortBy::TransactionAmount => cursor::write(&name(sort), &(row.transaction_amount, transaction_no)),
+columns! { Transaction, "join bulk_account c using (bulk_id) join person on person.person_id = p.requested_by" =>
+    transaction_no: "p.transaction_no",
+    e_bulk_payment_id: "p.payment_id::text",
+    bulk_id: "p.bulk_id",
+    company_name: "c.company_name",
+    payment_date: "p.requested_at",
+    payment_method: "p.method",
+    bank_name: "p.bank_name",
+    reference_numbers: "array(select r.number from payment_reference r where r.payment_id = p.payment_id
+                              order by r.version, r.place)",
+    transaction_amount: "p.amount",
+    paid_amount: "p.paid_amount",
+    total_invoices: "p.invoices::bigint",
+    total_accounts: "p.accounts::bigint",
+    requested_by: "person.name",
+    status: "p.status",
+}
+
+/// The invoices of a payment, by number.
+pub struct Items {
+    pub payment_id: Uuid,
+}
+
+impl List for Items {
+    type Row = PaymentItem;
+    type By = ();
+    const NAME: &'static str = "invoices of a payment";
+    const FROM: (&'static str, &'static str) = ("payment_item", "i");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("i.invoice_no", "text")] }
     }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("i.payment_id = {}", &[&self.payment_id]);
+    }
+}
+
+// An account that belongs to another company by now keeps its name to itself.
+columns! { PaymentItem, "join payment p using (payment_id) join bill b using (invoice_no)
+                         left join electricity_account e on e.account_no = i.account_no and e.bulk_id = p.bulk_id" =>
+    invoice_no: "i.invoice_no",
+    account_no: "i.account_no",
+    reference_id: "e.reference_id",
+    bill_batch_id: "b.bill_batch_id",
+    due_date: "b.due_date",
+    amount: "i.amount",
 }

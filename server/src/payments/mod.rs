@@ -11,6 +11,7 @@ use gridbill_core::payments::{
 use crate::app::App;
 use crate::endpoint::{Mount, nothing};
 use crate::error::Answer;
+use crate::list as lists;
 use crate::who::Customer;
 
 pub mod bank;
@@ -26,6 +27,7 @@ mod sql;
 pub mod transition;
 
 use cards::Counts;
+use list::Payments;
 
 pub fn mount(mount: Mount) -> Mount {
     fpx::mount(mount)
@@ -83,13 +85,8 @@ async fn transactions_cards(app: App, who: Customer, _: TransactionsCardsRequest
 }
 
 async fn transactions(app: App, who: Customer, request: TransactionsRequest) -> Answer<Page<Transaction>> {
-    let wanted = list::Wanted {
-        record_count: request.record_count,
-        cursor: request.cursor.as_deref(),
-        filter: &request.filter,
-        sort: request.sort,
-    };
-    list::page(&app.pool, Some(&who.bulk_id), None, wanted).await
+    let payments = Payments::of(&who.bulk_id, &request.filter)?;
+    lists::page(&app.pool, &payments, request.sort, request.page()).await
 }
 
 async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer<PaymentDetails> {

@@ -1,20 +1,21 @@
 //! What the utility's account master knows of a company before it registers.
 
 use gridbill_core::accounts::AccountError;
+use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
-use gridbill_core::page::rows;
 use gridbill_core::registration::form::{CompanyDetails, MailingAddress, parse_registration_no};
 use gridbill_core::registration::{
     AccountRequest, DefaultValues, RocRequest, SuggestedAccount, SuggestedRequest, ValidatedAccount,
 };
 use gridbill_core::{Code, Page, Problem};
 
+use super::list::Suggestions;
 use super::sql;
 use crate::accounts::lookup::{self, Subject};
 use crate::accounts::tagging;
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
+use crate::list;
 use crate::who::Person;
 
 pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answer<DefaultValues> {
@@ -41,22 +42,17 @@ pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answe
     Ok(DefaultValues { registration_no, details, accounts: known.accounts, refusal })
 }
 
-/// By account number. What belongs to another bulk account is not there.
 pub async fn suggested(app: App, who: Person, request: SuggestedRequest) -> Answer<Page<SuggestedAccount>> {
     let registration_no = parse_registration_no(&request.roc).map_err(|code| Problem::at("roc", code))?;
-    let list = format!("accounts of the company {registration_no}");
-    let (rows, after) = (rows(request.record_count), cursor::read::<String>(&list, request.cursor.as_deref())?);
     lookup::one(&app, &who, Subject::Company(&registration_no)).await?;
     let own = who.bulk_id.as_ref();
-    let found = sql::suggested(&app.pool, &registration_no, own, after.as_deref(), rows + 1).await?;
-    let total = sql::count_suggested(&app.pool, &registration_no, own).await?;
-    let page = Page::of(found, rows, total, |row| cursor::write(&list, &row.account_no));
-    let shown = |row: sql::Suggested| {
+    let suggestions = Suggestions { registration_no: &registration_no, own };
+    let page = list::page(&app.pool, &suggestions, Sort::default(), request.page()).await?;
+    Ok(page.map(|row| {
         let [holder, own] = [row.bulk_id.as_ref(), own].map(|bulk_id| bulk_id.map(BulkId::as_str));
         let error_type = AccountError::of(Some(row.active), holder, own);
         SuggestedAccount { account_no: row.account_no, premises_address: row.premises_address, error_type }
-    };
-    Ok(Page { items: page.items.into_iter().map(shown).collect(), total: page.total, next: page.next })
+    }))
 }
 
 /// Whether an account can be taken into the own bulk account, or into a new one. Of what belongs to another bulk account

@@ -1,90 +1,232 @@
-//! Applications of all customers, and one as staff review it.
+//! The applications as staff list and look them up, and the accounts that an application has or could have.
 
-use gridbill_core::page::rows;
+use gridbill_core::list::Sort;
+use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{
-    ChangedField, RegistrationFilter, RegistrationIdRequest, RegistrationRow, RegistrationStatus, RegistrationsRequest,
-    ReviewedApplication, changed_fields,
+    AccountSource, ApplicationAccount, RegistrationFilter, RegistrationRow, RegistrationStatus, RegistrationsRequest,
+    UserType,
 };
 use gridbill_core::search::SHORTEST_TEXT;
-use gridbill_core::{Code, Page, Problem};
+use gridbill_core::{Code, Instant, Page, Problem};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
-use super::record::{self, readable};
-use super::sql::list as sql;
-use super::sql::review;
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list::{self, Filter, Key, List, NewestFirst, columns, contains};
 use crate::who::Staff;
 
-/// The list's name, which its cursors are bound to.
-const LIST: &str = "applications";
+/// How many characters of its ID people call an application by.
+const CALLED: usize = 8;
 
-/// What a list is narrowed by, as its queries take it; what is none narrows nothing.
-#[derive(Default)]
-pub struct Narrow {
-    pub pattern: Option<String>,
-    pub statuses: Option<Vec<i16>>,
-    pub business_type: Option<i16>,
+pub async fn table(app: App, _: Staff, request: RegistrationsRequest) -> Answer<Page<RegistrationRow>> {
+    let applications = Applications::new(&request.filter)?;
+    Ok(list::page(&app.pool, &applications, Sort::default(), request.page()).await?.map(RegistrationRow::from))
 }
 
-impl Narrow {
+/// One that was submitted.
+pub async fn one(app: &App, registration_id: Uuid) -> Answer<RegistrationRow> {
+    let filter = RegistrationFilter::default();
+    let application = Applications { registration_id: Some(registration_id), ..Applications::new(&filter)? };
+    let row = list::one(&app.pool, &application).await?.ok_or(Code::RegistrationNotFound)?;
+    Ok(RegistrationRow::from(row))
+}
+
+/// Applications that were submitted, the newest first. Drafts are nobody's but their makers'.
+struct Applications<'a> {
+    filter: &'a RegistrationFilter,
+    search: Option<&'a str>,
+    registration_id: Option<Uuid>,
+}
+
+impl<'a> Applications<'a> {
     /// # Errors
     /// [`Code::SearchTooShort`] at `filter.search`.
-    fn new(filter: &RegistrationFilter) -> Result<Self, Problem> {
-        let text = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        if text.is_some_and(|text| text.chars().count() < SHORTEST_TEXT) {
+    fn new(filter: &'a RegistrationFilter) -> Result<Self, Problem> {
+        let search = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
+        if search.is_some_and(|text| text.chars().count() < SHORTEST_TEXT) {
             return Err(Problem::at("filter.search", Code::SearchTooShort));
         }
-        let codes = |statuses: &Vec<RegistrationStatus>| statuses.iter().map(|status| *status as i16).collect();
-        Ok(Self {
-            pattern: text.map(contains),
-            statuses: filter.statuses.as_ref().map(codes),
-            business_type: filter.business_type,
-        })
+        Ok(Self { filter, search, registration_id: None })
     }
 }
 
-/// The newest first. Drafts are nobody's but their makers'.
-pub async fn table(app: App, _: Staff, request: RegistrationsRequest) -> Answer<Page<RegistrationRow>> {
-    let narrow = Narrow::new(&request.filter)?;
-    let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
-    let found = sql::page(&app.pool, &narrow, after.as_ref(), rows + 1).await?;
-    let total = sql::count(&app.pool, &narrow).await?;
-    let page = Page::of(found, rows, total, |row| cursor::write(LIST, &(row.submitted_at, row.registration_id)));
-    let items = page.items.into_iter().map(sql::Row::shown).collect();
-    Ok(Page { items, total: page.total, next: page.next })
+impl List for Applications<'_> {
+    type Row = Row;
+    type By = NewestFirst;
+    const NAME: &'static str = "applications";
+    const FROM: (&'static str, &'static str) = ("registration", "r");
+
+    fn keys(_: NewestFirst) -> &'static [Key] {
+        const { &[Key::new("r.submitted_at", "timestamptz"), Key::new("r.registration_id", "uuid")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("r.status <> 1", &[]);
+        only.and_some("r.registration_id = {}", self.registration_id);
+        if let Some(pattern) = self.search.map(contains) {
+            only.and(
+                "(r.company_name ilike {} or r.registration_no ilike {} or r.registration_id::text ilike {})",
+                &[&pattern, &pattern, &pattern],
+            );
+        }
+        let codes = |statuses: &[RegistrationStatus]| statuses.iter().map(|status| *status as i16).collect::<Vec<_>>();
+        only.and_some("r.status = any({})", self.filter.statuses.as_deref().map(codes));
+        only.and_some("r.business_type = {}", self.filter.business_type);
+    }
 }
 
-/// Everything that was submitted, with what is not as it was the time before.
-pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
-    let held = readable(&app, &who.person, &request.id).await?;
-    let (registration_id, submission) = (held.registration_id, held.submissions);
-    let row = sql::one(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
-    let now = review::submission(&app.pool, registration_id, submission).await?.ok_or(Code::RegistrationNotFound)?;
-    let before = review::submission(&app.pool, registration_id, submission - 1).await?;
-    let mut changes = Vec::new();
-    if let Some(before) = before {
-        changes = changed_fields(&before.form, &now.form);
-        if before.declaration.file_id != now.declaration.file_id {
-            let (before, after) = (before.declaration.file_name, now.declaration.file_name.clone());
-            changes.push(ChangedField { field: "declaration".to_owned(), before, after });
+/// An application in a list.
+struct Row {
+    registration_id: Uuid,
+    submitted_at: Instant,
+    company_name: String,
+    registration_no: String,
+    business_type: i16,
+    status: RegistrationStatus,
+    submitted_by: String,
+    reviewed_by: Option<String>,
+    accounts: i32,
+}
+
+columns! { Row, "join person maker using (person_id)
+                 join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions
+                 left join person reviewer on reviewer.person_id = r.reviewed_by" =>
+    registration_id: "r.registration_id",
+    submitted_at: "r.submitted_at",
+    company_name: "r.company_name",
+    registration_no: "r.registration_no",
+    business_type: "r.business_type",
+    status: "r.status",
+    submitted_by: "maker.name",
+    reviewed_by: "reviewer.name",
+    accounts: "s.accounts",
+}
+
+impl From<Row> for RegistrationRow {
+    fn from(row: Row) -> Self {
+        let registration_id = row.registration_id.to_string();
+        Self {
+            application_id: registration_id.chars().take(CALLED).collect(),
+            registration_id,
+            company_name: row.company_name,
+            registration_no: row.registration_no,
+            business_type: row.business_type,
+            status: row.status,
+            user_type: UserType::BulkCustomer,
+            user_type_code: UserType::BulkCustomer.code(),
+            submitted_date: Some(row.submitted_at),
+            submitted_by: row.submitted_by,
+            reviewed_by: row.reviewed_by,
+            total_accounts: i64::from(row.accounts),
         }
     }
-    let figures = review::figures(&app.pool, registration_id, submission).await?;
-    let accounts = record::counts(&app, registration_id, submission).await?;
-    Ok(ReviewedApplication {
-        head: row.shown(),
-        submission,
-        form: now.form,
-        changes,
-        accounts_added: figures.added,
-        accounts_removed: figures.removed,
-        accounts,
-        terms_version: now.terms_version,
-        declaration: Some(now.declaration),
-        processed_accounts: figures.processed,
-        failed_accounts: figures.failed,
-        bulk_id: held.bulk_id,
-    })
+}
+
+/// The accounts of a submission, or with 0 those that the customer edits, in their order.
+pub struct ApplicationAccounts {
+    pub registration_id: Uuid,
+    pub submission: i32,
+}
+
+impl List for ApplicationAccounts {
+    type Row = AccountRow;
+    type By = ();
+    const NAME: &'static str = "accounts of an application";
+    const FROM: (&'static str, &'static str) = ("registration_account", "s");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("s.place", "int")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("s.registration_id = {} and s.submission = {}", &[&self.registration_id, &self.submission]);
+    }
+
+    fn of(&self) -> String {
+        format!("{} {}", self.registration_id, self.submission)
+    }
+}
+
+/// An account of an application, as it is stored.
+pub struct AccountRow {
+    account_no: String,
+    reference_id: Option<String>,
+    is_select: bool,
+    source: String,
+}
+
+columns! { AccountRow, "" =>
+    account_no: "s.account_no",
+    reference_id: "s.reference_id",
+    is_select: "s.is_select",
+    source: "s.source",
+}
+
+impl From<AccountRow> for ApplicationAccount {
+    fn from(row: AccountRow) -> Self {
+        let source = match row.source.as_str() {
+            "auto" => AccountSource::Auto,
+            "upload" => AccountSource::Upload,
+            _ => AccountSource::Manual,
+        };
+        let AccountRow { account_no, reference_id, is_select, .. } = row;
+        Self { account_no, reference_id, is_select, source }
+    }
+}
+
+/// All of them.
+pub async fn accounts(
+    db: &mut PgConnection,
+    registration_id: Uuid,
+    submission: i32,
+) -> Answer<Vec<ApplicationAccount>> {
+    let accounts = ApplicationAccounts { registration_id, submission };
+    let rows = list::all::<_, AccountRow>(db, &accounts, Sort::default()).await?;
+    Ok(rows.into_iter().map(ApplicationAccount::from).collect())
+}
+
+/// Accounts under a company's number that nobody has, or the own bulk account, by number.
+pub struct Suggestions<'a> {
+    pub registration_no: &'a str,
+    pub own: Option<&'a BulkId>,
+}
+
+impl List for Suggestions<'_> {
+    type Row = Suggestion;
+    type By = ();
+    const NAME: &'static str = "accounts of a company";
+    const FROM: (&'static str, &'static str) =
+        ("(select m.*, a.bulk_id from account_master m left join electricity_account a using (account_no))", "m");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("m.account_no", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("m.registration_no = {}", &[&self.registration_no]);
+        match self.own {
+            Some(own) => only.and("(m.bulk_id is null or m.bulk_id = {})", &[&own.as_str()]),
+            None => only.and("m.bulk_id is null", &[]),
+        }
+    }
+
+    fn of(&self) -> String {
+        self.registration_no.to_owned()
+    }
+}
+
+/// An account under a company's number.
+pub struct Suggestion {
+    pub account_no: AccountNo,
+    pub premises_address: String,
+    pub active: bool,
+    pub bulk_id: Option<BulkId>,
+}
+
+columns! { Suggestion, "" =>
+    account_no: "m.account_no",
+    premises_address: "m.premises_address",
+    active: "m.active",
+    bulk_id: "m.bulk_id",
 }

@@ -44,7 +44,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::RedoApplication, submit::redo)
         .json(core::GovernmentRegistrationNotification, ask_for_notice)
         .json(core::BulkUserRegistrationTable, list::table)
-        .json(core::GetRegistrationApplicationByID, list::reviewed)
+        .json(core::GetRegistrationApplicationByID, record::reviewed)
         .json(core::GetRegistrationRecord, record::head)
         .json(core::RegistrationRemarkLog, record::log)
         .json(core::GetRegistrationAccounts, record::accounts)

@@ -11,8 +11,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application::Registration;
+use super::list;
 use super::log::{self, Happened};
-use super::sql::{self as shared, draft, process as sql, review};
+use super::sql::{self as shared, process as sql, review};
 use crate::accounts::tagging::{self, Asker, Wanted};
 use crate::activity::{self, Kind, Note};
 use crate::app::App;
@@ -55,7 +56,7 @@ async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &r
         // Nobody joins another bulk account or is removed between the approval and this.
         return Err(anyhow::anyhow!("whoever registered {} cannot be its Master", held.registration_id).into());
     }
-    let accounts = draft::accounts(tx, held.registration_id, held.submissions).await?;
+    let accounts = list::accounts(tx, held.registration_id, held.submissions).await?;
     let wanted: Vec<Wanted<'_>> = accounts
         .iter()
         .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })

@@ -3,26 +3,24 @@
 use std::collections::HashMap;
 
 use gridbill_core::accounts::{AccountError, RowCounts, RowState};
-use gridbill_core::page::rows;
+use gridbill_core::list::Sort;
 use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::registration::{
-    AccountToAdd, ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest,
-    RegistrationRow, RegistrationStatus,
+    AccountToAdd, ApplicationAccount, ChangedField, RegistrationAccountsRequest, RegistrationEvent,
+    RegistrationIdRequest, RegistrationRow, RegistrationStatus, ReviewedApplication, changed_fields,
 };
 use gridbill_core::{Code, Page};
 use uuid::Uuid;
 
 use super::application::Registration;
 use super::id;
-use super::sql::{self, list};
+use super::list::{self, ApplicationAccounts};
+use super::sql::{self, review};
 use crate::accounts::tagging;
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::who::Person;
-
-/// The list's name, which its cursors are bound to.
-const LIST: &str = "accounts of an application";
+use crate::list as lists;
+use crate::who::{Person, Staff};
 
 /// The application, for whoever made it, and once it was submitted for staff who look after bulk accounts. Anybody else's
 /// is not there.
@@ -44,8 +42,7 @@ pub async fn readable(app: &App, who: &Person, registration_id: &str) -> Answer<
 /// A draft has no head yet.
 pub async fn head(app: App, who: Person, request: RegistrationIdRequest) -> Answer<RegistrationRow> {
     let held = readable(&app, &who, &request.id).await?;
-    let row = list::one(&app.pool, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
-    Ok(row.shown())
+    list::one(&app, held.registration_id).await
 }
 
 /// The oldest first.
@@ -68,25 +65,53 @@ pub async fn counts(app: &App, registration_id: Uuid, submission: i32) -> Answer
 pub async fn accounts(app: App, who: Person, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
     let held = readable(&app, &who, &request.id).await?;
     let submission = if held.person_id == who.person_id { 0 } else { held.submissions };
-    let list = format!("{LIST} {} {submission}", held.registration_id);
-    let (rows, after) = (rows(request.record_count), cursor::read::<i32>(&list, request.cursor.as_deref())?);
-    let found = sql::draft::page_of_accounts(&app.pool, held.registration_id, submission, after, rows + 1).await?;
-    let total = sql::count_accounts(&app.pool, held.registration_id, submission).await?;
-    let page = Page::of(found, rows, total, |(place, _)| cursor::write(&list, place));
+    let accounts = ApplicationAccounts { registration_id: held.registration_id, submission };
+    let page = lists::page(&app.pool, &accounts, Sort::default(), request.page()).await?.map(ApplicationAccount::from);
     let errors = if submission == 0 {
         HashMap::new()
     } else {
-        let numbers: Vec<&str> = page.items.iter().map(|(_, account)| account.account_no.as_str()).collect();
+        let numbers: Vec<&str> = page.items.iter().map(|account| account.account_no.as_str()).collect();
         tagging::errors_of(&app, held.bulk_id.as_ref(), &numbers).await?
     };
-    let shown = |(_, one): (i32, ApplicationAccount)| AccountToAdd {
+    Ok(page.map(|one| AccountToAdd {
         // What is in its own bulk account is where it belongs.
         error_type: errors.get(&one.account_no).copied().filter(|error| *error != AccountError::Duplicate),
         account_no: one.account_no,
         reference_id: one.reference_id,
         is_select: one.is_select,
         source: one.source,
-    };
-    let items = page.items.into_iter().map(shown).collect();
-    Ok(Page { items, total: page.total, next: page.next })
+    }))
+}
+
+/// Everything that was submitted, with what is not as it was the time before.
+pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
+    let held = readable(&app, &who.person, &request.id).await?;
+    let (registration_id, submission) = (held.registration_id, held.submissions);
+    let head = list::one(&app, registration_id).await?;
+    let now = review::submission(&app.pool, registration_id, submission).await?.ok_or(Code::RegistrationNotFound)?;
+    let before = review::submission(&app.pool, registration_id, submission - 1).await?;
+    let mut changes = Vec::new();
+    if let Some(before) = before {
+        changes = changed_fields(&before.form, &now.form);
+        if before.declaration.file_id != now.declaration.file_id {
+            let (before, after) = (before.declaration.file_name, now.declaration.file_name.clone());
+            changes.push(ChangedField { field: "declaration".to_owned(), before, after });
+        }
+    }
+    let figures = review::figures(&app.pool, registration_id, submission).await?;
+    let accounts = counts(&app, registration_id, submission).await?;
+    Ok(ReviewedApplication {
+        head,
+        submission,
+        form: now.form,
+        changes,
+        accounts_added: figures.added,
+        accounts_removed: figures.removed,
+        accounts,
+        terms_version: now.terms_version,
+        declaration: Some(now.declaration),
+        processed_accounts: figures.processed,
+        failed_accounts: figures.failed,
+        bulk_id: held.bulk_id,
+    })
 }

@@ -11,7 +11,6 @@ use super::application::Registration;
 use super::log::Happened;
 
 pub mod draft;
-pub mod list;
 pub mod process;
 pub mod review;
 pub mod submit;
@@ -99,16 +98,6 @@ pub async fn events(db: &PgPool, registration_id: Uuid) -> sqlx::Result<Vec<Regi
         Some(RegistrationEvent { at: row.at, by: row.by_name, step, status: row.status, remark: row.remark })
     });
     Ok(events.collect())
-}
-
-pub async fn count_accounts(db: &PgPool, registration_id: Uuid, submission: i32) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from registration_account where registration_id = $1 and submission = $2"#,
-        registration_id,
-        submission,
-    )
-    .fetch_one(db)
-    .await
 }
 
 /// Those of a submission that are to be taken, each with what stands against it now; what is in the application's own bulk
@@ -227,48 +216,6 @@ pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::R
            left join lateral (select * from free order by active desc, account_no limit 1) m on true"#,
         registration_no,
         asker,
-    )
-    .fetch_one(db)
-    .await
-}
-
-pub struct Suggested {
-    pub account_no: AccountNo,
-    pub premises_address: String,
-    pub active: bool,
-    pub bulk_id: Option<BulkId>,
-}
-
-/// Accounts under a company's number that nobody has, or the own bulk account.
-pub async fn suggested(
-    db: &PgPool,
-    registration_no: &str,
-    own: Option<&BulkId>,
-    after: Option<&str>,
-    rows: i64,
-) -> sqlx::Result<Vec<Suggested>> {
-    sqlx::query_as!(
-        Suggested,
-        r#"select m.account_no as "account_no: AccountNo", m.premises_address, m.active, a.bulk_id as "bulk_id?: BulkId"
-           from account_master m left join electricity_account a using (account_no)
-           where m.registration_no = $1 and ($2::text is null or m.account_no > $2)
-             and (a.bulk_id is null or a.bulk_id = $4)
-           order by m.account_no limit $3"#,
-        registration_no,
-        after,
-        rows,
-        own.map(BulkId::as_str),
-    )
-    .fetch_all(db)
-    .await
-}
-
-pub async fn count_suggested(db: &PgPool, registration_no: &str, own: Option<&BulkId>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from account_master m left join electricity_account a using (account_no)
-           where m.registration_no = $1 and (a.bulk_id is null or a.bulk_id = $2)"#,
-        registration_no,
-        own.map(BulkId::as_str),
     )
     .fetch_one(db)
     .await

@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::application::Registration;
 use super::draft::{free, storable_accounts};
+use super::list;
 use super::log::{self, Happened};
 use super::sql::{draft, submit as sql};
 use crate::activity::{self, Kind, Note};
@@ -60,7 +61,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent
     let status = next(held.status, Step::Submit)?;
     let accounts = match accounts {
         Some(accounts) => storable_accounts(accounts),
-        None => draft::accounts(&mut tx, held.registration_id, 0).await?,
+        None => list::accounts(&mut tx, held.registration_id, 0).await?,
     };
     let today = (held.status == RegistrationStatus::Unregistered).then(|| Day::at(app.now()));
     let checked = check_application(&form, &accounts, today)?;

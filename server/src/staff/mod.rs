@@ -10,8 +10,9 @@ use crate::app::App;
 use crate::context::Context;
 use crate::endpoint::{Act, Mount, Tx, nothing};
 use crate::error::Answer;
+use crate::list;
 use crate::payments::cards::{self, Counts};
-use crate::payments::list;
+use crate::payments::list::Payments;
 use crate::payments::transition::{Actor, Change, Held};
 use crate::who::Staff;
 
@@ -42,7 +43,8 @@ async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
 }
 
 async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
-    list::page(&app.pool, None, Some(&[Status::PendingApproval]), wanted(&request)).await
+    let payments = Payments::of_all(Some(&[Status::PendingApproval]), &request.filter)?;
+    list::page(&app.pool, &payments, request.sort, request.page()).await
 }
 
 async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
@@ -59,16 +61,7 @@ async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
 }
 
 async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
-    list::page(&app.pool, None, None, wanted(&request)).await
-}
-
-fn wanted(request: &AdminPaymentsRequest) -> list::Wanted<'_> {
-    list::Wanted {
-        record_count: request.record_count,
-        cursor: request.cursor.as_deref(),
-        filter: &request.filter,
-        sort: request.sort,
-    }
+    list::page(&app.pool, &Payments::of_all(None, &request.filter)?, request.sort, request.page()).await
 }
 
 async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {

@@ -1,41 +1,71 @@
-//! The people of a bulk account with its open invitations, counted and in pages.
+//! The people of a bulk account with its open invitations, counted and in pages; and what narrows every list of people.
 
+use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
-use gridbill_core::page::rows;
+use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter, TeamCards, TeamMember, TeamRequest};
 use gridbill_core::{Day, Instant, Page};
+use uuid::Uuid;
 
-use super::sql::list as sql;
+use super::sql;
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
-use crate::pattern::contains;
+use crate::list::{self, Filter, Key, List, columns, contains};
 
-/// The list's name, which its cursors are bound to.
-const LIST: &str = "people of a bulk account";
-
-/// What lists of people are narrowed by, as their queries take it.
-#[derive(Default)]
-pub struct Narrow {
-    pub pattern: Option<String>,
-    pub role: Option<&'static str>,
-    pub activity: Option<i16>,
-    pub activation: Option<&'static str>,
-    /// Until when a link that is still good has to last.
-    pub now: Option<Instant>,
-    /// From when on a sign-in counts.
-    pub active_since: Option<Instant>,
+/// What a list of people is narrowed by, for rows `p` that are persons, or invitations under the same columns.
+pub struct People<'a> {
+    pub filter: &'a PeopleFilter,
+    pub now: Instant,
 }
 
-impl Narrow {
-    pub fn new(filter: &PeopleFilter, now: Instant) -> Self {
-        Self {
-            pattern: filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(contains),
-            role: filter.role.map(gridbill_core::permission::Role::code),
-            activity: filter.activity.map(|activity| activity as i16),
-            activation: filter.activation_status.map(ActivationStatus::code),
-            now: Some(now),
-            active_since: Some(Activity::active_since(Day::at(now)).begins()),
+/// When the last link ends by which somebody can activate their account.
+macro_rules! until {
+    ($before:literal, $behind:literal) => {
+        concat!(
+            $before,
+            "(select max(l.expires_at) from link l
+              where l.invitation_id = p.person_id
+                 or (l.person_id = p.person_id and l.kind in ('activation', 'staffActivation')))",
+            $behind
+        )
+    };
+}
+
+impl People<'_> {
+    /// The pattern of what is searched for.
+    pub fn pattern(&self) -> Option<String> {
+        self.filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(contains)
+    }
+
+    /// All but the search, which looks at other columns in each list.
+    pub fn narrow(&self, only: &mut Filter<'_>) {
+        only.and_some("p.role = {}", self.filter.role.map(Role::code));
+        let since = Activity::active_since(Day::at(self.now)).begins().utc();
+        match self.filter.activity {
+            None => {}
+            Some(Activity::InvitePending) => only.and("p.activated_at is null", &[]),
+            Some(Activity::Active) => {
+                only.and("p.activated_at is not null and p.last_login_at >= {}", &[&since]);
+            }
+            Some(Activity::Inactive) => {
+                only.and("p.activated_at is not null and coalesce(p.last_login_at < {}, true)", &[&since]);
+            }
+        }
+        let now = self.now.utc();
+        match self.filter.activation_status {
+            None => {}
+            Some(ActivationStatus::Activated) => only.and("p.activated_at is not null", &[]),
+            Some(ActivationStatus::PendingApproval) => only.and(
+                "p.activated_at is not null
+                 and exists (select from registration r where r.person_id = p.person_id and r.status = 2)",
+                &[],
+            ),
+            Some(ActivationStatus::Created) => {
+                only.and(until!("p.activated_at is null and ", " > {}"), &[&now]);
+            }
+            Some(ActivationStatus::NotActivated) => {
+                only.and(until!("p.activated_at is null and coalesce(", " <= {}, true)"), &[&now]);
+            }
         }
     }
 }
@@ -55,11 +85,90 @@ pub async fn cards(app: &App, bulk_id: &BulkId) -> Answer<TeamCards> {
 
 pub async fn page(app: &App, bulk_id: &BulkId, request: &TeamRequest) -> Answer<Page<TeamMember>> {
     let (now, today) = (app.now(), Day::at(app.now()));
-    let narrow = Narrow::new(&request.filter, now);
-    let (rows, after) = (rows(request.record_count), cursor::read(LIST, request.cursor.as_deref())?);
-    let items = sql::page(&app.pool, bulk_id, &narrow, after.as_ref(), rows + 1).await?;
-    let total = sql::count(&app.pool, bulk_id, &narrow).await?;
-    let page = Page::of(items, rows, total, |row| cursor::write(LIST, &(row.rank, &row.place, row.user_id)));
-    let items = page.items.into_iter().map(|row| row.shown(today)).collect();
-    Ok(Page { items, total: page.total, next: page.next })
+    let team = Team { bulk_id, people: People { filter: &request.filter, now } };
+    let page = list::page(&app.pool, &team, Sort::default(), request.page()).await?;
+    Ok(page.map(|row| row.shown(today)))
+}
+
+/// Everybody of a bulk account: the Master, then people by name, then invitations by address.
+struct Team<'a> {
+    /// The tenant.
+    bulk_id: &'a BulkId,
+    people: People<'a>,
+}
+
+impl List for Team<'_> {
+    type Row = Row;
+    type By = ();
+    const NAME: &'static str = "people of a bulk account";
+    const FROM: (&'static str, &'static str) = (
+        "(select case role when 'master' then 0 else 1 end as rank, lower(name) as place, person_id, bulk_id, name, email,
+                 nickname, role, make_payments, manage_accounts, activated_at, last_login_at,
+                 null::timestamptz as sent_at
+          from person where deleted_at is null
+          union all
+          select 2, email, invitation_id, bulk_id, null, email, nickname, role, make_payments, manage_accounts, null, null,
+                 sent_at
+          from invitation where accepted_at is null and withdrawn_at is null)",
+        "p",
+    );
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("p.rank", "int"), Key::new("p.place", "text"), Key::new("p.person_id", "uuid")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("p.bulk_id = {}", &[&self.bulk_id.as_str()]);
+        if let Some(pattern) = self.people.pattern() {
+            only.and("(p.name ilike {} or p.nickname ilike {} or p.email ilike {})", &[&pattern, &pattern, &pattern]);
+        }
+        self.people.narrow(only);
+    }
+}
+
+/// A person, or an open invitation.
+struct Row {
+    user_id: Uuid,
+    name: Option<String>,
+    email: String,
+    nickname: Option<String>,
+    role: Role,
+    make_payments: bool,
+    manage_accounts: bool,
+    is_activated: bool,
+    last_login_at: Option<Instant>,
+    sent_at: Option<Instant>,
+    expires_at: Option<Instant>,
+}
+
+columns! { Row, "" =>
+    user_id: "p.person_id",
+    name: "p.name",
+    email: "p.email",
+    nickname: "p.nickname",
+    role: "p.role",
+    make_payments: "p.make_payments",
+    manage_accounts: "p.manage_accounts",
+    is_activated: "p.activated_at is not null",
+    last_login_at: "p.last_login_at",
+    sent_at: "p.sent_at",
+    expires_at: "(select max(l.expires_at) from link l where l.invitation_id = p.person_id)",
+}
+
+impl Row {
+    fn shown(self, today: Day) -> TeamMember {
+        TeamMember {
+            user_id: self.user_id.to_string(),
+            username: self.name,
+            email: self.email,
+            nickname: self.nickname,
+            role: self.role,
+            permissions: Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts },
+            is_activated: self.is_activated,
+            activity: Activity::of(!self.is_activated, self.last_login_at, today),
+            last_logged_in: self.last_login_at,
+            invited_at: self.sent_at,
+            invitation_expires_at: self.expires_at,
+        }
+    }
 }

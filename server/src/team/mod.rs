@@ -17,7 +17,7 @@ mod list;
 mod sql;
 mod transfer;
 
-pub use list::Narrow;
+pub use list::People;
 
 pub fn mount(mount: Mount) -> Mount {
     let mount = mount

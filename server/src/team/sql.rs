@@ -1,13 +1,34 @@
-//! Queries that change the people of a bulk account.
+//! Queries of the people of a bulk account beside their list.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::CheckedMember;
 use gridbill_core::{Instant, Language};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-pub mod list;
+pub struct Counts {
+    pub total: i64,
+    pub active: i64,
+    pub awaited: i64,
+}
+
+/// Everybody of the bulk account, open invitations among them.
+pub async fn counts(db: &PgPool, bulk_id: &BulkId, active_since: Instant) -> sqlx::Result<Counts> {
+    sqlx::query_as!(
+        Counts,
+        r#"select count(*) as "total!", count(*) filter (where last_login_at >= $2) as "active!",
+                  count(*) filter (where activated_at is null) as "awaited!"
+           from (select activated_at, last_login_at from person where bulk_id = $1 and deleted_at is null
+                 union all
+                 select null, null from invitation
+                 where bulk_id = $1 and accepted_at is null and withdrawn_at is null) everybody"#,
+        bulk_id.as_str(),
+        active_since.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
 
 /// The company of a bulk account.
 pub async fn company(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<String>> {

@@ -1,13 +1,31 @@
-//! Queries that change users.
+//! Queries of users beside their lists.
 
 use gridbill_core::number::{BulkId, MobileNo};
 use gridbill_core::permission::Role;
 use gridbill_core::users::CheckedStaffUser;
 use gridbill_core::{Instant, Language};
-use sqlx::{PgConnection, PgExecutor};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-pub mod list;
+pub struct Counts {
+    pub total: i64,
+    pub active: i64,
+    pub awaited: i64,
+}
+
+pub async fn counts(db: &PgPool, are_staff: bool, active_since: Instant) -> sqlx::Result<Counts> {
+    sqlx::query_as!(
+        Counts,
+        r#"select count(*) as "total!",
+                  count(*) filter (where activated_at is not null and last_login_at >= $2) as "active!",
+                  count(*) filter (where activated_at is null) as "awaited!"
+           from person where is_staff = $1 and deleted_at is null"#,
+        are_staff,
+        active_since.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
 
 /// Adds somebody to the utility's people, without a password; none when the address is somebody's.
 pub async fn add_staff(

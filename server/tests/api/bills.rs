@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use gridbill_core::bills::{
-    BatchesRequest, Bill, BillDetails, BillFilter, BillSort, BillState, BulkRequest, GetBillDetails, GetBillsByBatch,
+    BatchesRequest, Bill, BillDetails, BillFilter, BillSortBy, BillState, BulkRequest, GetBillDetails, GetBillsByBatch,
     GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest, OutstandingBillsRequest,
     SelectBills, SelectRequest, Standing, bill_state, refusal, standing,
 };
+use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{MakePayment, Status};
 use gridbill_core::{Code, Language, Page};
@@ -31,7 +32,7 @@ fn all() -> OutstandingBillsRequest {
         cursor: None,
         group_ids: None,
         filter: BillFilter::default(),
-        sort: BillSort::default(),
+        sort: Sort::default(),
     }
 }
 
@@ -76,7 +77,7 @@ async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_
     let viewer = portal.sign_in("viewer@sinar.example").await;
     for round in 0..60 {
         let (request, _) = model.request(round);
-        let listed = model.list(&OutstandingBillsRequest { sort: BillSort::default(), ..request.clone() }, false);
+        let listed = model.list(&OutstandingBillsRequest { sort: Sort::default(), ..request.clone() }, false);
         let (id, group_ids, filter) = (sinar(), request.group_ids, request.filter);
         let select = SelectRequest { id, group_ids, filter, invoice_nos: None };
         let selected = viewer.call::<SelectBills>(select).await.unwrap();
@@ -222,7 +223,7 @@ async fn bills_without_a_due_date_come_last_and_first_when_turned_round() {
     let request = OutstandingBillsRequest { record_count: Some(7), ..all() };
     let listed = pages(&viewer, request.clone(), false).await;
     assert!(listed[listed.len() - undated..].iter().all(|bill| bill.due_date.is_none()));
-    let sort = BillSort { descending: true, ..BillSort::default() };
+    let sort = Sort { descending: Some(true), ..Sort::default() };
     let mut turned = pages(&viewer, OutstandingBillsRequest { sort, ..request }, false).await;
     turned.reverse();
     assert_eq!(turned, listed);
@@ -338,7 +339,7 @@ async fn a_cursor_of_another_list_or_order_is_refused() {
     let cursor = viewer.call::<GetOutstandingBills>(first.clone()).await.unwrap().next.unwrap();
     let next = OutstandingBillsRequest { cursor: Some(cursor.clone()), ..first };
     assert_eq!(viewer.call::<GetOutstandingBills>(next.clone()).await.unwrap().items.len(), 2);
-    for sort in model::orders().into_iter().filter(|sort| *sort != BillSort::default()) {
+    for sort in model::orders().into_iter().filter(|sort| (sort.by, sort.descends()) != (BillSortBy::DueDate, false)) {
         let other = OutstandingBillsRequest { sort, ..next.clone() };
         assert_eq!(viewer.call::<GetOutstandingBills>(other).await.unwrap_err().code(), Code::CursorInvalid);
     }

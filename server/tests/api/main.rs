@@ -14,6 +14,7 @@ mod faults;
 mod feed;
 mod fpx;
 mod headers;
+mod lists;
 mod mail;
 mod notices;
 mod payments;

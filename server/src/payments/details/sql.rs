@@ -1,10 +1,10 @@
 //! Queries of one payment.
 
-use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
-    ActivityEntry, CreditAccount, Event, PaymentItem, PaymentMethod, Status, Transaction, VersionedReference,
+    ActivityEntry, CreditAccount, Event, PaymentMethod, Status, Transaction, VersionedReference,
 };
-use gridbill_core::{Day, Instant, Money};
+use gridbill_core::{Instant, Money};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -82,32 +82,6 @@ pub async fn references(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Resu
         r#"select version, number, amount as "amount: Money", bank_name, method as "payment_method: PaymentMethod"
            from payment_reference where payment_id = $1 order by version, place"#,
         payment_id,
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// Its invoices after that one. An account that belongs to another company by now keeps its name to itself.
-pub async fn items(
-    db: impl PgExecutor<'_>,
-    payment_id: Uuid,
-    after: Option<&str>,
-    rows: i64,
-) -> sqlx::Result<Vec<PaymentItem>> {
-    sqlx::query_as!(
-        PaymentItem,
-        r#"select i.invoice_no as "invoice_no: InvoiceNo", i.account_no as "account_no: AccountNo",
-                  e.reference_id as "reference_id?", b.bill_batch_id as "bill_batch_id: BatchId",
-                  b.due_date as "due_date: Day", i.amount as "amount: Money"
-           from payment_item i
-           join payment p using (payment_id)
-           join bill b using (invoice_no)
-           left join electricity_account e on e.account_no = i.account_no and e.bulk_id = p.bulk_id
-           where i.payment_id = $1 and i.invoice_no > coalesce($2, '')
-           order by i.invoice_no limit $3"#,
-        payment_id,
-        after,
-        rows,
     )
     .fetch_all(db)
     .await

@@ -2,32 +2,71 @@
 
 use std::time::Duration;
 
-use gridbill_core::page::rows;
+use gridbill_core::list::Sort;
+use gridbill_core::number::{BulkId, TransactionNo};
+use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::staff::{FpxAlert, FpxAlertsRequest};
-use gridbill_core::{Instant, Language, Page};
+use gridbill_core::{Instant, Language, Money, Page};
 
-use super::sql::{self, OpenAlert};
+use super::sql;
 use crate::app::App;
-use crate::cursor;
 use crate::error::Answer;
+use crate::list::{self as lists, Filter, Key, List, NewestFirst, columns};
 use crate::who::Staff;
 
-/// The name of the list, which its cursors are bound to.
-const LIST: &str = "alerts of FPX";
 /// How often the gauge is set.
 const GAUGE_INTERVAL: Duration = Duration::from_secs(30);
 
-/// What nobody has dealt with, newest first.
 pub async fn list(app: App, who: Staff, request: FpxAlertsRequest) -> Answer<Page<FpxAlert>> {
-    let after = cursor::read::<(Instant, i64)>(LIST, request.cursor.as_deref())?;
-    let rows = rows(request.record_count);
-    let found = sql::open_alerts(&app.pool, after, rows + 1).await?;
-    let total = sql::count_open_alerts(&app.pool).await?;
-    let Page { items, total, next } =
-        Page::of(found, rows, total, |alert| cursor::write(LIST, &(alert.at, alert.alert_id)));
     let language = who.person.language;
-    Ok(Page { items: items.into_iter().map(|alert| shown(alert, language)).collect(), total, next })
+    let page = lists::page(&app.pool, &OpenAlerts, Sort::default(), request.page()).await?;
+    Ok(page.map(|alert| shown(alert, language)))
+}
+
+/// What nobody has dealt with, the newest first.
+struct OpenAlerts;
+
+impl List for OpenAlerts {
+    type Row = OpenAlert;
+    type By = NewestFirst;
+    const NAME: &'static str = "alerts of FPX";
+    const FROM: (&'static str, &'static str) =
+        ("(select fpx_alert.*, payment_id from fpx_alert join fpx_request using (order_no))", "a");
+
+    fn keys(_: NewestFirst) -> &'static [Key] {
+        const { &[Key::new("a.at", "timestamptz"), Key::new("a.alert_id", "bigint")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("a.settled_at is null", &[]);
+    }
+}
+
+/// An alert that nobody has dealt with, with its payment.
+struct OpenAlert {
+    at: Instant,
+    reason: AlertReason,
+    value: String,
+    order_no: String,
+    transaction_no: TransactionNo,
+    bulk_id: BulkId,
+    company_name: String,
+    /// The money that was taken, else the payment's.
+    amount: Money,
+    status: Status,
+}
+
+columns! { OpenAlert, "join payment p using (payment_id) join bulk_account b using (bulk_id)" =>
+    at: "a.at",
+    reason: "a.reason",
+    value: "a.value",
+    order_no: "a.order_no",
+    transaction_no: "p.transaction_no",
+    bulk_id: "p.bulk_id",
+    company_name: "b.company_name",
+    amount: "coalesce(a.amount, p.amount)",
+    status: "p.status",
 }
 
 fn shown(alert: OpenAlert, language: Language) -> FpxAlert {

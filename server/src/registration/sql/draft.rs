@@ -8,7 +8,7 @@ use gridbill_core::registration::{
     RegistrationStatus,
 };
 use sqlx::types::Json;
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 pub use super::HeldPerson;
@@ -163,44 +163,4 @@ const fn source(source: AccountSource) -> &'static str {
         AccountSource::Manual => "manual",
         AccountSource::Upload => "upload",
     }
-}
-
-/// Accounts of a submission, or with 0 those that the customer edits, after that place.
-pub async fn page_of_accounts(
-    db: impl PgExecutor<'_>,
-    registration_id: Uuid,
-    submission: i32,
-    after: Option<i32>,
-    rows: i64,
-) -> sqlx::Result<Vec<(i32, ApplicationAccount)>> {
-    let rows = sqlx::query!(
-        "select place, account_no, reference_id, is_select, source from registration_account
-         where registration_id = $1 and submission = $2 and ($3::int is null or place > $3) order by place limit $4",
-        registration_id,
-        submission,
-        after,
-        rows,
-    )
-    .fetch_all(db)
-    .await?;
-    let accounts = rows.into_iter().map(|row| {
-        let source = match row.source.as_str() {
-            "auto" => AccountSource::Auto,
-            "upload" => AccountSource::Upload,
-            _ => AccountSource::Manual,
-        };
-        let (account_no, reference_id) = (row.account_no, row.reference_id);
-        (row.place, ApplicationAccount { account_no, reference_id, is_select: row.is_select, source })
-    });
-    Ok(accounts.collect())
-}
-
-/// All of them.
-pub async fn accounts(
-    db: &mut PgConnection,
-    registration_id: Uuid,
-    submission: i32,
-) -> sqlx::Result<Vec<ApplicationAccount>> {
-    let all = page_of_accounts(db, registration_id, submission, None, i64::MAX).await?;
-    Ok(all.into_iter().map(|(_, account)| account).collect())
 }

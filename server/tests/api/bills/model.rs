@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use gridbill_core::bills::{
-    Batch, BatchColour, Bill, BillFilter, BillSort, BillSortBy, BillState, OutstandingBillsRequest, Standing,
-    batch_colour, bill_state, refusal, standing,
+    Batch, BatchColour, Bill, BillFilter, BillSortBy, BillState, OutstandingBillsRequest, Standing, batch_colour,
+    bill_state, refusal, standing,
 };
+use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BatchId};
 use gridbill_core::payments::Status;
 use gridbill_core::search::recognise;
@@ -34,10 +35,8 @@ pub struct Model {
     paid_together: BTreeSet<String>,
 }
 
-pub fn orders() -> Vec<BillSort> {
-    use BillSortBy::{AccountNo, BillBatchId, DueDate, InvoiceNo, TotalAmountPayable};
-    let columns = [DueDate, TotalAmountPayable, AccountNo, InvoiceNo, BillBatchId];
-    columns.into_iter().flat_map(|by| [false, true].map(|descending| BillSort { by, descending })).collect()
+pub fn orders() -> Vec<Sort<BillSortBy>> {
+    Sort::all().collect()
 }
 
 pub fn total<'a>(bills: impl IntoIterator<Item = &'a Bill>, column: fn(&Bill) -> Money) -> Money {
@@ -107,7 +106,7 @@ impl Model {
             .cloned()
             .collect();
         bills.sort_by(|a, b| compare(request.sort.by, a, b));
-        if request.sort.descending {
+        if request.sort.descends() {
             bills.reverse();
         }
         bills

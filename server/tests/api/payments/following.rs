@@ -44,13 +44,13 @@ async fn pages_go_on_where_they_ended_in_every_order() {
     let (payer, made) = six_payments(&portal).await;
     let oldest_first: Vec<_> = made.iter().map(|made| made.transaction_no.as_str()).collect();
     let newest_first: Vec<_> = oldest_first.iter().rev().copied().collect();
-    for (by, ascending, expected) in [
-        ("paymentDate", false, &newest_first),
-        ("paymentDate", true, &oldest_first),
-        ("transactionAmount", false, &newest_first),
-        ("transactionAmount", true, &oldest_first),
+    for (by, descending, expected) in [
+        ("paymentDate", true, &newest_first),
+        ("paymentDate", false, &oldest_first),
+        ("transactionAmount", true, &newest_first),
+        ("transactionAmount", false, &oldest_first),
     ] {
-        let sort = json!({ "by": by, "ascending": ascending });
+        let sort = json!({ "by": by, "descending": descending });
         let (mut seen, mut cursor): (Vec<String>, _) = (Vec::new(), Value::Null);
         loop {
             let page = list(&payer, json!({ "recordCount": 4, "cursor": cursor, "sort": sort })).await;
@@ -60,7 +60,7 @@ async fn pages_go_on_where_they_ended_in_every_order() {
             // Something new at the top moves nothing.
             cursor = next.into();
         }
-        assert_eq!(seen, **expected, "{by} {ascending}");
+        assert_eq!(seen, **expected, "{by} {descending}");
     }
     let first = list(&payer, json!({ "recordCount": "2" })).await;
     let other = json!({ "bulkId": SINAR, "cursor": first.next, "sort": { "by": "transactionAmount" } });

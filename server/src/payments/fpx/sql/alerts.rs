@@ -1,7 +1,5 @@
 //! Queries about what somebody at the utility must look at.
 
-use gridbill_core::number::{BulkId, TransactionNo};
-use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::{Instant, Money, Topic};
 use sqlx::{PgConnection, PgExecutor};
@@ -59,56 +57,7 @@ pub async fn settle_alert(db: &mut PgConnection, order_no: &str, reason: AlertRe
     Ok(())
 }
 
-/// An alert that nobody has dealt with, with its payment.
-pub struct OpenAlert {
-    pub alert_id: i64,
-    pub at: Instant,
-    pub reason: AlertReason,
-    pub value: String,
-    pub order_no: String,
-    pub transaction_no: TransactionNo,
-    pub bulk_id: BulkId,
-    pub company_name: String,
-    /// The money that was taken, else the payment's.
-    pub amount: Money,
-    pub status: Status,
-}
-
-/// Those after that one, newest first.
-pub async fn open_alerts(
-    db: impl PgExecutor<'_>,
-    after: Option<(Instant, i64)>,
-    rows: i64,
-) -> sqlx::Result<Vec<OpenAlert>> {
-    let (at, alert_id) = after.unzip();
-    sqlx::query_as!(
-        OpenAlert,
-        r#"select a.alert_id, a.at as "at: Instant", a.reason as "reason: AlertReason", a.value, a.order_no,
-                  p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId", b.company_name,
-                  coalesce(a.amount, p.amount) as "amount!: Money", p.status as "status: Status"
-           from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
-                join bulk_account b using (bulk_id)
-           where a.settled_at is null
-             and (a.at, a.alert_id) < (coalesce($1, 'infinity'::timestamptz), coalesce($2, 9223372036854775807))
-           order by a.at desc, a.alert_id desc limit $3"#,
-        at.map(Instant::utc),
-        alert_id,
-        rows,
-    )
-    .fetch_all(db)
-    .await
-}
-
-/// How many there are.
-pub async fn count_open_alerts(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(
-        r#"select count(*) as "count!" from fpx_alert join fpx_request using (order_no) where settled_at is null"#
-    )
-    .fetch_one(db)
-    .await
-}
-
-/// The same for each reason that there is.
+/// How many nobody has dealt with, for each reason that there is.
 pub async fn open_alerts_by_reason(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(AlertReason, i64)>> {
     let counts = sqlx::query!(
         r#"select reason as "reason: AlertReason", count(*) as "count!" from fpx_alert where settled_at is null group by 1"#

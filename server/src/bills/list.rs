@@ -1,0 +1,212 @@
+//! The lists of unpaid bills and of their batches.
+
+use gridbill_core::bills::{Batch, Bill, BillFilter, BillSortBy};
+use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
+use gridbill_core::payments::Status;
+use gridbill_core::search::{Search, recognise};
+use gridbill_core::{Day, Money, Problem};
+
+use crate::list::{Filter, Key, List, columns, contains};
+
+/// The unpaid bills of a bulk account.
+pub struct UnpaidBills {
+    /// The tenant.
+    pub bulk_id: BulkId,
+    pub today: Day,
+    pub filter: BillFilter,
+    pub search: Search,
+    pub groups: Option<Vec<String>>,
+    pub invoices: Option<Vec<InvoiceNo>>,
+    /// Only bills with a charge from earlier bills.
+    pub with_charges: bool,
+}
+
+impl UnpaidBills {
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn new(bulk_id: BulkId, filter: BillFilter, today: Day) -> Result<Self, Problem> {
+        let search = recognise(filter.search.as_deref().unwrap_or_default())
+            .map_err(|problem| Problem::at("filter.search", problem))?;
+        Ok(Self { bulk_id, today, filter, search, groups: None, invoices: None, with_charges: false })
+    }
+}
+
+impl List for UnpaidBills {
+    type Row = Bill;
+    type By = BillSortBy;
+    const NAME: &'static str = "unpaid bills";
+    const FROM: (&'static str, &'static str) = ("bill", "b");
+
+    fn keys(by: BillSortBy) -> &'static [Key] {
+        const INVOICE: Key = Key::new("b.invoice_no", "text");
+        match by {
+            BillSortBy::DueDate => {
+                const { &[Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)"), INVOICE] }
+            }
+            BillSortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
+            BillSortBy::AccountNo => const { &[Key::new("b.account_no", "text"), INVOICE] },
+            BillSortBy::InvoiceNo => const { &[INVOICE] },
+            BillSortBy::BillBatchId => const { &[Key::new("b.bill_batch_id", "text"), INVOICE] },
+        }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        let bulk_id = self.bulk_id.as_str();
+        only.and("b.bulk_id = {}", &[&bulk_id]);
+        only.and("b.status <> 4", &[]);
+        if self.with_charges {
+            only.and("b.outstanding_amount > 0", &[]);
+        }
+        self.searched(only);
+        let filter = &self.filter;
+        only.and_some("b.bill_batch_id = any({})", texts(filter.batch_ids.as_deref(), BatchId::as_str));
+        only.and_some("b.account_no = any({})", texts(filter.account_nos.as_deref(), AccountNo::as_str));
+        only.and_some("b.invoice_no = any({})", texts(self.invoices.as_deref(), InvoiceNo::as_str));
+        if let Some(groups) = &self.groups {
+            only.and(
+                "b.account_no in (select account_no from electricity_account
+                                  where bulk_id = {} and group_id::text = any({}))",
+                &[&bulk_id, groups],
+            );
+        }
+        let overdue = match filter.overdue {
+            Some(true) => Some("bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})"),
+            Some(false) => Some("not bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})"),
+            None => None,
+        };
+        if let Some(overdue) = overdue {
+            only.and(overdue, &[&self.today.date()]);
+        }
+        only.and_some("b.due_date >= {}", filter.due_from.map(Day::date));
+        only.and_some("b.due_date <= {}", filter.due_to.map(Day::date));
+    }
+}
+
+impl UnpaidBills {
+    /// By a part of what the customer calls an account or a group, or by any of the numbers.
+    fn searched(&self, only: &mut Filter<'_>) {
+        let Search { accounts, batches, transactions, text, .. } = &self.search;
+        let bulk_id = self.bulk_id.as_str();
+        if let Some(text) = text {
+            let pattern = contains(text);
+            only.and(
+                "b.account_no in (select a.account_no
+                                  from electricity_account a left join account_group g using (bulk_id, group_id)
+                                  where a.bulk_id = {} and (a.reference_id ilike {} or g.name ilike {}))",
+                &[&bulk_id, &pattern, &pattern],
+            );
+            return;
+        }
+        if self.search.is_empty() {
+            return;
+        }
+        let invoices = self.search.account_or_invoice();
+        only.and_parts("(", " or ", |part| {
+            part.add("b.invoice_no = any({}) or b.collective_invoice_no = any({})", &[&invoices, &invoices]);
+            if !accounts.is_empty() {
+                part.add("b.account_no = any({})", &[accounts]);
+            }
+            if !batches.is_empty() {
+                part.add("b.bill_batch_id = any({})", &[batches]);
+            }
+            if !transactions.is_empty() {
+                part.add(
+                    "b.invoice_no in (select i.invoice_no from payment p join payment_item i using (payment_id)
+                                      where p.bulk_id = {} and p.transaction_no = any({}))",
+                    &[&bulk_id, transactions],
+                );
+            }
+        });
+    }
+}
+
+columns! { Bill, "left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
+                  left join account_group g on g.group_id = a.group_id" =>
+    invoice_no: "b.invoice_no",
+    collective_invoice_no: "b.collective_invoice_no",
+    account_no: "b.account_no",
+    reference_id: "a.reference_id",
+    group_name: "g.name",
+    bill_batch_id: "b.bill_batch_id",
+    extraction_date: "b.extraction_date",
+    invoice_date: "b.invoice_date",
+    due_date: "b.due_date",
+    collective_invoice_due_date: "b.due_date",
+    current_charge: "b.current_charge",
+    outstanding_amount: "b.outstanding_amount",
+    total_amount_payable: "b.total_amount_payable",
+    status: "b.status",
+    disable_payment: "b.disable_payment",
+}
+
+/// What core needs to say whether a bill can be selected.
+pub struct MatchingBill {
+    pub invoice_no: InvoiceNo,
+    pub account_no: AccountNo,
+    pub batch_id: BatchId,
+    pub amount: Money,
+    pub current_charge: Money,
+    pub status: Status,
+    pub disable_payment: bool,
+}
+
+columns! { MatchingBill, "" =>
+    invoice_no: "b.invoice_no",
+    account_no: "b.account_no",
+    batch_id: "b.bill_batch_id",
+    amount: "b.total_amount_payable",
+    current_charge: "b.current_charge",
+    status: "b.status",
+    disable_payment: "b.disable_payment",
+}
+
+/// The batches of a bulk account that have unpaid bills. Those that were extracted first, and so are due first, come first.
+pub struct Batches<'a> {
+    /// The tenant.
+    pub bulk_id: &'a BulkId,
+}
+
+impl List for Batches<'_> {
+    type Row = Batch;
+    type By = ();
+    const NAME: &'static str = "batches";
+    const FROM: (&'static str, &'static str) = (
+        "(select bulk_id, bill_batch_id, min(extraction_date) as extraction_date, min(due_date) as due_date,
+                 count(*) as total_bills, count(*) filter (where standing = 'payable') as selectable_bills,
+                 count(distinct account_no) as total_accounts,
+                 coalesce(sum(current_charge) filter (where standing = 'payable'), 0) as current_charge,
+                 coalesce(sum(outstanding_amount) filter (where standing = 'payable'), 0) as outstanding_amount,
+                 coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as selectable_amount,
+                 coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0) as amount_in_payment
+          from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing
+                from bill where status <> 4) unpaid
+          group by bulk_id, bill_batch_id)",
+        "b",
+    );
+    const IS_AGGREGATE: bool = true;
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("b.extraction_date", "date"), Key::new("b.bill_batch_id", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        only.and("b.bulk_id = {}", &[&self.bulk_id.as_str()]);
+    }
+}
+
+columns! { Batch, "" =>
+    bill_batch_id: "b.bill_batch_id",
+    extraction_date: "b.extraction_date",
+    due_date: "b.due_date",
+    total_bills: "b.total_bills",
+    total_accounts: "b.total_accounts",
+    selectable_bills: "b.selectable_bills",
+    current_charge: "b.current_charge",
+    outstanding_amount: "b.outstanding_amount",
+    selectable_amount: "b.selectable_amount",
+    amount_in_payment: "b.amount_in_payment",
+}
+
+fn texts<T>(numbers: Option<&[T]>, text: fn(&T) -> &str) -> Option<Vec<String>> {
+    numbers.map(|numbers| numbers.iter().map(|number| text(number).to_owned()).collect())
+}

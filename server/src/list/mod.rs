@@ -1,0 +1,299 @@
+//! Lists as the database has them: the one place where SQL is put together from parts.
+//!
+//! A list says where its rows are, what narrows it and what it is ordered by; this module makes a page of it, with how many
+//! match in all, and all that match. Every part is a text of the program, and every value is bound. A query has only the
+//! conditions that its filter uses, so that each can use its index; its text is the same for the same filter, so that the
+//! database prepares it once.
+//!
+//! ```text
+//! list::page(&app.pool, &UnpaidBills { bulk_id, filter }, request.sort, request.page()).await
+//! ```
+
+use gridbill_core::Code;
+use gridbill_core::list::{Order, Sort};
+use gridbill_core::page::{self, Page, Wanted};
+use sqlx::postgres::PgRow;
+use sqlx::{Decode, PgExecutor, Postgres, QueryBuilder, Row as _, Type};
+
+use crate::error::{Answer, Error};
+
+pub mod cursor;
+mod filter;
+mod pattern;
+
+pub use filter::Filter;
+pub use pattern::contains;
+
+/// A list, narrowed for whoever asks.
+pub trait List: Sync {
+    /// What a page is made of.
+    type Row: Row;
+    /// The columns that it can be ordered by; `()` where there is one order.
+    type By: Order;
+    /// Its name, which its cursors are bound to.
+    const NAME: &'static str;
+    /// The table, or the query in brackets, and its alias, which stands for its rows everywhere else.
+    const FROM: (&'static str, &'static str);
+    /// Whether a row is made of many: then all are made once, and not again to be counted.
+    const IS_AGGREGATE: bool = false;
+
+    /// What the rows of a page are ordered by; together the keys name one row.
+    fn keys(by: Self::By) -> &'static [Key];
+
+    /// Whose rows these are, then which of them.
+    fn filter(&self, only: &mut Filter);
+
+    /// Whether a query is planned for the values that it is asked with, as a search is: a word in every name is found by
+    /// looking through them, a rare one by its index.
+    fn is_planned_each(&self) -> bool {
+        false
+    }
+
+    /// What else its cursors are bound to, beside its name and order.
+    fn of(&self) -> String {
+        String::new()
+    }
+}
+
+/// The one order of a list that begins with what is newest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NewestFirst;
+
+impl Order for NewestFirst {
+    const ALL: &'static [Self] = &[Self];
+
+    fn descends(self) -> bool {
+        true
+    }
+}
+
+/// Something that rows are ordered by.
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    column: &'static str,
+    /// Its type, as the database calls it.
+    kind: &'static str,
+    /// What stands before and behind the column, from the smallest on and from the largest on.
+    within: [(&'static str, &'static str); 2],
+}
+
+impl Key {
+    /// A column of the list, and its type as the database calls it.
+    pub const fn new(column: &'static str, kind: &'static str) -> Self {
+        Self { column, kind, within: [("", ""); 2] }
+    }
+
+    /// The column is compared within an expression, as an index has it.
+    pub const fn within(self, before: &'static str, behind: &'static str) -> Self {
+        Self { within: [(before, behind); 2], ..self }
+    }
+
+    /// What has nothing in the column comes last, whichever way the list is ordered.
+    pub const fn nothing_last(self) -> Self {
+        Self { within: [("(", " is null)"), ("(", " is not null)")], ..self }
+    }
+
+    /// The column or a value, as they are compared.
+    fn compared(
+        &self,
+        descends: bool,
+        query: &mut QueryBuilder<Postgres>,
+        value: impl FnOnce(&mut QueryBuilder<Postgres>),
+    ) {
+        let (before, behind) = self.within[usize::from(descends)];
+        query.push(before);
+        value(query);
+        query.push(behind);
+    }
+}
+
+/// A row as it is read: see [`columns!`].
+pub trait Row: Sized + Send {
+    /// What is selected.
+    const COLUMNS: &'static str;
+    /// How many columns that are.
+    const WIDTH: usize;
+    /// The tables that are looked up for the rows of a page alone.
+    const JOINED: &'static str;
+
+    /// # Errors
+    /// When the database holds what core does not know.
+    fn read(columns: &mut Columns<'_>) -> sqlx::Result<Self>;
+}
+
+/// The columns of a row, from left to right.
+pub struct Columns<'a> {
+    row: &'a PgRow,
+    place: usize,
+}
+
+impl<'a> Columns<'a> {
+    /// The next one.
+    ///
+    /// # Errors
+    /// When it is of another type.
+    pub fn next<T: Decode<'a, Postgres> + Type<Postgres>>(&mut self) -> sqlx::Result<T> {
+        self.place += 1;
+        self.row.try_get(self.place - 1)
+    }
+}
+
+/// Declares how a row is read, each field from an expression over the list's alias and the joined tables:
+///
+/// ```text
+/// columns! { Bill, "left join electricity_account a using (bulk_id, account_no)" =>
+///     invoice_no: "b.invoice_no",
+///     reference_id: "a.reference_id",
+/// }
+/// ```
+macro_rules! columns {
+    ($row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*) => {
+        impl $crate::list::Row for $row {
+            const COLUMNS: &'static str = concat!($first_sql, $(", ", $sql),*);
+            const WIDTH: usize = [stringify!($first), $(stringify!($field)),*].len();
+            const JOINED: &'static str = $joined;
+
+            fn read(columns: &mut $crate::list::Columns<'_>) -> sqlx::Result<Self> {
+                Ok(Self { $first: columns.next()?, $($field: columns.next()?,)* })
+            }
+        }
+    };
+}
+pub(crate) use columns;
+
+/// Where a page ended: how many match in all, and the values of the last row's keys.
+type End = (i64, Vec<Option<String>>);
+
+/// What the database says of a value that it cannot read as a type begins with this.
+const INVALID_VALUE: &str = "22";
+
+/// A page of a list, with how many match in all. They are counted for the first page; the cursor tells the next ones.
+///
+/// # Errors
+/// [`Code::CursorInvalid`] when the cursor is of another list or order.
+pub async fn page<L: List>(
+    db: impl PgExecutor<'_>,
+    list: &L,
+    sort: Sort<L::By>,
+    wanted: Wanted<'_>,
+) -> Answer<Page<L::Row>> {
+    let name = format!("{} {} by {:?} descending {}", L::NAME, list.of(), sort.by, sort.descends());
+    let keys = L::keys(sort.by).len();
+    let end: Option<End> = cursor::read(&name, wanted.cursor)?;
+    if end.as_ref().is_some_and(|(_, values)| values.len() != keys) {
+        return Err(Code::CursorInvalid.into());
+    }
+    let limit = page::rows(wanted.record_count);
+    let part = match &end {
+        None => Part::First { limit: limit + 1 },
+        Some((_, values)) => Part::After { values, limit: limit + 1 },
+    };
+    let found = query::<L, L::Row>(list, sort, part).build().persistent(!list.is_planned_each()).fetch_all(db).await;
+    let rows = found.map_err(|error| match error.as_database_error().and_then(|error| error.code()) {
+        // A value in a cursor that this program did not write.
+        Some(code) if end.is_some() && code.starts_with(INVALID_VALUE) => Error::from(Code::CursorInvalid),
+        _ => error.into(),
+    })?;
+    let behind = L::Row::WIDTH + keys;
+    let total = match (end, rows.first()) {
+        (Some((total, _)), _) => total,
+        (None, Some(row)) => row.try_get(behind)?,
+        (None, None) => 0,
+    };
+    let shown = &rows[..rows.len().min(usize::try_from(limit).unwrap_or(usize::MAX))];
+    let last = if rows.len() > shown.len() { shown.last() } else { None };
+    let next = last.map(|row| {
+        let values =
+            (L::Row::WIDTH..behind).map(|place| row.try_get(place)).collect::<sqlx::Result<Vec<Option<String>>>>()?;
+        Ok::<_, sqlx::Error>(cursor::write(&name, &(total, values)))
+    });
+    Ok(Page { items: read(shown)?, total, next: next.transpose()? })
+}
+
+/// Every row that matches, in that order.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn all<L: List, R: Row>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>) -> Answer<Vec<R>> {
+    let rows = query::<L, R>(list, sort, Part::All).build().fetch_all(db).await?;
+    Ok(read(&rows)?)
+}
+
+/// The row of a list that is narrowed to one.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn one<L: List>(db: impl PgExecutor<'_>, list: &L) -> Answer<Option<L::Row>> {
+    let row = query::<L, L::Row>(list, Sort::default(), Part::All).build().fetch_optional(db).await?;
+    Ok(read(row.as_slice())?.pop())
+}
+
+fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
+    rows.iter().map(|row| R::read(&mut Columns { row, place: 0 })).collect()
+}
+
+/// Which of the rows that match.
+#[derive(Clone, Copy)]
+enum Part<'a> {
+    /// Those at the top, with how many match in all.
+    First { limit: i64 },
+    /// Those behind a place.
+    After { values: &'a [Option<String>], limit: i64 },
+    /// All of them.
+    All,
+}
+
+/// The query of rows: their columns, then of a page the keys as texts, then of the first page the total.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the one place where queries are put together; every part is a text of the program"
+)]
+fn query<L: List, R: Row>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> QueryBuilder<Postgres> {
+    let (table, alias) = L::FROM;
+    let keys = L::keys(sort.by);
+    let materialized = if L::IS_AGGREGATE { "" } else { "not materialized " };
+    let mut query = QueryBuilder::new(format!("with matching as {materialized}(select {alias}.* from {table} {alias}"));
+    list.filter(&mut Filter::new(&mut query));
+    query.push(format_args!("), slice as (select * from matching {alias}"));
+    let descends = sort.descends();
+    let (sign, direction) = if descends { ("<", " desc") } else { (">", "") };
+    let columns = |query: &mut QueryBuilder<Postgres>, behind: &str| {
+        for (place, key) in keys.iter().enumerate() {
+            query.push(if place > 0 { ", " } else { "" });
+            key.compared(descends, query, |query| {
+                query.push(key.column);
+            });
+            query.push(behind);
+        }
+    };
+    if let Part::After { values, .. } = part {
+        query.push(" where (");
+        columns(&mut query, "");
+        query.push(format_args!(") {sign} ("));
+        for (place, (key, value)) in keys.iter().zip(values).enumerate() {
+            query.push(if place > 0 { ", " } else { "" });
+            key.compared(descends, &mut query, |query| {
+                query.push_bind(value.clone()).push(format_args!("::text::{}", key.kind));
+            });
+        }
+        query.push(")");
+    }
+    query.push(" order by ");
+    columns(&mut query, direction);
+    if let Part::First { limit } | Part::After { limit, .. } = part {
+        query.push(" limit ").push_bind(limit);
+    }
+    query.push(") select ").push(R::COLUMNS);
+    if !matches!(part, Part::All) {
+        for key in keys {
+            query.push(format_args!(", {}::text", key.column));
+        }
+    }
+    if let Part::First { .. } = part {
+        query.push(", (select count(*) from matching)");
+    }
+    query.push(format_args!(" from slice {alias} {}", R::JOINED));
+    query.push(" order by ");
+    columns(&mut query, direction);
+    query
+}

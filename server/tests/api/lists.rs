@@ -1,0 +1,288 @@
+//! How the database answers lists: every order and every filter of each, over HTTP, on tables of many customers. The plans
+//! are those that were carried out, as the database reports them.
+
+use std::sync::{Arc, Mutex};
+
+use gridbill_core::accounts::{
+    AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
+    SearchElectricityAccounts,
+};
+use gridbill_core::bills::{BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
+use gridbill_core::endpoint::Endpoint;
+use gridbill_core::groups::GetGroupsTable;
+use gridbill_core::list::{Order, Sort};
+use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
+use gridbill_core::registration::BulkUserRegistrationTable;
+use gridbill_core::staff::{GetAdminAllPayments, GetAdminPendingPayments};
+use gridbill_core::team::GetManageUsersTable;
+use gridbill_core::users::{GetTNBUsersTable, GetUserTable};
+use serde::Serialize;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Executor as _};
+use tracing::field::{Field, Visit};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+
+use crate::support::given::SINAR;
+use crate::support::{Actor, Portal};
+
+/// The tables that grow with the number of customers.
+const LARGE: &[&str] =
+    &["bill", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
+/// Rows of one page and the one behind it.
+const PAGE: f64 = 101.0;
+
+/// Sixty companies of 1,000 accounts beside SINAR with 2,000; two bills for each, and a payment for every fifth.
+const SEED: &str = "
+    insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+    select '31' || lpad(n::text, 8, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
+    create temporary table seeded as
+    select '21' || lpad(n::text, 10, '0') as account_no,
+           case when n <= 2000 then '3000000001' else '31' || lpad((1 + n % 60)::text, 8, '0') end as bulk_id, n
+    from generate_series(1, 62000) n;
+    insert into account_master
+    select account_no, bulk_id, 'Company ' || bulk_id, 'Lot ' || n, 'Shah Alam', '40000', 'Selangor', 'Commercial',
+           'Low Voltage General', true from seeded;
+    insert into account_group (group_id, bulk_id, name, created_at)
+    select gen_random_uuid(), '3000000001', 'Group ' || n, '2026-01-01' from generate_series(1, 30) n;
+    insert into electricity_account (account_no, bulk_id, reference_id, tagged_at)
+    select account_no, bulk_id, 'REF-' || n, '2026-01-01' from seeded;
+    update electricity_account a set group_id = g.group_id from account_group g
+    where a.bulk_id = g.bulk_id and g.name = 'Group ' || (1 + right(a.account_no, 3)::int % 40);
+    insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
+                      due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
+                      total_amount_payable, status)
+    select '4' || p || lpad(n::text, 10, '0'), '5' || p || substr(bulk_id, 3) || '00', account_no, bulk_id,
+           '28' || p || substr(bulk_id, 6, 5) || lpad((n % 20)::text, 2, '0'), '2026-10-01', '2026-10-02',
+           date '2026-10-15' + n % 60, 'normal', 'actual', 'Low Voltage General', 100, n % 3, 0, 100 + n % 3,
+           case when p = 1 and n % 5 = 0 then 4 else 1 end
+    from seeded, generate_series(0, 1) p;
+    insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
+                         requested_at)
+    select gen_random_uuid(), 'P' || lpad(n::text, 13, '0'), bulk_id, 'EFT_GIRO', case when n % 200 = 0 then 2 else 4 end,
+           100 + n % 900, 1, 1, (select person_id from person where email = 'payer@sinar.example'),
+           timestamptz '2026-06-01' + n * interval '1 minute'
+    from seeded where n % 5 = 0;
+    insert into payment_item (payment_id, invoice_no, account_no, amount, live)
+    select payment_id, '41' || right(transaction_no, 10), '21' || right(transaction_no, 10), amount, true from payment;
+    insert into payment_reference (payment_id, version, place, number, amount, method)
+    select payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
+    insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
+    select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '31' || lpad((1 + n % 60)::text, 8, '0'),
+           false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;
+    analyze;
+";
+
+/// What the database reports of the queries that it carried out.
+#[derive(Clone, Default)]
+struct Plans(Arc<Mutex<Vec<Value>>>);
+
+impl<S: tracing::Subscriber> Layer<S> for Plans {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "sqlx::postgres::notice" {
+            event.record(&mut self.clone());
+        }
+    }
+}
+
+impl Visit for Plans {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        self.record_str(field, &format!("{value:?}"));
+    }
+
+    fn record_str(&mut self, _: &Field, message: &str) {
+        if let Some((_, plan)) = message.split_once("plan:") {
+            self.0.lock().expect("the plans").push(serde_json::from_str(plan).expect("a plan"));
+        }
+    }
+}
+
+impl Plans {
+    /// Those since they were asked for last.
+    fn taken(&self) -> Vec<Value> {
+        std::mem::take(&mut self.0.lock().expect("the plans"))
+    }
+}
+
+/// A portal of many customers whose database reports its plans.
+async fn observed() -> (Portal, Plans) {
+    let portal = Portal::with_people().await;
+    let mut database = portal.superuser().await;
+    database.execute(AssertSqlSafe(SEED)).await.expect("many customers");
+    let name = sqlx::query_scalar!(r#"select current_database()::text as "name!""#);
+    let name = name.fetch_one(&mut database).await.expect("a name");
+    for (setting, value) in [
+        ("session_preload_libraries", "auto_explain"),
+        ("auto_explain.log_min_duration", "0"),
+        ("auto_explain.log_analyze", "on"),
+        ("auto_explain.log_timing", "off"),
+        ("auto_explain.log_format", "json"),
+        ("auto_explain.log_level", "notice"),
+    ] {
+        let set = format!("alter database {name} set {setting} = '{value}'");
+        database.execute(AssertSqlSafe(set)).await.expect("a setting");
+    }
+    let plans = Plans::default();
+    tracing::subscriber::set_global_default(tracing_subscriber::registry().with(plans.clone())).expect("the only one");
+    (portal, plans)
+}
+
+/// Every node of a plan.
+fn nodes<'a>(plan: &'a Value, all: &mut Vec<&'a Value>) {
+    all.push(plan);
+    for part in plan["Plans"].as_array().into_iter().flatten() {
+        nodes(part, all);
+    }
+}
+
+struct Watch<'a> {
+    plans: &'a Plans,
+    actor: &'a Actor,
+    wrong: Vec<String>,
+    lists: usize,
+}
+
+impl Watch<'_> {
+    /// Asks for the first page and for the next one, and looks at how they were found.
+    async fn list<E: Endpoint>(&mut self, request: Value, has_index: bool) {
+        let mut request = request;
+        let entry = E::ENTRY;
+        let tenant = ["id", "bulkId"]
+            .into_iter()
+            .find(|name| entry.path_names().chain(entry.query_names()).any(|one| one == *name));
+        if let Some(name) =
+            tenant.or((entry.name == "GetBulkChildAccountError").then_some("collectiveContractAccountNo"))
+        {
+            request[name] = json!(SINAR);
+        }
+        for _ in 0..2 {
+            let page = self.actor.call_raw::<E>(request.clone()).await;
+            let page = page.unwrap_or_else(|refused| panic!("{} {request}: {refused:?}", E::ENTRY.name));
+            self.lists += 1;
+            for plan in self.plans.taken() {
+                self.look(&format!("{} {request}", E::ENTRY.name), &plan, has_index);
+            }
+            if page["next"].is_null() {
+                return;
+            }
+            request["cursor"] = page["next"].clone();
+        }
+    }
+
+    fn look(&mut self, asked: &str, plan: &Value, has_index: bool) {
+        let mut all = Vec::new();
+        nodes(&plan["Plan"], &mut all);
+        let query = plan["Query Text"].as_str().unwrap_or_default();
+        for node in all {
+            let (kind, table) = (node["Node Type"].as_str().unwrap_or_default(), node["Relation Name"].as_str());
+            let number = |name: &str| node[name].as_f64().unwrap_or_default();
+            let rows = (number("Actual Rows") + number("Rows Removed by Filter")) * number("Actual Loops");
+            if kind == "Seq Scan" && table.is_some_and(|table| LARGE.contains(&table)) {
+                self.wrong.push(format!("{asked}\n  reads all of {table:?}: {query}"));
+            }
+            if kind == "Sort"
+                && has_index
+                && number("Actual Rows") * number("Actual Loops") > PAGE
+                && query.starts_with("with matching")
+            {
+                self.wrong.push(format!("{asked}\n  sorts {rows} rows: {query}"));
+            }
+        }
+    }
+}
+
+fn sorted<By: Order + Serialize>() -> Vec<Value> {
+    Sort::<By>::all().map(|sort| json!({ "sort": sort })).collect()
+}
+
+fn filtered(filters: &[Value]) -> Vec<Value> {
+    filters.iter().map(|filter| json!({ "filter": filter })).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_order_and_filter_uses_its_index() {
+    let (portal, plans) = observed().await;
+    // Its connections are the ones that report.
+    let (app, address) = portal.second().await;
+    let customer = portal.sign_in("master@sinar.example").await.at(address);
+    let staff = portal.sign_in_staff("glb@utility.example").await.at(address);
+    let mut wrong = Vec::new();
+    let mut lists = 0;
+
+    let mut watch = Watch { plans: &plans, actor: &customer, wrong: Vec::new(), lists: 0 };
+    for request in sorted::<BillSortBy>() {
+        let has_index = request["sort"]["by"] == "dueDate";
+        watch.list::<GetOutstandingBills>(request.clone(), has_index).await;
+        watch.list::<GetOutstandingCharges>(request, has_index).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "210000000007" }),
+        json!({ "search": "400000000007" }),
+        json!({ "search": "2800000107" }),
+        json!({ "search": "P0000000000005" }),
+        json!({ "search": "REF-77" }),
+        json!({ "batchIds": ["2800000107"] }),
+        json!({ "accountNos": ["210000000007"] }),
+        json!({ "overdue": true }),
+        json!({ "dueFrom": "2026-11-01", "dueTo": "2026-11-05" }),
+    ]) {
+        watch.list::<GetOutstandingBills>(request, false).await;
+    }
+    watch.list::<GetBillsByBatch>(json!({}), false).await;
+    for request in sorted::<TransactionSortBy>() {
+        let has_index = request["sort"]["by"] == "paymentDate";
+        watch.list::<GetPaymentTransactions>(request, has_index).await;
+    }
+    let payments = filtered(&[
+        json!({ "search": "210000000005" }),
+        json!({ "search": "410000000005" }),
+        json!({ "search": "2810000105" }),
+        json!({ "search": "P0000000000005" }),
+        json!({ "search": "EFT00000055" }),
+        json!({ "statuses": [2] }),
+        json!({ "methods": ["CHEQUE"] }),
+        json!({ "from": "2026-06-02", "to": "2026-06-03" }),
+    ]);
+    for request in &payments {
+        watch.list::<GetPaymentTransactions>(request.clone(), false).await;
+    }
+    for request in sorted::<AccountSortBy>() {
+        let has_index = request["sort"]["by"] == "accountNo";
+        watch.list::<GetAccounts>(request, has_index).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "210000000007" }),
+        json!({ "search": "REF-77" }),
+        json!({ "active": true }),
+        json!({ "states": ["Selangor"] }),
+        json!({ "withoutGroup": true }),
+    ]) {
+        watch.list::<GetAccounts>(request, false).await;
+    }
+    watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;
+    watch.list::<GetBulkChildAccountError>(json!({}), false).await;
+    watch.list::<GetManageUsersTable>(json!({}), false).await;
+    wrong.append(&mut watch.wrong);
+    lists += watch.lists;
+
+    let mut watch = Watch { plans: &plans, actor: &staff, wrong: Vec::new(), lists: 0 };
+    for request in sorted::<TransactionSortBy>() {
+        watch.list::<GetAdminAllPayments>(request.clone(), true).await;
+        watch.list::<GetAdminPendingPayments>(request, false).await;
+    }
+    for request in &payments {
+        watch.list::<GetAdminAllPayments>(request.clone(), false).await;
+    }
+    watch.list::<GetBulkChildAccountErrorForAdmin>(json!({ "search": "Company 7" }), false).await;
+    watch.list::<GetBulkAccountsTable>(json!({ "search": "Company 7" }), false).await;
+    watch.list::<SearchElectricityAccounts>(json!({ "searchString": "210000000007" }), false).await;
+    watch.list::<SearchElectricityAccounts>(json!({ "searchString": "REF-77" }), false).await;
+    watch.list::<BulkUserRegistrationTable>(json!({}), false).await;
+    watch.list::<GetUserTable>(json!({ "search": "Viewer 7" }), false).await;
+    watch.list::<GetTNBUsersTable>(json!({}), false).await;
+    wrong.append(&mut watch.wrong);
+    lists += watch.lists;
+
+    drop(app);
+    assert!(lists > 80, "{lists} pages were asked for");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
