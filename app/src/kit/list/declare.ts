@@ -168,7 +168,7 @@ function sortOf(list: Pick<List, 'order'>, said: Said): object | undefined {
   const ordered = orderOf(list, said)
   if (!ordered) return undefined
   const { by, isDescending } = ordered
-  return list.order?.isDescending ? { by, ascending: !isDescending } : { by, descending: isDescending }
+  return { by, descending: isDescending }
 }
 
 /** The filters that are on, each with what the address says of it. */
