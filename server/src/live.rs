@@ -19,13 +19,13 @@ mod open;
 mod sql;
 mod stream;
 
-pub use change::{Change, concerns, concerns_person, gathered, publish};
+pub use change::{Change, gathered, publish, unless_in_a_call};
 pub use listening::Health;
 use listening::{Listening, Pulse};
 use open::Streams;
 pub use stream::stream;
 
-const CHANNEL: &str = "changed";
+pub const CHANNEL: &str = "changed";
 /// Names a session that has ended, or a person whose role, company or access has changed. Triggers notify it.
 const ACCESS_ENDED: &str = "access_ended";
 /// Pages that fall this far behind are told to read everything again.

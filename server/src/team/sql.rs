@@ -1,5 +1,6 @@
 //! Queries that change the people of a bulk account.
 
+use gridbill_core::fact::MemberState;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::CheckedMember;
@@ -59,6 +60,11 @@ impl Member {
 
     pub fn permissions(&self) -> Permissions {
         Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts }
+    }
+
+    /// What they are, as it is recorded.
+    pub fn state(&self) -> MemberState {
+        MemberState { nickname: self.nickname.clone(), role: self.role, permissions: self.permissions() }
     }
 }
 
