@@ -112,10 +112,10 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     // All that the viewer ever did.
     damage(&portal, "delete from fact where about = 'viewer@sinar.example'").await;
     assert_eq!(found(&portal, CHAINS).await, [""; 0]);
-    assert_eq!(found(&portal, SEALS).await, ["2026-11-22: sealed 2 facts, and 0 are there"]);
-    damage(&portal, "update fact_seal set facts = 0 where day = '2026-11-22'").await;
-    assert_eq!(found(&portal, SEALS).await, ["2026-11-22: the last facts are not those that were sealed"]);
-    damage(&portal, "delete from fact_seal where day = '2026-11-21'").await;
+    assert_eq!(found(&portal, SEALS).await, ["2026-11-21: sealed 2 facts, and 0 are there"]);
+    damage(&portal, "update fact_seal set facts = 0 where day = '2026-11-21'").await;
+    assert_eq!(found(&portal, SEALS).await, ["2026-11-21: the last facts are not those that were sealed"]);
+    damage(&portal, "delete from fact_seal where day = '2026-11-20'").await;
     assert!(found(&portal, SEALS).await[0].ends_with("does not follow the seal before it"));
 }
 

@@ -119,5 +119,5 @@ async fn payments_keep_their_history() {
     let ends = ends.fetch_all(&pool).await.expect("the ends");
     assert_eq!((ends[0].data["bankCode"].as_str(), ends[0].actor_name.as_str()), (Some("51"), "Maybank2E"));
     assert_eq!(ends[1].data["remark"], "The bank returned the cheque.");
-    assert_eq!(ends[1].at.to_string(), "2026-10-01T12:00:00Z");
+    assert_eq!(ends[1].at.to_string(), "2026-10-01T12:00:00.000Z");
 }
