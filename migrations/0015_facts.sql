@@ -3,7 +3,7 @@
 
 create table fact (
     fact_id bigint generated always as identity primary key,
-    -- What it happened to: payment:…, registration:…, bulkAccount:…, person:…; in one order everywhere.
+    -- What it happened to: payment:…, registration:…, bulkAccount:…, account:…, group:…, person:…; in one order everywhere.
     subject text collate "C" not null,
     -- Its place among those of its subject, from 1.
     place integer not null,
@@ -105,6 +105,9 @@ with step as (
                        order by p.deleted_at nulls first, p.created_at desc limit 1)
                    when a.kind in ('Registered', 'Activated', 'PasswordReset', 'PasswordChanged', 'ProfileChanged',
                                    'SessionsEnded') then 'person:' || a.actor_id
+                   when a.kind = 'AccountRemoved' then 'account:' || a.subject
+                   when a.kind in ('GroupMade', 'GroupRenamed', 'GroupDeleted', 'AccountsGrouped', 'AccountsUngrouped')
+                       then 'group:' || (a.details ->> 'groupId')
                    else 'bulkAccount:' || a.bulk_id
                end,
                'address:' || a.subject),

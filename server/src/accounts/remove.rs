@@ -39,9 +39,9 @@ async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &Accou
     if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
     }
-    let subject = Subject::BulkAccount(bulk_id);
+    let subject = Subject::Account(account_no);
     let entry = Entry::by(actor, subject, AccountsFact::AccountRemoved, account_no.as_str());
-    facts::record(&app.context(), &mut tx, entry).await?;
+    facts::record(&app.context(), &mut tx, entry.in_account(Some(bulk_id))).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: 1 })
 }

@@ -10,7 +10,7 @@
 use std::fmt;
 
 use gridbill_core::fact::{ByEmail, Fact};
-use gridbill_core::number::BulkId;
+use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::permission::Role;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -29,12 +29,14 @@ mod sql;
 use holders::Holders;
 pub use sql::{all, seals};
 
-/// What a fact is about: its chain.
+/// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     Payment(Uuid),
     Registration(Uuid),
     BulkAccount(&'a BulkId),
+    Account(&'a AccountNo),
+    Group(Uuid),
     Person(Uuid),
 }
 
@@ -44,6 +46,8 @@ impl fmt::Display for Subject<'_> {
             Self::Payment(id) => write!(f, "payment:{id}"),
             Self::Registration(id) => write!(f, "registration:{id}"),
             Self::BulkAccount(id) => write!(f, "bulkAccount:{id}"),
+            Self::Account(number) => write!(f, "account:{number}"),
+            Self::Group(id) => write!(f, "group:{id}"),
             Self::Person(id) => write!(f, "person:{id}"),
         }
     }
@@ -113,7 +117,11 @@ impl<'a> Entry<'a> {
     pub fn of(subject: Subject<'a>, actor: Actor<'a>, fact: impl Into<Fact>, about: &'a str) -> Self {
         let bulk_id = match subject {
             Subject::BulkAccount(bulk_id) => Some(bulk_id),
-            Subject::Payment(_) | Subject::Registration(_) | Subject::Person(_) => None,
+            Subject::Payment(_)
+            | Subject::Registration(_)
+            | Subject::Account(_)
+            | Subject::Group(_)
+            | Subject::Person(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }
     }

@@ -57,7 +57,8 @@ async fn the_four_logs_become_one() {
         facts.iter().filter(|(of, _)| of.starts_with(subject)).map(|(_, fact)| fact).collect()
     };
     assert_eq!(of("person:").len(), 5);
-    assert_eq!(of("bulkAccount:3000000001").len(), 11);
+    assert_eq!(of("bulkAccount:3000000001").len(), 9);
+    assert_eq!((of("account:220000000001").len(), of("group:g").len()), (1, 1));
     // Begun again from a rejected one, then its steps.
     let application = of("registration:00000000-0000-0000-0000-0000000000c1");
     assert!(matches!(application[0], Fact::Company(_)), "{application:?}");
