@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::fpx::{GatewayError, NewPayment, Start};
 use crate::jobs::SCHEMA;
+use crate::mail::Mail;
 
 /// Time, randomness, settings, the gateway's keys, and jobs that are added in the caller's transaction.
 #[derive(Clone)]
@@ -39,6 +40,12 @@ impl Context {
     #[must_use]
     pub fn config(&self) -> &Config {
         &self.0.config
+    }
+
+    /// Writes letters; nothing is sent.
+    #[must_use]
+    pub(crate) fn mail(&self) -> &Mail {
+        &self.0.mail
     }
 
     /// Signs the request for a payment; nothing is sent.

@@ -3,7 +3,6 @@
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
 mod accounts;
-mod activity;
 pub mod app;
 pub mod auth;
 pub mod bills;
@@ -18,6 +17,7 @@ pub mod demo;
 mod documents;
 pub mod endpoint;
 pub mod error;
+pub mod facts;
 pub mod feed;
 pub mod files;
 pub mod fpx;

@@ -19,7 +19,7 @@ mod open;
 mod sql;
 mod stream;
 
-pub use change::{Author, Change, authored, concerns, concerns_person, gathered, publish};
+pub use change::{Author, Change, authored, gathered, publish, unless_in_a_call};
 use gathering::Gathering;
 pub use listening::Health;
 use listening::{Listening, Pulse};
@@ -27,7 +27,7 @@ use mailbox::Told;
 use open::Streams;
 pub use stream::stream;
 
-const CHANNEL: &str = "changed";
+pub const CHANNEL: &str = "changed";
 /// Names a session that has ended, or a person whose role, company or access has changed. Triggers notify it.
 const ACCESS_ENDED: &str = "access_ended";
 /// Time between signs of life, at each of which the sessions of all streams are looked at.

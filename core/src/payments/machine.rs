@@ -1,12 +1,13 @@
 //! The payment state machine (domain, "Payments"). Only these transitions happen; invariant 5.
 
-use super::{PaymentMethod, Status};
-use crate::Code;
+use super::{PaymentMethod, ReconcileKind, Status};
+use crate::fact::{PaymentEvent, PaymentFact, PaymentStanding};
+use crate::number::AccountNo;
+use crate::{Code, Money};
 
 wire! {
     /// What happens to a payment.
     #[derive(Copy, Eq, Hash)]
-    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum Event {
         /// The customer submitted EFT or cheque.
         Submitted,
@@ -58,31 +59,31 @@ impl Event {
         Self::Posted,
     ];
 
-    /// How it is stored.
+    /// The kind of its facts.
     #[must_use]
-    pub const fn code(self) -> &'static str {
+    pub const fn kind(self) -> &'static str {
         match self {
-            Self::Submitted => "submitted",
-            Self::FpxStarted => "fpxStarted",
-            Self::FpxApproved => "fpxApproved",
-            Self::FpxPending => "fpxPending",
-            Self::FpxDeclined => "fpxDeclined",
-            Self::FpxFailed => "fpxFailed",
-            Self::FpxExpired => "fpxExpired",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-            Self::InsufficientRequested => "insufficientRequested",
-            Self::OverpaymentRequested => "overpaymentRequested",
-            Self::DifferencePaid => "differencePaid",
-            Self::CreditChosen => "creditChosen",
-            Self::Posted => "posted",
+            Self::Submitted => "PaymentSubmitted",
+            Self::FpxStarted => "FpxStarted",
+            Self::FpxApproved => "FpxApproved",
+            Self::FpxPending => "FpxPending",
+            Self::FpxDeclined => "FpxDeclined",
+            Self::FpxFailed => "FpxFailed",
+            Self::FpxExpired => "FpxExpired",
+            Self::Accepted => "PaymentAccepted",
+            Self::Rejected => "PaymentRejected",
+            Self::InsufficientRequested => "InsufficientRequested",
+            Self::OverpaymentRequested => "OverpaymentRequested",
+            Self::DifferencePaid => "DifferencePaid",
+            Self::CreditChosen => "CreditChosen",
+            Self::Posted => "PaymentPosted",
         }
     }
 
-    /// The event stored under that code.
+    /// The event whose facts are of that kind.
     #[must_use]
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|event| event.code() == code)
+    pub fn from_kind(kind: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|event| event.kind() == kind)
     }
 }
 
@@ -116,4 +117,71 @@ pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
         (S::InsufficientPending, E::DifferencePaid) | (S::OverpayPending, E::CreditChosen) => S::PendingApproval,
         _ => return Err(Code::PaymentMoved),
     })
+}
+
+/// A payment, as far as its events change it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentState {
+    /// Where it stands.
+    pub status: Status,
+    /// 1, and one more for each reconciliation that the customer answered.
+    pub version: i32,
+    /// The sum of its items when it was made.
+    pub billed: Money,
+    /// The reconciliation asked for last.
+    pub reconcile: Option<(ReconcileKind, Money)>,
+    /// What was found to be paid by it.
+    pub paid: Option<Money>,
+    /// The account that an overpayment is credited to, once chosen.
+    pub credit_account_no: Option<AccountNo>,
+}
+
+impl PaymentState {
+    /// A payment that begins, and its first fact.
+    #[must_use]
+    pub fn begin(method: PaymentMethod, billed: Money, references: Vec<String>) -> (Self, PaymentFact) {
+        let (event, status) = first(method);
+        let event = match event {
+            Event::FpxStarted => PaymentEvent::FpxStarted,
+            _ => PaymentEvent::PaymentSubmitted { references },
+        };
+        let begun = Self { status, version: 1, billed, reconcile: None, paid: None, credit_account_no: None };
+        let fact = PaymentFact { before: None, after: begun.standing(), billed, event };
+        (begun, fact)
+    }
+
+    /// What an event makes of it, and the fact of that.
+    ///
+    /// # Errors
+    /// [`Code::PaymentMoved`] when its state does not know the event.
+    pub fn after(&self, event: PaymentEvent) -> Result<(Self, PaymentFact), Code> {
+        let mut after = Self { status: next(self.status, event.event())?, ..self.clone() };
+        match &event {
+            PaymentEvent::InsufficientRequested { missing, paid } => {
+                after.differ(ReconcileKind::Insufficient, *missing, *paid);
+            }
+            PaymentEvent::OverpaymentRequested { excess, paid } => {
+                after.differ(ReconcileKind::Overpayment, *excess, *paid);
+            }
+            PaymentEvent::DifferencePaid { .. } => after.version += 1,
+            PaymentEvent::CreditChosen { account_no, .. } => {
+                after.version += 1;
+                after.credit_account_no = Some(account_no.clone());
+            }
+            _ => {}
+        }
+        let fact = PaymentFact { before: Some(self.status), after: after.standing(), billed: self.billed, event };
+        Ok((after, fact))
+    }
+
+    /// Takes the place of an earlier difference, with the account that was chosen for it.
+    fn differ(&mut self, kind: ReconcileKind, amount: Money, paid: Money) {
+        self.reconcile = Some((kind, amount));
+        self.paid = Some(paid);
+        self.credit_account_no = None;
+    }
+
+    const fn standing(&self) -> PaymentStanding {
+        PaymentStanding { status: self.status, version: self.version, paid: self.paid }
+    }
 }

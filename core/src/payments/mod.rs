@@ -14,7 +14,7 @@ mod status;
 
 pub use following::*;
 pub use listed::{LISTED, Listed, OTHER_PAYMENT_TYPE};
-pub use machine::{Event, first, next};
+pub use machine::{Event, PaymentState, first, next};
 pub use making::*;
 pub use method::{
     MOST_INVOICES, MOST_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, bank, check, check_difference,

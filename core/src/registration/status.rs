@@ -188,26 +188,6 @@ impl Step {
         Self::FinishWithErrors,
         Self::PutRight,
     ];
-
-    /// How it is stored.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Submit => "submit",
-            Self::Approve => "approve",
-            Self::RequestForInfo => "requestForInfo",
-            Self::Reject => "reject",
-            Self::Finish => "finish",
-            Self::FinishWithErrors => "finishWithErrors",
-            Self::PutRight => "putRight",
-        }
-    }
-
-    /// The step stored under that code.
-    #[must_use]
-    pub fn from_code(code: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|step| step.code() == code)
-    }
 }
 
 #[cfg(test)]

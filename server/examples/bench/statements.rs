@@ -37,6 +37,7 @@ fn postgres_type(name: &str) -> &'static str {
         "Int2" => "smallint",
         "Int4" => "integer",
         "Int8" => "bigint",
+        "Jsonb" => "jsonb",
         "Numeric" => "numeric",
         "NumericArray" => "numeric[]",
         "TextArray" => "text[]",
@@ -79,11 +80,14 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
         ("with ordinality as reference", format!("{id}, 1, 'EFT_GIRO', 'Maybank2E', '{{BENCH1}}', '{{{total}}}'")),
         ("update bill set status = $2 where invoice_no = any", format!("{all}, 2")),
         (
-            "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-            format!("{id}, 'submitted', now(), {person}, 'Bench', null, 2, {total}, null, 1, 'BENCH1'"),
+            "insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role",
+            format!(
+                "'payment:{payment_id}', 'PaymentSubmitted', '{{\"before\": null, \"after\": {{\"status\": 2, \"version\": 1}}}}', \
+                 'P0', '{BULK_ID}', {person}, 'Bench', 'member', '127.0.0.1', 'bench', now(), '{{}}', '{{}}', '{{}}', \
+                 '{{pccrAdmin}}', null, 'changed', '{{}}'"
+            ),
         ),
         ("upper(ltrim(r.number", format!("'{BULK_ID}', '{{BENCH1}}', {id}, 200")),
-        ("select pg_notify($1, $2)", "'payment_changed', '{}'".to_owned()),
         (
             "insert into answered_call (person_id, key, endpoint, request_hash, answer, at) values",
             format!("{person}, '{payment_id}', 'MakePayment', '\\x00', '\\x{}', now()", "00".repeat(150)),

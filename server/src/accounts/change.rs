@@ -6,17 +6,18 @@ use gridbill_core::accounts::{
     AccountUpdate, AddAccountsRequest, NewAccount, TaggingAction, TaggingBegun, TypedAccount, UpdateAccountsRequest,
     check_accounts,
 };
+use gridbill_core::fact::{AccountState, AccountsFact, ChangedAccount};
 use gridbill_core::number::{BulkId, ReferenceId};
 use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Problem};
-use serde_json::{Value, json};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql::{self, Held};
 use super::tagging::{self, Asker, Wanted};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::who::{Customer, Person, Staff};
 
 pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
@@ -54,8 +55,7 @@ async fn added(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[NewAccou
     let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
     none_busy("childAccounts", checked.iter().map(|one| one.account_no.as_str()), &busy)?;
     let count = count(wanted.len());
-    let note = Note::by(actor, Kind::AccountsAdded, bulk_id.as_str()).in_account(bulk_id);
-    activity::note(app, &mut tx, note.with(json!({ "accounts": count }))).await?;
+    record(app, &mut tx, actor, bulk_id, AccountsFact::AccountsAdded { accounts: count }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count })
 }
@@ -103,9 +103,8 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
         none_busy("data", numbers.iter().copied(), &busy)?;
     }
     if !changed.is_empty() {
-        let told: Vec<Value> = changed.iter().map(|(one, held)| one.told(held)).collect();
-        let note = Note::by(&who.person, Kind::AccountsChanged, bulk_id.as_str()).in_account(bulk_id);
-        activity::note(&app, &mut tx, note.with(json!({ "accounts": told }))).await?;
+        let accounts = changed.iter().map(|(one, held)| one.recorded(held)).collect();
+        record(&app, &mut tx, &who.person, bulk_id, AccountsFact::AccountsChanged { accounts }).await?;
     }
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(changed.len()) })
@@ -189,17 +188,31 @@ impl<'a> Asked<'a> {
         self.reference.or(before) != before
     }
 
-    /// What was and what will be, for the history.
-    fn told(&self, held: &Held) -> Value {
-        json!({
-            "accountNo": self.account_no,
-            "before": { "referenceId": held.reference_id, "groupId": held.group_id },
-            "after": {
-                "referenceId": self.reference.or(held.reference_id.as_deref()),
-                "groupId": self.group.or(held.group_id),
-            },
-        })
+    /// What was and what will be.
+    fn recorded(&self, held: &Held) -> ChangedAccount {
+        let state = |reference_id: Option<&str>, group_id: Option<Uuid>| AccountState {
+            reference_id: reference_id.map(str::to_owned),
+            group_id: group_id.map(|group_id| group_id.to_string()),
+        };
+        let reference_id = held.reference_id.as_deref();
+        ChangedAccount {
+            account_no: self.account_no.to_owned(),
+            before: state(reference_id, held.group_id),
+            after: state(self.reference.or(reference_id), self.group.or(held.group_id)),
+        }
     }
+}
+
+/// Records what somebody did with accounts of a bulk account.
+pub async fn record(
+    app: &App,
+    db: &mut PgConnection,
+    actor: &Person,
+    bulk_id: &BulkId,
+    fact: AccountsFact,
+) -> Answer<()> {
+    let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, bulk_id.as_str());
+    facts::record(&app.context(), db, entry).await
 }
 
 /// Refuses the whole when something waits for one of the accounts already, naming each.

@@ -3,15 +3,15 @@
 use gridbill_core::accounts::{
     AllPendingRequest, PendingAccount, PendingActionRequest, PendingRequest, TaggingAction, TaggingBegun,
 };
+use gridbill_core::fact::AccountsFact;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::{Code, Page, Problem};
-use serde_json::json;
 
+use super::change::record;
 use super::list::{Failed, Pending};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
 use crate::list;
@@ -52,8 +52,7 @@ async fn submitted(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[Acco
     if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
     }
-    let note = Note::by(actor, Kind::AccountsAdded, bulk_id.as_str()).in_account(bulk_id);
-    activity::note(app, &mut tx, note.with(json!({ "accounts": numbers, "again": true }))).await?;
+    record(app, &mut tx, actor, bulk_id, AccountsFact::AccountsTriedAgain { accounts: owned(&numbers) }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
@@ -68,8 +67,7 @@ pub async fn forget(app: App, who: Customer, request: PendingActionRequest) -> A
     }
     sql::forget(&mut tx, bulk_id, &numbers, app.now()).await?;
     registration::settle(&app, &mut tx, bulk_id).await?;
-    let note = Note::by(actor, Kind::AccountsForgotten, bulk_id.as_str()).in_account(bulk_id);
-    activity::note(&app, &mut tx, note.with(json!({ "accounts": numbers }))).await?;
+    record(&app, &mut tx, actor, bulk_id, AccountsFact::AccountsForgotten { accounts: owned(&numbers) }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
@@ -80,6 +78,10 @@ fn each_once(accounts: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     numbers.sort_unstable();
     numbers.dedup();
     if numbers.is_empty() { Err(Problem::at("accounts", Code::AccountsRequired)) } else { Ok(numbers) }
+}
+
+fn owned(numbers: &[&str]) -> Vec<String> {
+    numbers.iter().map(|&number| number.to_owned()).collect()
 }
 
 fn count(numbers: &[&str]) -> i64 {

@@ -3,16 +3,16 @@
 use std::collections::{BTreeSet, HashSet};
 
 use gridbill_core::accounts::{RemoveAccountRequest, RemoveAccountsRequest, TaggingAction, TaggingBegun};
+use gridbill_core::fact::AccountsFact;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::{Code, Problem};
-use serde_json::json;
 
-use super::change::{count, some};
+use super::change::{count, record, some};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::who::{Customer, Person, Staff};
 
 pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
@@ -39,8 +39,9 @@ async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &Accou
     if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
     }
-    let note = Note::by(actor, Kind::AccountRemoved, account_no.as_str()).in_account(bulk_id);
-    activity::note(app, &mut tx, note).await?;
+    let subject = Subject::Account(account_no);
+    let entry = Entry::by(actor, subject, AccountsFact::AccountRemoved, account_no.as_str());
+    facts::record(&app.context(), &mut tx, entry.in_account(Some(bulk_id))).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: 1 })
 }
@@ -96,8 +97,8 @@ async fn all_removed(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[Ac
         // Somebody asked for something else a moment ago.
         return Err(Code::AccountIsPending.into());
     }
-    let note = Note::by(actor, Kind::AccountsRemoved, bulk_id.as_str()).in_account(bulk_id);
-    activity::note(app, &mut tx, note.with(json!({ "accounts": go }))).await?;
+    let accounts = go.iter().map(|&account_no| account_no.to_owned()).collect();
+    record(app, &mut tx, actor, bulk_id, AccountsFact::AccountsRemoved { accounts }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(go.len()) })
 }

@@ -6,14 +6,14 @@ use gridbill_core::accounts::{
     BulkAccountRequest, BulkProfile, BusinessType, CompanyName, ProfileChange, UpdateBulkProfileRequest,
 };
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::CompanyFact;
 use gridbill_core::number::BulkId;
-use serde_json::json;
 
 use super::sql;
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::guard;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::who::{Customer, Person, Staff};
 
 pub async fn of_customer(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
@@ -64,8 +64,9 @@ async fn changed(
     let changes = changes(&held.details, &after);
     if !changes.is_empty() {
         sql::store(&mut tx, bulk_id, &after).await?;
-        let note = Note::by(actor, Kind::BulkProfileChanged, &after.company_name).in_account(bulk_id);
-        activity::note(&app, &mut tx, note.with(json!({ "version": held.version + 1, "changes": changes }))).await?;
+        let fact = CompanyFact::BulkProfileChanged { version: held.version + 1, changes };
+        let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &after.company_name);
+        facts::record(&app.context(), &mut tx, entry).await?;
     }
     tx.commit().await?;
     Ok(Nothing {})

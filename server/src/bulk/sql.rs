@@ -68,12 +68,12 @@ pub async fn store(db: &mut PgConnection, bulk_id: &BulkId, details: &CompanyDet
 pub async fn history(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Vec<ProfileChange>> {
     sqlx::query_as!(
         ProfileChange,
-        r#"select a.happened_at as "at: Instant", a.actor_name as by, c.change ->> 'field' as "field!",
+        r#"select f.happened_at as "at: Instant", f.actor_name as by, c.change ->> 'field' as "field!",
                   c.change ->> 'before' as "before!", c.change ->> 'after' as "after!"
-           from activity a
-           cross join lateral jsonb_array_elements(a.details -> 'changes') with ordinality as c (change, place)
-           where a.bulk_id = $1 and a.kind = 'BulkProfileChanged'
-           order by a.happened_at desc, a.activity_id desc, c.place"#,
+           from fact f
+           cross join lateral jsonb_array_elements(f.data -> 'changes') with ordinality as c (change, place)
+           where f.bulk_id = $1 and f.kind = 'BulkProfileChanged'
+           order by f.happened_at desc, f.fact_id desc, c.place"#,
         bulk_id.as_str(),
     )
     .fetch_all(db)

@@ -1,6 +1,7 @@
 //! `gridbill check`: the invariants of domain.md, looked for in a live database. It reads one snapshot, so it may run
 //! while people pay, and trusts nothing that the portal's own code decided on the way.
 
+mod chain;
 mod message;
 mod sql;
 mod transition;
@@ -35,7 +36,7 @@ pub struct Counts {
     pub bills: i64,
     pub payments: i64,
     pub items: i64,
-    pub events: i64,
+    pub facts: i64,
     pub messages: i64,
     pub answered: i64,
 }
@@ -72,9 +73,9 @@ pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
     for note in &notes {
         println!("    note    {note}");
     }
-    let Counts { bills, payments, items, events, messages, answered } = counts;
+    let Counts { bills, payments, items, facts, messages, answered } = counts;
     println!(
-        "looked at {bills} bills, {payments} payments with {items} items and {events} events, \
+        "looked at {bills} bills, {payments} payments with {items} items, {facts} facts, \
          {messages} messages of the gateway, {answered} answered calls"
     );
     println!("{}", if code == ExitCode::SUCCESS { "every invariant holds" } else { "NOT every invariant holds" });
@@ -113,6 +114,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(sql::sessions(&mut snapshot).await?);
     findings.extend(sql::registrations(&mut snapshot).await?);
     findings.push(transition::look(&mut snapshot).await?);
+    findings.extend(chain::look(&mut snapshot).await?);
     let messages = message::look(&mut snapshot, keys).await?;
     findings.extend(messages.findings);
     findings.sort_by_key(|finding| finding.number);

@@ -32,7 +32,7 @@ pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
         r#"select (select count(*) from bill) as "bills!", (select count(*) from payment) as "payments!",
-                  (select count(*) from payment_item) as "items!", (select count(*) from payment_event) as "events!",
+                  (select count(*) from payment_item) as "items!", (select count(*) from fact) as "facts!",
                   (select count(*) from fpx_message) as "messages!",
                   (select count(*) from answered_call) as "answered!""#,
     )
@@ -126,8 +126,8 @@ pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             "a difference that was paid has its reference number",
             r#"select p.transaction_no || ', version ' || coalesce(e.version, r.version) || ': paid ' || coalesce(e.amount, 0)
                       || ', references over ' || coalesce(r.amount, 0) as "what!", count(*) over () as "of!"
-               from (select payment_id, version, sum(amount) as amount from payment_event
-                     where event = 'differencePaid' group by payment_id, version) e
+               from (select payment_id, version, sum(amount) as amount from payment_fact
+                     where kind = 'DifferencePaid' group by payment_id, version) e
                full join (select payment_id, version, sum(amount) as amount from payment_reference where version > 1
                           group by payment_id, version) r using (payment_id, version)
                join payment p using (payment_id)
@@ -160,11 +160,11 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                from payment p
                left join (
                    select payment_id, count(*) filter (where wrong) as wrong,
-                          min(event || ' from ' || coalesce(from_status::text, 'nothing')) filter (where wrong) as broken
-                   from (select payment_id, event, from_status,
+                          min(kind || ' from ' || coalesce(from_status::text, 'nothing')) filter (where wrong) as broken
+                   from (select payment_id, kind, from_status,
                                 from_status is distinct from
-                                lag(to_status) over (partition by payment_id order by event_id) as wrong
-                         from payment_event) chained
+                                lag(to_status) over (partition by payment_id order by place) as wrong
+                         from payment_fact) chained
                    group by payment_id
                ) e using (payment_id)
                where e.wrong is null or e.wrong > 0 limit 10"#
@@ -177,7 +177,7 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                       || coalesce(e.to_status || ' in version ' || e.version, 'none') as "what!", count(*) over () as "of!"
                from payment p
                left join (select distinct on (payment_id) payment_id, to_status, version
-                          from payment_event order by payment_id, event_id desc) e using (payment_id)
+                          from payment_fact order by payment_id, place desc) e using (payment_id)
                where (p.status, p.version) is distinct from (e.to_status, e.version) limit 10"#
         ),
         broken!(
@@ -198,15 +198,15 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                from call c
                cross join lateral (
                    select count(*) as times
-                   from payment p join payment_event e using (payment_id)
-                   where p.transaction_no = c.transaction_no and e.person_id = c.person_id
-                     and e.event = any(case c.endpoint
-                         when 'MakePayment' then '{submitted,fpxStarted}'::text[]
-                         when 'MakeReconciliationPaymentInsufficient' then '{differencePaid}'
-                         when 'MakeExcessiveReconciliationPayment' then '{creditChosen}'
-                         when 'PaymentAccept' then '{accepted}'
-                         when 'PaymentReject' then '{rejected}'
-                         else '{insufficientRequested,overpaymentRequested}' end)
+                   from payment p join fact e on e.subject = 'payment:' || p.payment_id
+                   where p.transaction_no = c.transaction_no and e.actor_id = c.person_id
+                     and e.kind = any(case c.endpoint
+                         when 'MakePayment' then '{PaymentSubmitted,FpxStarted}'::text[]
+                         when 'MakeReconciliationPaymentInsufficient' then '{DifferencePaid}'
+                         when 'MakeExcessiveReconciliationPayment' then '{CreditChosen}'
+                         when 'PaymentAccept' then '{PaymentAccepted}'
+                         when 'PaymentReject' then '{PaymentRejected}'
+                         else '{InsufficientRequested,OverpaymentRequested}' end)
                ) e
                where c.times > e.times limit 10"#
         ),
@@ -277,41 +277,41 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
             db,
             8,
             "a version of a payment is decided once",
-            r#"select p.transaction_no || ', version ' || e.version || ': ' || string_agg(e.event, ', ') as "what!",
+            r#"select p.transaction_no || ', version ' || e.version || ': ' || string_agg(e.kind, ', ') as "what!",
                       count(*) over () as "of!"
-               from payment_event e join payment p using (payment_id)
-               where e.event in ('accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested')
+               from payment_fact e join payment p using (payment_id)
+               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
                group by p.transaction_no, e.version having count(*) > 1 limit 10"#
         ),
         broken!(
             db,
             8,
             "who decided holds the scope for it",
-            r#"select p.transaction_no || ', ' || e.event || ' by ' || e.actor || ', '
+            r#"select p.transaction_no || ', ' || e.kind || ' by ' || e.actor_name || ', '
                       || coalesce(d.role, 'nobody') as "what!", count(*) over () as "of!"
-               from payment_event e join payment p using (payment_id) left join person d on d.person_id = e.person_id
-               where e.event in ('accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested')
+               from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
+               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
                  and not coalesce(d.is_staff and d.role = any($1), false)
-                 -- Unless they held it then: each later change of a role is noted with the one before.
-                 and not exists (select from activity a
-                                 where a.kind = 'StaffChanged' and a.happened_at >= e.at
-                                   and a.details ->> 'userId' = e.person_id::text
-                                   and a.details -> 'before' ->> 'role' = any($1)) limit 10"#,
+                 -- Unless they held it then: each later change of a role is recorded with the one before.
+                 and not exists (select from fact a
+                                 where a.kind = 'StaffChanged' and a.happened_at >= e.happened_at
+                                   and a.data ->> 'userId' = e.actor_id::text
+                                   and a.data -> 'before' ->> 'role' = any($1)) limit 10"#,
             deciders as &[&str]
         ),
         broken!(
             db,
             9,
             "who paid is of the payment's bulk account",
-            r#"select p.transaction_no || ' of ' || p.bulk_id || ', ' || e.event || ' by ' || e.actor || ' of '
+            r#"select p.transaction_no || ' of ' || p.bulk_id || ', ' || e.kind || ' by ' || e.actor_name || ' of '
                       || coalesce(d.bulk_id, 'none') as "what!", count(*) over () as "of!"
-               from payment_event e join payment p using (payment_id) left join person d on d.person_id = e.person_id
-               where e.event in ('submitted', 'fpxStarted', 'differencePaid', 'creditChosen')
+               from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
+               where e.kind in ('PaymentSubmitted', 'FpxStarted', 'DifferencePaid', 'CreditChosen')
                  and d.bulk_id is distinct from p.bulk_id
-                 -- Unless they belonged to it then: leaving is noted.
-                 and not exists (select from activity a
-                                 where a.kind = 'MemberRemoved' and a.happened_at >= e.at and a.bulk_id = p.bulk_id
-                                   and a.details ->> 'userId' = e.person_id::text) limit 10"#
+                 -- Unless they belonged to it then: leaving is recorded.
+                 and not exists (select from fact a
+                                 where a.kind = 'MemberRemoved' and a.happened_at >= e.happened_at
+                                   and a.bulk_id = p.bulk_id and a.data ->> 'userId' = e.actor_id::text) limit 10"#
         ),
     ])
 }
@@ -341,7 +341,7 @@ pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
 pub struct Transition {
     pub method: String,
     pub from_status: Option<i16>,
-    pub event: String,
+    pub kind: String,
     pub to_status: i16,
     pub times: i64,
     pub example: String,
@@ -350,9 +350,10 @@ pub struct Transition {
 pub async fn transitions(db: &mut PgConnection) -> sqlx::Result<Vec<Transition>> {
     sqlx::query_as!(
         Transition,
-        r#"select p.method, e.from_status, e.event, e.to_status, count(*) as "times!", min(p.transaction_no) as "example!"
-           from payment_event e join payment p using (payment_id)
-           group by p.method, e.from_status, e.event, e.to_status"#,
+        r#"select p.method, e.from_status, e.kind as "kind!", e.to_status as "to_status!", count(*) as "times!",
+                  min(p.transaction_no) as "example!"
+           from payment_fact e join payment p using (payment_id)
+           group by p.method, e.from_status, e.kind, e.to_status"#,
     )
     .fetch_all(db)
     .await

@@ -135,7 +135,7 @@ impl Teller<'_> {
             let taken = items.len();
             self.add(method, story, begins, items)?;
             // What a payment gave back, the next one takes.
-            if self.payments.last().is_some_and(|payment| payment.told.status.is_live()) {
+            if self.payments.last().is_some_and(|payment| payment.told.state.status.is_live()) {
                 from += taken;
             }
         }

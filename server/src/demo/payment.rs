@@ -1,6 +1,7 @@
 //! One payment of the demo, whole: the row with its items, references, events and messages of the gateway.
 
 use anyhow::{Context as _, ensure};
+use gridbill_core::fact::{PaymentEvent, PaymentFact};
 use gridbill_core::number::{AccountNo, InvoiceNo};
 use gridbill_core::payments::{Event, PaymentMethod, Reference, Status};
 use gridbill_core::{Instant, Money, Problem, bills};
@@ -8,7 +9,7 @@ use rand_chacha::ChaCha20Rng;
 use uuid::Uuid;
 
 use super::chance::uuid;
-use super::story::{Story, Told, tell};
+use super::story::{Brought, Story, Told, tell};
 use crate::fpx::{Kind, Message, Order, SigningKey};
 
 /// A bill that can be paid.
@@ -31,16 +32,10 @@ pub struct Somebody {
 }
 
 pub struct DemoEvent {
-    pub event: Event,
     pub at: Instant,
     pub person_id: Option<Uuid>,
     pub actor: String,
-    pub from: Option<Status>,
-    pub to: Status,
-    pub amount: Money,
-    pub paid_amount: Option<Money>,
-    pub version: i32,
-    pub note: Option<String>,
+    pub fact: PaymentFact,
 }
 
 pub struct DemoMessage {
@@ -73,9 +68,8 @@ pub struct DemoPayment {
     pub amount: Money,
     pub accounts: i32,
     pub told: Told,
-    pub credit_account_no: Option<AccountNo>,
     pub decided: Option<(Uuid, Instant)>,
-    pub bank_code: Option<&'static str>,
+    pub bank_code: Option<String>,
     pub posted_at: Option<Instant>,
     pub items: Vec<Owed>,
     /// Version, number, amount.
@@ -110,16 +104,20 @@ impl DemoPayment {
         let bulk_id = items.first().context("a payment of no bills")?.bulk_id.clone();
         let day = begins.compact();
         let transaction_no = format!("P{}{number:07}", &day[2..8]);
-        let told = tell(*method, from.story, *begins, selection.total, difference(selection.total))?;
-        let credit = told.steps.iter().any(|step| step.event == Event::CreditChosen);
-        let credit_account_no = items.first().filter(|_| credit).map(|item| item.account_no.clone());
-        let references = references(*method, *number, selection.total, &told)?;
-        let bank_code = told.steps.last().and_then(|step| match step.event {
-            Event::FpxDeclined => Some("2X"),
-            Event::FpxFailed => Some("1A"),
-            Event::FpxExpired => Some("99"),
-            _ => None,
-        });
+        let mut references = references(*method, *number, selection.total)?;
+        let brought = Brought {
+            references: references.iter().map(|(_, reference)| reference.number.clone()).collect(),
+            difference: (difference(selection.total), written(*method, *number, 9)),
+            account_no: items.first().context("a payment of no bills")?.account_no.clone(),
+        };
+        let told = tell(*method, from.story, *begins, selection.total, &brought)?;
+        for step in &told.steps {
+            if let PaymentEvent::DifferencePaid { difference, reference } = &step.fact.event {
+                let (number, amount) = (reference.clone(), *difference);
+                references.push((step.fact.after.version, Reference { number, amount }));
+            }
+        }
+        let bank_code = told.steps.last().and_then(|step| step.fact.event.bank_code()).map(str::to_owned);
         let mut payment = Self {
             payment_id: uuid(rng),
             transaction_no,
@@ -130,10 +128,9 @@ impl DemoPayment {
             requested_at: *begins,
             amount: selection.total,
             accounts: i32::try_from(selection.accounts)?,
-            credit_account_no,
             decided: decided(&told, from.staff),
             bank_code,
-            posted_at: told.steps.last().filter(|step| step.to == Status::Paid).map(|step| step.at),
+            posted_at: told.steps.last().filter(|step| step.fact.after.status == Status::Paid).map(|step| step.at),
             references,
             events: Vec::new(),
             request: None,
@@ -148,12 +145,8 @@ impl DemoPayment {
     }
 
     fn events_by(&self, payer: &Somebody, staff: &Somebody) -> Vec<DemoEvent> {
-        let numbers = |version| {
-            let numbers = self.references.iter().filter(|(of, _)| *of == version);
-            Some(numbers.map(|(_, reference)| reference.number.as_str()).collect::<Vec<_>>().join(", "))
-        };
         let events = self.told.steps.iter().map(|step| {
-            let (person, actor) = match step.event {
+            let (person_id, actor) = match step.fact.event.event() {
                 Event::Submitted | Event::FpxStarted | Event::DifferencePaid | Event::CreditChosen => {
                     (Some(payer.person_id), payer.name.clone())
                 }
@@ -166,24 +159,7 @@ impl DemoPayment {
                 Event::FpxExpired => (None, "FPX expiry".to_owned()),
                 Event::Posted => (None, "Posting".to_owned()),
             };
-            let note = match step.event {
-                Event::Submitted | Event::DifferencePaid => numbers(step.version),
-                Event::Rejected => Some("The bank returned the cheque. Please pay again.".to_owned()),
-                Event::CreditChosen => self.credit_account_no.as_ref().map(ToString::to_string),
-                _ => None,
-            };
-            DemoEvent {
-                event: step.event,
-                at: step.at,
-                person_id: person,
-                actor,
-                from: step.from,
-                to: step.to,
-                amount: step.amount,
-                paid_amount: step.paid_amount,
-                version: step.version,
-                note,
-            }
+            DemoEvent { at: step.at, person_id, actor, fact: step.fact.clone() }
         });
         events.collect()
     }
@@ -219,10 +195,12 @@ impl DemoPayment {
         }];
         let (mut answered, mut heard) = (None, None);
         for step in &self.told.steps {
-            let code = match step.event {
-                Event::FpxApproved => "00",
-                Event::FpxPending => "99",
-                Event::FpxDeclined | Event::FpxFailed => self.bank_code.unwrap_or_default(),
+            let code = match &step.fact.event {
+                PaymentEvent::FpxApproved => "00",
+                PaymentEvent::FpxPending => "99",
+                PaymentEvent::FpxDeclined { bank_code } | PaymentEvent::FpxFailed { bank_code } => {
+                    bank_code.as_deref().unwrap_or_default()
+                }
                 _ => continue,
             };
             let time = step.at.compact();
@@ -239,7 +217,7 @@ impl DemoPayment {
                 way: "direct",
                 raw: fpx_key.sign(answer)?.body(),
                 verdict: "applied",
-                confirmed_amount: (step.event == Event::FpxApproved).then_some(self.amount),
+                confirmed_amount: (code == "00").then_some(self.amount),
             });
             answered = Some((id, time));
             heard = Some((code.to_owned(), step.at));
@@ -256,7 +234,7 @@ fn encoded(message: &Message) -> anyhow::Result<String> {
 }
 
 fn decided(told: &Told, staff: &Somebody) -> Option<(Uuid, Instant)> {
-    let decision = told.steps.iter().rfind(|step| matches!(step.event, Event::Accepted | Event::Rejected));
+    let decision = told.steps.iter().rfind(|step| matches!(step.fact.event.event(), Event::Accepted | Event::Rejected));
     decision.map(|step| (staff.person_id, step.at))
 }
 
@@ -266,13 +244,17 @@ fn difference(amount: Money) -> Money {
     tenth.min(Money::from_sen(12_050)).max(Money::from_sen(1))
 }
 
-/// Numbers of transfers or cheques, now and then two of them, and one for a difference that was paid.
-fn references(method: PaymentMethod, number: u64, total: Money, told: &Told) -> anyhow::Result<Vec<(i32, Reference)>> {
-    let written = |place: u64| match method {
+/// The number of a transfer or cheque.
+fn written(method: PaymentMethod, number: u64, place: u64) -> String {
+    match method {
         PaymentMethod::Cheque => format!("{:06}", (number * 7 + place * 3 + 104_000) % 1_000_000),
         PaymentMethod::EftRentas => format!("RTG{number:08}{place}"),
         PaymentMethod::EftGiro | PaymentMethod::Fpx => format!("IBG{number:08}{place}"),
-    };
+    }
+}
+
+/// The numbers of its transfers or cheques, now and then two of them.
+fn references(method: PaymentMethod, number: u64, total: Money) -> anyhow::Result<Vec<(i32, Reference)>> {
     if method == PaymentMethod::Fpx {
         return Ok(Vec::new());
     }
@@ -282,15 +264,11 @@ fn references(method: PaymentMethod, number: u64, total: Money, told: &Told) -> 
     } else {
         vec![total]
     };
-    let first: Vec<Reference> =
-        (0..).zip(parts).map(|(place, amount)| Reference { number: written(place), amount }).collect();
+    let numbers = (0..).map(|place| written(method, number, place));
+    let first: Vec<Reference> = numbers.zip(parts).map(|(number, amount)| Reference { number, amount }).collect();
     ensure!(
         gridbill_core::payments::check(method, total, &first, gridbill_core::payments::MOST_REFERENCES).is_ok(),
         "the references of {number} do not fit"
     );
-    let mut references: Vec<_> = first.into_iter().map(|reference| (1, reference)).collect();
-    for step in told.steps.iter().filter(|step| step.event == Event::DifferencePaid) {
-        references.push((step.version, Reference { number: written(9), amount: step.amount }));
-    }
-    Ok(references)
+    Ok(first.into_iter().map(|reference| (1, reference)).collect())
 }

@@ -1,8 +1,9 @@
 //! Applications in every state: those of companies that have no bulk account yet, and those by which the six came to theirs.
 
 use anyhow::Context as _;
+use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
 use gridbill_core::registration::form::{CompanyDetails, Contact, MailingAddress};
-use gridbill_core::registration::{GOVERNMENT, PRIVATE, RegistrationForm, RegistrationStatus, Step, next};
+use gridbill_core::registration::{GOVERNMENT, PRIVATE, RegistrationForm, RegistrationStatus, Step};
 use gridbill_core::{Day, Instant, Language};
 use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
@@ -14,6 +15,7 @@ use super::people::{self, DemoPerson};
 use super::plan::{Company, LEAST_COMPANIES, Premises};
 use super::{declaration, sql};
 use crate::app::App;
+use crate::facts::Subject;
 use crate::files;
 
 /// A step, so many hours ago, with its remark.
@@ -58,6 +60,9 @@ const BEFORE: &[Told] = &[(Step::Submit, 150, None), (Step::Approve, 1, None), (
 const WITH_ERRORS: &[Told] =
     &[(Step::Submit, 700, None), (Step::Approve, 660, None), (Step::FinishWithErrors, 660, None)];
 const IN_PROCESS: &[Told] = &[(Step::Submit, 52, None), (Step::Approve, 0, None)];
+
+/// How many accounts of the company with errors could not be taken.
+const ERRORS: i64 = 3;
 
 /// The six companies' places.
 const HAS_ERRORS: usize = 2;
@@ -146,9 +151,8 @@ impl Application<'_> {
             sql::NewDraft { registration_id, person_id: person.person_id, form: &form, file_id, began, step: 3 };
         sql::add_draft(db, &draft, &self.accounts()).await?;
         let staff = demo.people.iter().find(|one| one.email == "pccr@utility.example").context("staff who review")?;
-        let (mut status, mut submission) = (RegistrationStatus::Unregistered, 0_u8);
+        let (mut status, mut submission, mut accounts) = (RegistrationStatus::Unregistered, 0, 0);
         for (step, hours, remark) in told {
-            status = next(status, *step).map_err(|code| anyhow::anyhow!("{code:?}"))?;
             let by = match step {
                 Step::Submit => Some(person),
                 Step::Approve | Step::RequestForInfo | Step::Reject => Some(staff),
@@ -157,31 +161,39 @@ impl Application<'_> {
             if *step == Step::Submit {
                 submission += 1;
                 // What was asked for was missing the first time.
-                let again = told.iter().filter(|(step, ..)| *step == Step::Submit).count() > usize::from(submission);
+                let again =
+                    told.iter().filter(|(step, ..)| *step == Step::Submit).count() > usize::try_from(submission)?;
                 let mut then = form.clone();
                 if again {
                     "Jalan Besar".clone_into(&mut then.details.mailing_address.street);
                 }
                 let left_out = if again { 2 } else { 0 };
-                sql::submit(db, registration_id, (submission, left_out), &then, file_id, at(*hours)).await?;
+                accounts = sql::submit(db, registration_id, (submission, left_out), &then, file_id, at(*hours)).await?;
             }
+            let fact = RegistrationFact::of(status, happened(*step, *remark, submission, accounts))
+                .map_err(|code| anyhow::anyhow!("{code:?}"))?;
+            status = fact.after;
             let bulk_id = Some(company.bulk_id.as_str()).filter(|bulk_id| !bulk_id.is_empty());
-            let event = sql::Event {
-                registration_id,
-                step: *step,
-                status,
-                by: by.map(|by| by.person_id),
-                by_name: by.map_or(utility, |by| &by.name),
-                remark: *remark,
-                company: &company.name,
+            let past = sql::Past {
+                subject: Subject::Registration(registration_id),
+                fact: fact.into(),
+                about: &company.name,
                 // A company gets its bulk account after its approval.
                 bulk_id: bulk_id.filter(|_| by.is_none()),
+                actor_id: by.map(|by| by.person_id),
+                actor_name: by.map_or(utility, |by| &by.name),
                 at: at(*hours),
             };
-            sql::add_event(db, &event).await?;
-            let reviewer = by.filter(|_| *step != Step::Submit).map(|by| by.person_id);
-            let bulk_id = bulk_id.filter(|_| status >= RegistrationStatus::PostProcessing);
-            sql::move_on(db, &event, reviewer, bulk_id).await?;
+            sql::add_facts(db, &[past]).await?;
+            let moved = sql::Moved {
+                registration_id,
+                status,
+                reviewer: by.filter(|_| *step != Step::Submit).map(|by| by.person_id),
+                remark: *remark,
+                bulk_id: bulk_id.filter(|_| status >= RegistrationStatus::PostProcessing),
+                at: at(*hours),
+            };
+            sql::move_on(db, &moved).await?;
         }
         if status >= RegistrationStatus::PostProcessing {
             sql::note_taggings(db, &company.bulk_id, person.person_id, &person.name).await?;
@@ -212,6 +224,20 @@ impl Application<'_> {
             is_select: one.account.active,
         });
         all.collect()
+    }
+}
+
+/// A step with its data.
+fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32) -> ApplicationEvent {
+    let remark = remark.map(str::to_owned);
+    match step {
+        Step::Submit => ApplicationEvent::RegistrationSubmitted { submission, accounts, terms_version: None },
+        Step::Approve => ApplicationEvent::RegistrationApproved { submission, remark },
+        Step::RequestForInfo => ApplicationEvent::RegistrationInfoRequested { submission, remark },
+        Step::Reject => ApplicationEvent::RegistrationRejected { submission, remark },
+        Step::Finish => ApplicationEvent::RegistrationFinished,
+        Step::FinishWithErrors => ApplicationEvent::RegistrationFinishedWithErrors { errors: ERRORS },
+        Step::PutRight => ApplicationEvent::RegistrationPutRight,
     }
 }
 

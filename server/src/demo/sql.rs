@@ -8,13 +8,15 @@ use uuid::Uuid;
 use super::payment::{Owed, Somebody};
 use super::plan::Company;
 
+mod facts;
 mod payments;
 mod people;
 mod registrations;
+pub use facts::{Past, add_facts};
 pub use payments::write_payments;
 pub use people::{Sent, add_invitations, add_links, add_people};
 pub use registrations::{
-    Event, Listed, NewDraft, add_draft, add_errors, add_event, add_file, move_on, note_taggings, set_details, submit,
+    Listed, Moved, NewDraft, add_draft, add_errors, add_file, move_on, note_taggings, set_details, submit,
 };
 
 /// What is known of the demo in this database.

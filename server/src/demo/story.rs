@@ -1,6 +1,8 @@
 //! How a payment of the demo went, told by core's state machine.
 
-use gridbill_core::payments::{Event, PaymentMethod, ReconcileKind, Status, first, next};
+use gridbill_core::fact::{PaymentEvent, PaymentFact};
+use gridbill_core::number::AccountNo;
+use gridbill_core::payments::{Event, PaymentMethod, PaymentState};
 use gridbill_core::{Instant, Money, Problem};
 
 const MINUTE: i64 = 60;
@@ -38,28 +40,29 @@ pub const WAITED_AND_EXPIRED: Story = &[(Event::FpxPending, 3 * MINUTE), (Event:
 pub const TIMED_OUT: Story = &[(Event::FpxFailed, 12 * MINUTE)];
 
 /// One thing that happened.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Step {
-    pub event: Event,
     pub at: Instant,
-    pub from: Option<Status>,
-    pub to: Status,
-    pub amount: Money,
-    pub paid_amount: Option<Money>,
-    pub version: i32,
+    pub fact: PaymentFact,
 }
 
 /// Where a story led to.
 #[derive(Debug, Clone)]
 pub struct Told {
     pub steps: Vec<Step>,
-    pub status: Status,
-    pub version: i32,
-    pub reconcile: Option<(ReconcileKind, Money)>,
-    pub paid_amount: Option<Money>,
+    pub state: PaymentState,
 }
 
-/// Tells a story of a payment over `amount` whose reconciliation, where it has one, is over `difference`.
+/// What the events of a story bring along.
+pub struct Brought {
+    pub references: Vec<String>,
+    /// What a reconciliation is over, and the number of the transfer that pays it.
+    pub difference: (Money, String),
+    /// The account to which an overpayment is credited.
+    pub account_no: AccountNo,
+}
+
+/// Tells a story of a payment over `billed`.
 ///
 /// # Errors
 /// When the state machine does not allow it.
@@ -67,38 +70,49 @@ pub fn tell(
     method: PaymentMethod,
     story: Story,
     begins: Instant,
-    amount: Money,
-    difference: Money,
+    billed: Money,
+    brought: &Brought,
 ) -> Result<Told, Problem> {
-    let (event, status) = first(method);
-    let begin = Step { event, at: begins, from: None, to: status, amount, paid_amount: None, version: 1 };
-    let mut told = Told { steps: vec![begin], status, version: 1, reconcile: None, paid_amount: None };
+    let (state, fact) = PaymentState::begin(method, billed, brought.references.clone());
+    let mut told = Told { steps: vec![Step { at: begins, fact }], state };
     let mut at = begins;
     for &(event, seconds) in story {
         at = at.plus_seconds(seconds);
-        let from = told.status;
-        told.status = next(from, event)?;
-        let about = match event {
-            Event::InsufficientRequested => {
-                told.reconcile = Some((ReconcileKind::Insufficient, difference));
-                told.paid_amount = Some(amount.minus(difference)?);
-                difference
-            }
-            Event::OverpaymentRequested => {
-                told.reconcile = Some((ReconcileKind::Overpayment, difference));
-                told.paid_amount = Some(amount.plus(difference)?);
-                difference
-            }
-            Event::DifferencePaid | Event::CreditChosen => {
-                told.version += 1;
-                difference
-            }
-            _ => amount,
-        };
-        let (version, paid_amount) = (told.version, told.paid_amount);
-        told.steps.push(Step { event, at, from: Some(from), to: told.status, amount: about, paid_amount, version });
+        let (state, fact) = told.state.after(whole(event, billed, brought)?)?;
+        told.state = state;
+        told.steps.push(Step { at, fact });
     }
     Ok(told)
+}
+
+/// The event with what it brings along.
+fn whole(event: Event, billed: Money, brought: &Brought) -> Result<PaymentEvent, Problem> {
+    let (difference, reference) = &brought.difference;
+    let bank_code = |code: &str| Some(code.to_owned());
+    Ok(match event {
+        Event::Submitted => PaymentEvent::PaymentSubmitted { references: brought.references.clone() },
+        Event::FpxStarted => PaymentEvent::FpxStarted,
+        Event::FpxApproved => PaymentEvent::FpxApproved,
+        Event::FpxPending => PaymentEvent::FpxPending,
+        Event::FpxDeclined => PaymentEvent::FpxDeclined { bank_code: bank_code("2X") },
+        Event::FpxFailed => PaymentEvent::FpxFailed { bank_code: bank_code("1A") },
+        Event::FpxExpired => PaymentEvent::FpxExpired { bank_code: bank_code("99") },
+        Event::Accepted => PaymentEvent::PaymentAccepted,
+        Event::Rejected => {
+            PaymentEvent::PaymentRejected { remark: Some("The bank returned the cheque. Please pay again.".to_owned()) }
+        }
+        Event::InsufficientRequested => {
+            PaymentEvent::InsufficientRequested { missing: *difference, paid: billed.minus(*difference)? }
+        }
+        Event::OverpaymentRequested => {
+            PaymentEvent::OverpaymentRequested { excess: *difference, paid: billed.plus(*difference)? }
+        }
+        Event::DifferencePaid => PaymentEvent::DifferencePaid { difference: *difference, reference: reference.clone() },
+        Event::CreditChosen => {
+            PaymentEvent::CreditChosen { excess: *difference, account_no: brought.account_no.clone() }
+        }
+        Event::Posted => PaymentEvent::PaymentPosted,
+    })
 }
 
 /// Seconds from the beginning to the end of a story.
@@ -108,15 +122,21 @@ pub fn length(story: Story) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use gridbill_core::payments::Status;
+
     use super::*;
 
     #[test]
     fn every_story_is_possible_and_ends_where_its_name_says() {
         use PaymentMethod::{Cheque, Fpx};
         let begins = Instant::parse("2026-11-01T02:00:00Z").unwrap();
-        let ends = |method, story| {
-            tell(method, story, begins, Money::from_sen(100_000), Money::from_sen(5_000)).unwrap().status
+        let brought = Brought {
+            references: vec!["A1".to_owned()],
+            difference: (Money::from_sen(5_000), "B1".to_owned()),
+            account_no: AccountNo::parse("220000000001").unwrap(),
         };
+        let ends =
+            |method, story| tell(method, story, begins, Money::from_sen(100_000), &brought).unwrap().state.status;
         for (story, status) in [
             (SUBMITTED, Status::PendingApproval),
             (ACCEPTED, Status::Processing),

@@ -11,7 +11,6 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
-use gridbill_core::number::BulkId;
 use sha2::{Digest as _, Sha256};
 use sqlx::PgExecutor;
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -22,7 +21,6 @@ use crate::app::App;
 use crate::auth::guard::Admit;
 use crate::context::Context;
 use crate::error::{Answer, Error};
-use crate::live::{self, Change};
 use crate::who::{Customer, Staff};
 
 mod sql;
@@ -73,31 +71,20 @@ impl Turns {
     }
 }
 
-/// Callers that act.
+/// Callers that act. What they did is a fact, which tells open pages.
 pub trait Acts: Clone {
     fn person_id(&self) -> Uuid;
-
-    /// Of which bulk account; staff act on payments, which tell it themselves.
-    fn bulk_id(&self) -> Option<&BulkId>;
 }
 
 impl Acts for Customer {
     fn person_id(&self) -> Uuid {
         self.person.person_id
     }
-
-    fn bulk_id(&self) -> Option<&BulkId> {
-        Some(&self.bulk_id)
-    }
 }
 
 impl Acts for Staff {
     fn person_id(&self) -> Uuid {
         self.person.person_id
-    }
-
-    fn bulk_id(&self) -> Option<&BulkId> {
-        None
     }
 }
 
@@ -172,11 +159,7 @@ where
             return Ok(answer);
         }
     }
-    let change = one.who.bulk_id().map(|bulk_id| Change::of(E::ENTRY.changes).in_account(bulk_id));
     let (mut tx, response) = act(one).await?;
-    if let Some(change) = change {
-        live::publish(&mut *tx, change).await?;
-    }
     let body = envelope(&response)?;
     if let Some(key) = &call.key {
         sql::keep_answer(&mut *tx, call.person_id, key, E::ENTRY.name, &call.hash, &body, now).await?;

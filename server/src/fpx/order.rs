@@ -3,6 +3,7 @@
 use std::fmt;
 
 use gridbill_core::Money;
+use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Verdict, read_amount, verdict};
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +110,12 @@ impl Confirmation {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         verdict(self.debit_code())
+    }
+
+    /// What it does to the payment; `None`: nothing yet.
+    #[must_use]
+    pub fn event(&self) -> Option<PaymentEvent> {
+        self.verdict().event(self.debit_code())
     }
 
     /// The amount.

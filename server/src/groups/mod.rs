@@ -2,6 +2,7 @@
 
 use gridbill_core::accounts::{Account, TaggingBegun};
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::AccountsFact;
 use gridbill_core::groups::{
     self as core, AccountsInGroupRequest, AccountsNotInGroupRequest, CreateGroupRequest, CreatedGroup, Group,
     GroupAccountsRequest, GroupRequest, GroupsRequest, UpdateGroupRequest,
@@ -10,15 +11,14 @@ use gridbill_core::list::Sort;
 use gridbill_core::number::AccountNo;
 use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Page, Problem};
-use serde_json::json;
 use uuid::Uuid;
 
 use crate::accounts::hold_all;
 use crate::accounts::list::Accounts;
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::endpoint::{Mount, Tx};
 use crate::error::{Answer, OnConstraint as _};
+use crate::facts::{self, Entry, Subject};
 use crate::list as lists;
 use crate::who::Customer;
 
@@ -76,7 +76,8 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
         .await
         .on_constraint("group_names_differ", Code::GroupNameInUse)?;
     put(&mut tx, &who, group_id, &accounts).await?;
-    note(&app, &mut tx, &who, Kind::GroupMade, &name, json!({ "groupId": group_id, "accounts": accounts })).await?;
+    let fact = AccountsFact::GroupMade { group_id: group_id.to_string(), accounts: owned(&accounts) };
+    record(&app, &mut tx, &who, group_id, fact, &name).await?;
     tx.commit().await?;
     Ok(CreatedGroup { group_id: group_id.to_string() })
 }
@@ -90,8 +91,8 @@ async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<
         sql::rename(&mut tx, &who.bulk_id, group_id, &name)
             .await
             .on_constraint("group_names_differ", Code::GroupNameInUse)?;
-        let details = json!({ "groupId": group_id, "before": before, "after": name });
-        note(&app, &mut tx, &who, Kind::GroupRenamed, &name, details).await?;
+        let fact = AccountsFact::GroupRenamed { group_id: group_id.to_string(), before, after: name.clone() };
+        record(&app, &mut tx, &who, group_id, fact, &name).await?;
     }
     tx.commit().await?;
     Ok(Nothing {})
@@ -105,8 +106,8 @@ async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothin
     let numbers: Vec<&str> = accounts.iter().map(String::as_str).collect();
     sql::put(&mut tx, &who.bulk_id, None, &numbers).await?;
     sql::delete(&mut tx, &who.bulk_id, group_id).await?;
-    let details = json!({ "groupId": group_id, "accounts": accounts });
-    note(&app, &mut tx, &who, Kind::GroupDeleted, &name, details).await?;
+    let fact = AccountsFact::GroupDeleted { group_id: group_id.to_string(), accounts };
+    record(&app, &mut tx, &who, group_id, fact, &name).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -116,8 +117,8 @@ async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
     let mut tx = app.pool.begin().await?;
     let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
     put(&mut tx, &who, group_id, &accounts).await?;
-    let details = json!({ "groupId": group_id, "accounts": accounts });
-    note(&app, &mut tx, &who, Kind::AccountsGrouped, &name, details).await?;
+    let fact = AccountsFact::AccountsGrouped { group_id: group_id.to_string(), accounts: owned(&accounts) };
+    record(&app, &mut tx, &who, group_id, fact, &name).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
@@ -131,8 +132,8 @@ async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
         return Err(Code::AccountNotFound.into());
     }
     sql::put(&mut tx, &who.bulk_id, None, &accounts).await?;
-    let details = json!({ "groupId": group_id, "accounts": accounts });
-    note(&app, &mut tx, &who, Kind::AccountsUngrouped, &name, details).await?;
+    let fact = AccountsFact::AccountsUngrouped { group_id: group_id.to_string(), accounts: owned(&accounts) };
+    record(&app, &mut tx, &who, group_id, fact, &name).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
@@ -178,13 +179,11 @@ fn count(accounts: &[&str]) -> i64 {
     i64::try_from(accounts.len()).unwrap_or(i64::MAX)
 }
 
-async fn note(
-    app: &App,
-    tx: &mut Tx,
-    who: &Customer,
-    kind: Kind,
-    name: &str,
-    details: serde_json::Value,
-) -> Answer<()> {
-    activity::note(app, tx, Note::by(&who.person, kind, name).with(details)).await
+fn owned(accounts: &[&str]) -> Vec<String> {
+    accounts.iter().map(|&account_no| account_no.to_owned()).collect()
+}
+
+async fn record(app: &App, tx: &mut Tx, who: &Customer, group_id: Uuid, fact: AccountsFact, name: &str) -> Answer<()> {
+    let entry = Entry::by(&who.person, Subject::Group(group_id), fact, name);
+    facts::record(&app.context(), tx, entry.in_account(Some(&who.bulk_id))).await
 }

@@ -1,17 +1,19 @@
 //! Taking an invitation into a bulk account, by registering or by signing in. Team sends, changes and withdraws them.
 
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::registering::{CheckedLink, LinkKind};
 use gridbill_core::number::BulkId;
+use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::{Code, Instant};
-use serde_json::json;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::links::{self, For, Found};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
 use crate::registration;
+use crate::who::Caller;
 
 mod sql;
 
@@ -74,6 +76,7 @@ pub async fn accept(
     invitation: &Invitation,
     person_id: Uuid,
     name: &str,
+    caller: &Caller,
 ) -> Answer<()> {
     let now = app.now();
     match sql::belongs(db, person_id).await? {
@@ -88,17 +91,13 @@ pub async fn accept(
     sql::join(db, person_id, invitation).await?;
     sql::accepted(db, invitation.id, now).await?;
     links::used(app, db, LinkKind::Invitation, For::Invitation(invitation.id)).await?;
-    let note = Note {
-        kind: Kind::InvitationAccepted,
-        bulk_id: Some(&BulkId::parse(&invitation.bulk_id)?),
-        actor_id: Some(person_id),
-        actor_name: name,
-        subject: &invitation.email,
-        details: json!({
-            "role": invitation.role,
-            "makePayments": invitation.make_payments,
-            "manageAccounts": invitation.manage_accounts,
-        }),
+    let bulk_id = BulkId::parse(&invitation.bulk_id)?;
+    let (make_payments, manage_accounts) = (invitation.make_payments, invitation.manage_accounts);
+    let fact = PeopleFact::InvitationAccepted {
+        role: Role::from_code(&invitation.role).ok_or_else(|| anyhow::anyhow!("an invitation without a role"))?,
+        permissions: Permissions { make_payments, manage_accounts },
     };
-    activity::note(app, db, note).await
+    let actor = Actor::Visitor { person_id: Some(person_id), name, caller };
+    let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &invitation.email);
+    facts::record(&app.context(), db, entry).await
 }

@@ -71,7 +71,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
     attempts.forget(&app, &mut tx).await?;
     if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
         let invitation = invitation::held(&app, &mut tx, &token, &email).await?;
-        invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name).await?;
+        invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name, &visitor.caller).await?;
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
     let device_cookie = device::remember(&app, &mut tx, &visitor.caller, person.person_id).await?;

@@ -3,18 +3,19 @@
 use gridbill_core::Code;
 use gridbill_core::accounts::sector_name;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Profile;
 use gridbill_core::identity::person::check_profile;
 use gridbill_core::identity::profile::{self as core, CustomerProfileRequest, UpdateProfileRequest};
 use gridbill_core::permission::{Permissions, Role};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::again;
 use crate::endpoint::Mount;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::mail::{self, Letter, To};
 use crate::who::{Person, Staff};
 
@@ -56,9 +57,9 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     sql::update(&mut tx, person.person_id, &after).await?;
     if has_moved {
         let to = To { email: &person.email, name: Some(&after.name), language };
-        mail::send(&app, &mut tx, to, Letter::MobileChanged { at: app.now() }).await?;
+        mail::send(&app.context(), &mut tx, to, Letter::MobileChanged { at: app.now() }).await?;
     }
-    note(&app, &mut tx, &person, changes(&before, &after)?).await?;
+    record(&app, &mut tx, &person, changes(&before, &after)?).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -83,19 +84,19 @@ async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfil
     })
 }
 
-/// The activity's line: what somebody changed of the own profile.
-async fn note(app: &App, db: &mut sqlx::PgConnection, person: &Person, details: Value) -> Answer<()> {
-    let note = Note { details, ..Note::by(person, Kind::ProfileChanged, &person.email) };
-    activity::note(app, db, note).await
+/// Records what somebody changed of the own profile.
+async fn record(app: &App, db: &mut sqlx::PgConnection, person: &Person, fact: PeopleFact) -> Answer<()> {
+    let subject = Subject::Person(person.person_id);
+    facts::record(&app.context(), db, Entry::by(person, subject, fact, &person.email)).await
 }
 
 /// The fields that differ, as they were and as they are.
-fn changes<T: Serialize>(before: &T, after: &T) -> Answer<Value> {
+fn changes<T: Serialize>(before: &T, after: &T) -> Answer<PeopleFact> {
     let value = |of: &T| serde_json::to_value(of).map_err(anyhow::Error::from);
     let (before, after) = (value(before)?, value(after)?);
     let differing = |of: &Value, other: &Value| -> Map<String, Value> {
         let fields = of.as_object().into_iter().flatten();
         fields.filter(|(name, value)| other.get(*name) != Some(value)).map(|(n, v)| (n.clone(), v.clone())).collect()
     };
-    Ok(json!({ "before": differing(&before, &after), "after": differing(&after, &before) }))
+    Ok(PeopleFact::ProfileChanged { before: differing(&before, &after), after: differing(&after, &before) })
 }

@@ -2,15 +2,16 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::profile::{self as core, EndSessionRequest, LiveSession};
-use serde_json::json;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::session;
 use crate::endpoint::Mount;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::who::Person;
 
 mod sql;
@@ -29,9 +30,7 @@ async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Not
     let mut tx = app.pool.begin().await?;
     sql::hold(&mut tx, person.person_id).await?;
     let device = sql::end(&mut tx, person.person_id, session_id, app.now()).await?.ok_or(Code::SessionNotFound)?;
-    let note =
-        Note { details: json!({ "devices": [device] }), ..Note::by(&person, Kind::SessionsEnded, &person.email) };
-    activity::note(&app, &mut tx, note).await?;
+    record(&app, &mut tx, &person, vec![device]).await?;
     tx.commit().await?;
     if session_id == person.session_id {
         session::forget_cookies(&app, &person.caller);
@@ -44,10 +43,13 @@ async fn end_others(app: App, person: Person, _: Nothing) -> Answer<Nothing> {
     sql::hold(&mut tx, person.person_id).await?;
     let devices = sql::end_others(&mut tx, person.person_id, person.session_id, app.now()).await?;
     if !devices.is_empty() {
-        let note =
-            Note { details: json!({ "devices": devices }), ..Note::by(&person, Kind::SessionsEnded, &person.email) };
-        activity::note(&app, &mut tx, note).await?;
+        record(&app, &mut tx, &person, devices).await?;
     }
     tx.commit().await?;
     Ok(Nothing {})
+}
+
+async fn record(app: &App, db: &mut PgConnection, person: &Person, devices: Vec<String>) -> Answer<()> {
+    let (subject, fact) = (Subject::Person(person.person_id), PeopleFact::SessionsEnded { devices });
+    facts::record(&app.context(), db, Entry::by(person, subject, fact, &person.email)).await
 }

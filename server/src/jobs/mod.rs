@@ -19,6 +19,7 @@ mod notice;
 mod post;
 mod register;
 mod requery;
+mod seal;
 mod sql;
 mod tag;
 mod tidy;
@@ -29,6 +30,7 @@ use notice::TellOfWindow;
 use post::PostPayment;
 use register::ProcessRegistration;
 use requery::RequeryFpx;
+use seal::SealFacts;
 use tag::TagAccounts;
 use tidy::Tidy;
 pub use tidy::tidy;
@@ -42,10 +44,13 @@ const SILENCE: Duration = Duration::from_secs(30);
 const REQUERY: &str = "requery fpx";
 const TIDY: &str = "tidy";
 const NOTICE: &str = "tell of the window";
+const SEAL: &str = "seal the facts";
 /// How often it is looked whether government entities may register, and somebody wants to know: in minutes.
 const NOTICE_MINUTES: u32 = 10;
 /// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
 const TIDY_MINUTE: u32 = 23;
+/// The minute of each hour at which it is looked whether the facts of the day before are sealed.
+const SEAL_MINUTE: u32 = 41;
 /// How long the jobs at hand may take to end when the process stops.
 const GRACE: Duration = Duration::from_secs(4);
 
@@ -100,6 +105,8 @@ async fn work_until(app: &App, stop: impl Future<Output = ()> + Send + 'static) 
         .with_cron(Cron::every_n_minutes::<RequeryFpx>(1)?.job_key(REQUERY).payload(RequeryFpx {})?)
         .define_job::<TellOfWindow>()
         .with_cron(Cron::every_n_minutes::<TellOfWindow>(NOTICE_MINUTES)?.job_key(NOTICE).payload(TellOfWindow {})?)
+        .define_job::<SealFacts>()
+        .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()
         .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
     // Without a mail server, letters are left to the processes that have one.
@@ -144,9 +151,9 @@ pub async fn tag_after(app: &App, db: &mut PgConnection, bulk_id: &BulkId, pause
 }
 
 /// Has a letter sent, once the transaction commits. One that waits for its turn keeps it.
-pub async fn send_mail(app: &App, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
+pub async fn send_mail(context: &Context, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
     let spec = JobSpecBuilder::new().job_key(mail_key(mail_id)).job_key_mode(JobKeyMode::UnsafeDedupe).build();
-    Ok(app.context().add_job(db, SendMail { mail_id }, spec).await?)
+    Ok(context.add_job(db, SendMail { mail_id }, spec).await?)
 }
 
 /// Has a letter sent after a pause, by a job that follows the one at work.

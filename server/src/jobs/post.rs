@@ -1,13 +1,15 @@
 //! Posting: an accepted payment clears its bills (domain, "Payments").
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
-use gridbill_core::payments::{Event, Status};
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::payments::Status;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Answer;
-use crate::payments::transition::{Actor, Change, Held};
+use crate::facts::Actor;
+use crate::payments::transition::Held;
 
 /// Posts one payment.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,10 +31,10 @@ impl TaskHandler for PostPayment {
 async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let Some(mut held) = Held::by_id(&mut tx, payment_id).await? else { return Ok(()) };
-    if held.status != Status::Processing {
+    if held.state.status != Status::Processing {
         return Ok(());
     }
-    held.change(&app.context(), &mut tx, Change::new(Event::Posted, Actor::Job("Posting"))).await?;
+    held.change(&app.context(), &mut tx, Actor::Portal("Posting"), PaymentEvent::PaymentPosted).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -59,6 +59,14 @@ impl Change {
         self
     }
 
+    /// Of a bulk account and of a person, where there are such.
+    #[must_use]
+    pub fn of_all(mut self, bulk_id: Option<&BulkId>, person_id: Option<Uuid>) -> Self {
+        self.bulk_ids.extend(bulk_id.cloned());
+        self.person_ids.extend(person_id);
+        self
+    }
+
     /// Of every bulk account.
     #[must_use]
     pub fn of_everybody(self) -> Self {
@@ -80,19 +88,39 @@ impl Change {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn publish(db: impl PgExecutor<'_>, mut change: Change) -> sqlx::Result<()> {
+pub async fn publish(db: impl PgExecutor<'_>, change: Change) -> sqlx::Result<()> {
+    match payload(change)? {
+        Some(payload) => sql::notify(db, CHANNEL, &payload).await,
+        None => Ok(()),
+    }
+}
+
+/// What processes are told; none where nobody could hear it.
+fn payload(mut change: Change) -> sqlx::Result<Option<String>> {
     if change.person_ids.is_empty() {
         change.topics.retain(|topic| !topic.is_own());
     }
     if change.topics.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
     if change.bulk_ids.len() > MAX_NAMED {
         change = Change { bulk_ids: Vec::new(), everybody: true, ..change };
     }
     change.author = change.author.or_else(|| AUTHOR.try_with(Clone::clone).ok().flatten());
-    let payload = serde_json::to_string(&change).map_err(|error| sqlx::Error::Encode(error.into()))?;
-    sql::notify(db, CHANNEL, &payload).await
+    serde_json::to_string(&change).map(Some).map_err(|error| sqlx::Error::Encode(error.into()))
+}
+
+/// What processes are told by whoever asks. A call tells what its line says once it is done, to these as well.
+///
+/// # Errors
+/// When the change cannot be written.
+pub fn unless_in_a_call(change: Change) -> sqlx::Result<Option<String>> {
+    let is_in_a_call = CONCERNED.try_with(|concerned| {
+        let mut concerned = concerned.borrow_mut();
+        concerned.bulk_ids.extend_from_slice(&change.bulk_ids);
+        concerned.person_ids.extend_from_slice(&change.person_ids);
+    });
+    if is_in_a_call.is_ok() { Ok(None) } else { payload(change) }
 }
 
 /// Whom a call concerned beside its caller.
@@ -121,14 +149,4 @@ pub async fn gathered<T>(call: impl Future<Output = T>) -> (T, impl FnOnce(Chang
             (done, move |change: Change| change.with(concerned))
         })
         .await
-}
-
-/// The call that runs changes something of this bulk account. A job publishes by itself.
-pub fn concerns(bulk_id: &BulkId) {
-    let _ = CONCERNED.try_with(|concerned| concerned.borrow_mut().bulk_ids.push(bulk_id.clone()));
-}
-
-/// The same for a person.
-pub fn concerns_person(person_id: Uuid) {
-    let _ = CONCERNED.try_with(|concerned| concerned.borrow_mut().person_ids.push(person_id));
 }

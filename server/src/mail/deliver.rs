@@ -69,7 +69,7 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     }
     let oldest = app.now().plus_seconds(-OLDEST_SECONDS);
     for mail_id in sql::waiting(&mut *db, oldest, MOST_REFUSALS).await? {
-        jobs::send_mail(app, db, mail_id).await?;
+        jobs::send_mail(&app.context(), db, mail_id).await?;
     }
     Ok(())
 }

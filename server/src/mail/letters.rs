@@ -54,6 +54,7 @@ macro_rules! files {
                 concat!($language, "/government_window"),
                 include_str!(concat!("letters/", $language, "/government_window.txt")),
             ),
+            (concat!($language, "/fact"), include_str!(concat!("letters/", $language, "/fact.txt"))),
             (
                 concat!($language, "/registration_approved_partly"),
                 include_str!(concat!("letters/", $language, "/registration_approved_partly.txt")),
@@ -148,6 +149,7 @@ impl Letter<'_> {
             Self::RegistrationApproved { errors: 0, .. } => "registration_approved",
             Self::RegistrationApproved { .. } => "registration_approved_partly",
             Self::GovernmentWindowIsOpen { .. } => "government_window",
+            Self::Fact { .. } => "fact",
         }
     }
 
@@ -158,6 +160,7 @@ impl Letter<'_> {
             | Self::Invitation { link, .. }
             | Self::Reset { link, .. }
             | Self::GovernmentWindowIsOpen { link, .. } => Some(link),
+            Self::Fact { link, .. } => Some(link.as_str()),
             _ => None,
         }
     }
@@ -182,6 +185,7 @@ impl Letter<'_> {
                 context! { company => named(company), bulk_id => *bulk_id, accounts, errors }
             }
             Self::GovernmentWindowIsOpen { until, .. } => context! { until => until.shown(language) },
+            Self::Fact { sentence, to_do, .. } => context! { sentence => plain(sentence), to_do => *to_do },
         }
     }
 }

@@ -1,11 +1,12 @@
 //! E-mail: a letter is put into the outbox in the transaction of what it tells of, and stays there until a mail server has
 //! taken it.
 
+use gridbill_core::fact::{Audience, Fact, ToDo};
 use gridbill_core::{Day, Instant, Language};
 use sqlx::PgConnection;
 
-use crate::app::App;
 use crate::config::Config;
+use crate::context::Context;
 use crate::error::Answer;
 use crate::jobs;
 
@@ -55,6 +56,18 @@ pub enum Letter<'a> {
     GaveMasterAway { company: &'a str, to: &'a str },
     /// Government entities may register now, until that day; you asked to be told.
     GovernmentWindowIsOpen { link: &'a str, until: Day },
+    /// Something happened about which you are asked to do something.
+    Fact { sentence: String, to_do: &'static str, link: String },
+}
+
+impl Letter<'_> {
+    /// What is written about a fact; none where nothing is to be done.
+    #[must_use]
+    pub fn fact(config: &Config, fact: &Fact, about: &str, language: Language) -> Option<Self> {
+        let ToDo { sentence: to_do, screen } = fact.to_do(language)?;
+        let sentence = fact.sentence(about, Audience::Customers, language);
+        Some(Self::Fact { sentence, to_do, link: format!("{}{screen}{about}", config.public_url()) })
+    }
 }
 
 /// What writes letters and, with a mail server, sends them.
@@ -83,11 +96,11 @@ impl Mail {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn send(app: &App, db: &mut PgConnection, to: To<'_>, letter: Letter<'_>) -> Answer<()> {
-    let (mail_id, written) = (app.chance.uuid(), app.mail.letters.write(to, &letter)?);
-    sql::add(db, mail_id, to, &written, app.now()).await?;
-    if app.mail.is_sent() {
-        jobs::send_mail(app, db, mail_id).await?;
+pub async fn send(context: &Context, db: &mut PgConnection, to: To<'_>, letter: Letter<'_>) -> Answer<()> {
+    let (mail_id, written) = (context.uuid(), context.mail().letters.write(to, &letter)?);
+    sql::add(db, mail_id, to, &written, context.now()).await?;
+    if context.mail().is_sent() {
+        jobs::send_mail(context, db, mail_id).await?;
     }
     Ok(())
 }

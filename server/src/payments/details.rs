@@ -1,5 +1,6 @@
 //! One payment: its head, its reference numbers, its invoices a page at a time, and what happened to it.
 
+use gridbill_core::fact::{Fact, Stored};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
 use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status};
@@ -13,6 +14,7 @@ use uuid::Uuid;
 
 use super::list::Items;
 use crate::error::Answer;
+use crate::facts::Subject;
 use crate::list as lists;
 
 mod sql;
@@ -100,7 +102,8 @@ impl Found {
 
     /// What happened to it, oldest first.
     pub async fn activity(&self, pool: &PgPool) -> Answer<Activity> {
-        let timeline = sql::events(pool, self.payment_id).await?;
+        let facts = sql::facts(pool, &Subject::Payment(self.payment_id).to_string()).await?;
+        let timeline = facts.into_iter().map(entry).collect::<Answer<Vec<_>>>()?;
         let init = timeline.first().cloned().ok_or_else(|| anyhow::anyhow!("a payment without a beginning"))?;
         let each = |event| timeline.iter().filter(|entry| entry.event == event).cloned().collect();
         Ok(Activity {
@@ -112,7 +115,26 @@ impl Found {
     }
 }
 
-/// The events of a payment, sorted as its pages show them.
+/// A fact, as the pages of its payment show it.
+fn entry(happened: sql::Happened) -> Answer<ActivityEntry> {
+    let sql::Happened { kind, data, at, by } = happened;
+    let Fact::Payment(fact) = Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)? else {
+        return Err(anyhow::anyhow!("a payment with a fact of something else").into());
+    };
+    Ok(ActivityEntry {
+        event: fact.event.event(),
+        at,
+        by,
+        from: fact.before,
+        to: fact.after.status,
+        amount: fact.amount(),
+        paid_amount: fact.after.paid,
+        version: fact.after.version,
+        note: fact.note(),
+    })
+}
+
+/// The facts of a payment, sorted as its pages show them.
 pub struct Activity {
     pub init: ActivityEntry,
     pub insufficient: Vec<ActivityEntry>,

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use gridbill_core::bills::{Selection, refusal, select};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
-    DuplicateInvoice, MOST_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, Reference,
-    RefusedInvoice, check, first, open,
+    DuplicateInvoice, MOST_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentState,
+    RefusedInvoice, check, open,
 };
 use gridbill_core::{Code, Money, Problem};
 use serde::Serialize;
@@ -17,10 +17,10 @@ use super::bank::{self, ChosenBank};
 use super::fpx;
 use super::fpx_start::Starting;
 use super::repeated;
-use super::transition::sql::{NewEvent, add_event};
 use crate::context::Context;
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
+use crate::facts::{self, Entry, Subject};
 use crate::who::Customer;
 
 mod sql;
@@ -69,7 +69,9 @@ async fn record(
     Checked { bills, selection, bank }: Checked,
 ) -> Answer<(Tx, PaymentMade)> {
     let (payment_id, now, method) = (context.uuid(), context.now(), request.payment_method);
-    let (event, status) = first(method);
+    let numbers: Vec<&str> = request.reference_numbers.iter().map(|reference| reference.number.trim()).collect();
+    let written = numbers.iter().map(|&number| number.to_owned()).collect();
+    let (PaymentState { status, .. }, fact) = PaymentState::begin(method, selection.total, written);
     let payment = sql::NewPayment {
         payment_id,
         bulk_id: &who.bulk_id,
@@ -86,22 +88,8 @@ async fn record(
     }
     super::sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
     sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
-    let note = numbers(&request.reference_numbers);
-    let event = NewEvent {
-        payment_id,
-        event,
-        at: now,
-        person_id: Some(who.person.person_id),
-        actor: &who.person.name,
-        from: None,
-        to: status,
-        amount: selection.total,
-        paid_amount: None,
-        version: 1,
-        note: note.as_deref(),
-    };
-    add_event(&mut tx, &event).await?;
-    let numbers: Vec<&str> = request.reference_numbers.iter().map(|reference| reference.number.as_str()).collect();
+    let entry = Entry::by(&who.person, Subject::Payment(payment_id), fact, transaction_no.as_str());
+    facts::record(context, &mut tx, entry.in_account(Some(&who.bulk_id))).await?;
     let repeated_references = repeated::in_others(&mut *tx, &who.bulk_id, Some(payment_id), method, &numbers).await?;
     let redirect = match method {
         PaymentMethod::Fpx => {
@@ -220,10 +208,4 @@ fn refuse_changed(total: Money, seen: Money, bills: &[LockedBill]) -> Answer<()>
 
 fn list<T: Serialize>(items: &[T]) -> Answer<Value> {
     Ok(serde_json::to_value(items).map_err(anyhow::Error::from)?)
-}
-
-/// The reference numbers as the activity shows them.
-fn numbers(references: &[Reference]) -> Option<String> {
-    let numbers: Vec<_> = references.iter().map(|reference| reference.number.trim()).collect();
-    (!numbers.is_empty()).then(|| numbers.join(", "))
 }

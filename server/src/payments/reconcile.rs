@@ -1,6 +1,7 @@
 //! What the customer does about a difference between billed and paid (domain, "Payments"): each makes a new version
 //! of the payment, which waits for the utility again.
 
+use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::{
     Event, MakeExcessiveReconciliationPayment, MakeReconciliationPaymentInsufficient, PaymentMoved, Reference,
@@ -8,10 +9,11 @@ use gridbill_core::payments::{
 };
 use gridbill_core::{Code, Problem};
 
-use super::transition::{Actor, Change, Held};
+use super::transition::Held;
 use super::{bank, sql};
 use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
+use crate::facts::Actor;
 
 /// Pays exactly the difference that the utility asks for, by EFT or cheque.
 pub async fn pay_difference(
@@ -20,16 +22,16 @@ pub async fn pay_difference(
     let actor = Actor::Person(&who.person);
     let method = request.payment_mode;
     let mut held = held(&mut tx, &who.bulk_id, &request.transaction_no).await?;
-    held.after(Event::DifferencePaid, actor)?;
-    let (_, amount) = held.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
+    held.expect(Event::DifferencePaid, actor)?;
+    let (_, amount) = held.state.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
     open(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
     check_difference(method, amount, &request.bulk_cheque_eft_number)?;
     let bank = bank::chosen(&mut tx, method, Some(&request.bank_id)).await?;
     let number = request.bulk_cheque_eft_number.trim().to_owned();
-    let note = Some(number.clone());
-    held.change(&context, &mut tx, Change { note, ..Change::new(Event::DifferencePaid, actor) }).await?;
+    let paid = PaymentEvent::DifferencePaid { difference: amount, reference: number.clone() };
+    held.change(&context, &mut tx, actor, paid).await?;
     let reference = Reference { number, amount };
-    sql::add_references(&mut tx, held.payment_id, held.version, method, &bank.name, &[reference]).await?;
+    sql::add_references(&mut tx, held.payment_id, held.state.version, method, &bank.name, &[reference]).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 
@@ -39,12 +41,11 @@ pub async fn choose_credit(
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let mut held = held(&mut tx, &who.bulk_id, &request.transaction_no).await?;
-    held.after(Event::CreditChosen, actor)?;
+    held.expect(Event::CreditChosen, actor)?;
+    let (_, excess) = held.state.reconcile.ok_or_else(|| anyhow::anyhow!("an overpayment without an amount"))?;
     let account = sql::account_of_item(&mut tx, held.payment_id, &request.invoice_no).await?;
-    let account = account.ok_or_else(|| Problem::at("invoiceNo", Code::CreditAccountUnknown))?;
-    let note = Some(account.to_string());
-    let change = Change { credit_account_no: Some(account), note, ..Change::new(Event::CreditChosen, actor) };
-    held.change(&context, &mut tx, change).await?;
+    let account_no = account.ok_or_else(|| Problem::at("invoiceNo", Code::CreditAccountUnknown))?;
+    held.change(&context, &mut tx, actor, PaymentEvent::CreditChosen { excess, account_no }).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 

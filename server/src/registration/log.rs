@@ -1,39 +1,16 @@
-//! What happened to an application: a line of its own history and one of everybody's activity, in the transaction of what
-//! happened.
+//! What happened to an application, recorded and told.
 
+use gridbill_core::fact::{Fact, RegistrationFact, Stored};
 use gridbill_core::number::BulkId;
-use gridbill_core::registration::{RegistrationStatus, Step};
-use serde_json::{Value, json};
+use gridbill_core::registration::RegistrationEvent;
 use sqlx::PgConnection;
-use uuid::Uuid;
 
+use super::application::Registration;
 use super::sql;
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
 use crate::who::Person;
-
-/// A step, where it led, and what belongs to it.
-pub struct Happened<'a> {
-    pub step: Step,
-    pub status: RegistrationStatus,
-    pub remark: Option<&'a str>,
-    /// Beside the application and where it stands now.
-    pub details: Value,
-}
-
-/// How everybody's activity calls it.
-pub const fn kind(step: Step) -> Kind {
-    match step {
-        Step::Submit => Kind::RegistrationSubmitted,
-        Step::Approve => Kind::RegistrationApproved,
-        Step::RequestForInfo => Kind::RegistrationInfoRequested,
-        Step::Reject => Kind::RegistrationRejected,
-        Step::Finish => Kind::RegistrationFinished,
-        Step::FinishWithErrors => Kind::RegistrationFinishedWithErrors,
-        Step::PutRight => Kind::RegistrationPutRight,
-    }
-}
 
 /// Somebody did it.
 ///
@@ -43,13 +20,12 @@ pub async fn by(
     app: &App,
     db: &mut PgConnection,
     person: &Person,
-    registration_id: Uuid,
+    held: &Registration,
     company: &str,
-    happened: Happened<'_>,
+    fact: RegistrationFact,
 ) -> Answer<()> {
-    sql::note_event(db, registration_id, Some(person.person_id), &person.name, &happened, app.now()).await?;
-    let note = Note::by(person, kind(happened.step), company);
-    activity::note(app, db, note.with(details(registration_id, happened))).await
+    let entry = Entry::by(person, Subject::Registration(held.registration_id), fact, company);
+    facts::record(&app.context(), db, entry.concerning(held.person_id)).await
 }
 
 /// The portal did it, in the utility's name.
@@ -60,31 +36,29 @@ pub async fn by_portal(
     app: &App,
     db: &mut PgConnection,
     bulk_id: &BulkId,
-    registration_id: Uuid,
-    company: &str,
-    happened: Happened<'_>,
+    held: &Registration,
+    fact: RegistrationFact,
 ) -> Answer<()> {
-    let utility = app.config.utility.utility_name.as_str();
-    sql::note_event(db, registration_id, None, utility, &happened, app.now()).await?;
-    let note = Note {
-        kind: kind(happened.step),
-        bulk_id: Some(bulk_id),
-        actor_id: None,
-        actor_name: utility,
-        subject: company,
-        details: details(registration_id, happened),
-    };
-    activity::note(app, db, note).await
+    let actor = Actor::Portal(&app.config.utility.utility_name);
+    let entry = Entry::of(Subject::Registration(held.registration_id), actor, fact, &held.company_name);
+    facts::record(&app.context(), db, entry.in_account(Some(bulk_id)).concerning(held.person_id)).await
 }
 
-fn details(registration_id: Uuid, happened: Happened<'_>) -> Value {
-    let mut details = json!({
-        "registrationId": registration_id,
-        "status": u8::from(happened.status),
-        "remark": happened.remark,
-    });
-    if let (Value::Object(all), Value::Object(more)) = (&mut details, happened.details) {
-        all.extend(more);
+/// The steps of an application, the oldest first.
+///
+/// # Errors
+/// When the database does not answer, or holds what core does not know.
+pub async fn events(app: &App, held: &Registration) -> Answer<Vec<RegistrationEvent>> {
+    let facts = sql::facts(&app.pool, &Subject::Registration(held.registration_id).to_string()).await?;
+    let mut events = Vec::with_capacity(facts.len());
+    for sql::Happened { kind, data, at, by } in facts {
+        // That it was begun again from a rejected one is no step of it.
+        if let Fact::Registration(RegistrationFact { after, event, .. }) =
+            Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)?
+        {
+            let remark = event.remark().map(str::to_owned);
+            events.push(RegistrationEvent { at, by, step: event.step(), status: after, remark });
+        }
     }
-    details
+    Ok(events)
 }

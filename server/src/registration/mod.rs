@@ -27,7 +27,6 @@ mod review;
 mod sql;
 mod submit;
 
-pub use log::kind;
 pub use process::{pick_up, process, settle};
 pub use sql::is_being_made;
 
@@ -46,7 +45,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::BulkUserRegistrationTable, list::table)
         .json(core::GetRegistrationApplicationByID, record::reviewed)
         .json(core::GetRegistrationRecord, record::head)
-        .json(core::RegistrationRemarkLog, record::log)
+        .json(core::RegistrationRemarkLog, record::steps)
         .json(core::GetRegistrationAccounts, record::accounts)
         .json(core::UpdateBulkAccountRegistrationStatus, review::decide)
         .file(core::DownloadDeclaration, form::download)

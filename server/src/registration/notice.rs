@@ -39,7 +39,7 @@ async fn tell_some(app: &App, today: Day) -> Answer<bool> {
     let waiting = sql::hold_waiting(&mut tx, today, AT_ONCE).await?;
     for one in &waiting {
         let to = To { email: &one.email, name: Some(&one.name), language: one.language };
-        mail::send(app, &mut tx, to, Letter::GovernmentWindowIsOpen { link: &link, until }).await?;
+        mail::send(&app.context(), &mut tx, to, Letter::GovernmentWindowIsOpen { link: &link, until }).await?;
         sql::told(&mut tx, one.person_id, app.now()).await?;
     }
     tx.commit().await?;

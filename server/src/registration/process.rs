@@ -2,25 +2,24 @@
 //! of them in moves the application on. Each part is one transaction that looks first whether it is done, so a process may
 //! be killed anywhere.
 
+use gridbill_core::Code;
 use gridbill_core::accounts::TaggingAction;
+use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::number::BulkId;
-use gridbill_core::registration::{RegistrationStatus, Step, next};
-use gridbill_core::{Code, Topic};
-use serde_json::json;
+use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application::Registration;
 use super::list;
-use super::log::{self, Happened};
+use super::log;
 use super::sql::{self as shared, process as sql, review};
 use crate::accounts::tagging::{self, Asker, Wanted};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::endpoint::Tx;
 use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
-use crate::live::{self, Change};
 use crate::mail::{self, Letter, To};
 
 /// Makes the bulk account unless it is made, with whoever registered it as its Master, and has its accounts taken in.
@@ -39,15 +38,8 @@ pub async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
         None => open_account(app, &mut tx, &held, &applicant).await?,
         Some(bulk_id) => jobs::tag(app, &mut tx, bulk_id).await?,
     }
-    live::publish(&mut *tx, moved(applicant.person_id)).await?;
     tx.commit().await?;
     Ok(())
-}
-
-/// The applicant's page follows it, and knows the bulk account when there is one.
-fn moved(person_id: Uuid) -> Change {
-    let topics = [Topic::Registrations, Topic::Profile, Topic::Company, Topic::Users];
-    Change::of(&topics).of_person(person_id)
 }
 
 async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &review::Applicant) -> Answer<()> {
@@ -63,15 +55,15 @@ async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &r
         .collect();
     let by = Asker { person_id: applicant.person_id, name: &applicant.name };
     tagging::ask(app, tx, &bulk_id, by, TaggingAction::Tagging, &wanted).await?;
-    let note = Note {
-        kind: Kind::BulkAccountMade,
-        bulk_id: Some(&bulk_id),
-        actor_id: None,
-        actor_name: &app.config.utility.utility_name,
-        subject: &held.company_name,
-        details: json!({ "registrationId": held.registration_id, "master": applicant.email, "accounts": accounts.len() }),
+    let fact = CompanyFact::BulkAccountMade {
+        registration_id: held.registration_id.to_string(),
+        master: applicant.email.clone(),
+        accounts: accounts.len(),
     };
-    activity::note(app, tx, note).await
+    let actor = Actor::Portal(&app.config.utility.utility_name);
+    let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &held.company_name);
+    // The applicant's page knows the bulk account from now on.
+    facts::record(&app.context(), tx, entry.concerning(applicant.person_id)).await
 }
 
 /// Moves the application of a bulk account on when nothing of it waits any more: to approved, or to approved with errors;
@@ -83,23 +75,21 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
     let Some(held) = Registration::hold_processed(db, bulk_id).await? else { return Ok(()) };
     // Looked at under the application's lock: of two who did the last accounts at the same time, the second one sees both.
     let left = sql::left(db, bulk_id).await?;
-    let step = match (held.status, left.errors) {
+    let event = match (held.status, left.errors) {
         _ if left.waiting => return Ok(()),
-        (RegistrationStatus::AcceptedWithError, 0) => Step::PutRight,
+        (RegistrationStatus::AcceptedWithError, 0) => ApplicationEvent::RegistrationPutRight,
         (RegistrationStatus::AcceptedWithError, _) => return Ok(()),
-        (_, 0) => Step::Finish,
-        _ => Step::FinishWithErrors,
+        (_, 0) => ApplicationEvent::RegistrationFinished,
+        (_, errors) => ApplicationEvent::RegistrationFinishedWithErrors { errors },
     };
-    let status = next(held.status, step)?;
-    sql::settled(db, held.registration_id, status, app.now()).await?;
-    let details = json!({ "errors": left.errors });
-    let happened = Happened { step, status, remark: None, details };
-    log::by_portal(app, db, bulk_id, held.registration_id, &held.company_name, happened).await?;
-    let applicant = review::applicant(&mut *db, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
-    live::publish(&mut *db, moved(applicant.person_id).in_account(bulk_id)).await?;
-    if step == Step::PutRight {
+    let is_put_right = event == ApplicationEvent::RegistrationPutRight;
+    let fact = RegistrationFact::of(held.status, event)?;
+    sql::settled(db, held.registration_id, fact.after, app.now()).await?;
+    log::by_portal(app, db, bulk_id, &held, fact).await?;
+    if is_put_right {
         return Ok(());
     }
+    let applicant = review::applicant(&mut *db, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
     let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
     let letter = Letter::RegistrationApproved {
         company: &held.company_name,
@@ -107,7 +97,7 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
         accounts: left.taken,
         errors: left.errors,
     };
-    mail::send(app, db, to, letter).await
+    mail::send(&app.context(), db, to, letter).await
 }
 
 /// Gives a job to whatever is to be processed and may have lost its own, as when a job failed too often.

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::application::Registration;
 use super::id;
 use super::list::{self, ApplicationAccounts};
+use super::log;
 use super::sql::{self, review};
 use crate::accounts::tagging;
 use crate::app::App;
@@ -46,9 +47,9 @@ pub async fn head(app: App, who: Person, request: RegistrationIdRequest) -> Answ
 }
 
 /// The oldest first.
-pub async fn log(app: App, who: Person, request: RegistrationIdRequest) -> Answer<Vec<RegistrationEvent>> {
+pub async fn steps(app: App, who: Person, request: RegistrationIdRequest) -> Answer<Vec<RegistrationEvent>> {
     let held = readable(&app, &who, &request.id).await?;
-    Ok(sql::events(&app.pool, held.registration_id).await?)
+    log::events(&app, &held).await
 }
 
 /// Those of a submission, counted by whether they can be taken now. Their shape was checked as they were submitted.

@@ -1,18 +1,17 @@
 //! Staff approve an application, ask for more, or reject it.
 
 use gridbill_core::Code;
+use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
 use gridbill_core::registration::{ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
-use serde_json::json;
 
 use super::application::Registration;
 use super::id;
-use super::log::{self, Happened};
+use super::log;
 use super::sql::review as sql;
 use crate::app::App;
 use crate::auth::{again, guard};
 use crate::error::Answer;
 use crate::jobs;
-use crate::live;
 use crate::mail::{self, Letter, To};
 use crate::who::Staff;
 
@@ -50,21 +49,26 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     }
     let remark = Some(remark.as_str()).filter(|remark| !remark.is_empty());
     sql::decided(&mut tx, registration_id, status, staff.person_id, remark, app.now()).await?;
-    let happened = Happened { step, status, remark, details: json!({ "submission": held.submissions }) };
-    log::by(&app, &mut tx, staff, registration_id, &held.company_name, happened).await?;
+    let (submission, said) = (held.submissions, remark.map(str::to_owned));
+    let decided = match request.action {
+        ReviewAction::Approve => ApplicationEvent::RegistrationApproved { submission, remark: said },
+        ReviewAction::RequestForInfo => ApplicationEvent::RegistrationInfoRequested { submission, remark: said },
+        ReviewAction::Reject => ApplicationEvent::RegistrationRejected { submission, remark: said },
+    };
+    let fact = RegistrationFact::of(held.status, decided)?;
+    log::by(&app, &mut tx, staff, &held, &held.company_name, fact).await?;
     let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
     let (company, remark) = (held.company_name.as_str(), remark.unwrap_or_default());
     match request.action {
         // The letter follows once there is something to sign in to.
         ReviewAction::Approve => jobs::process_registration(&app, &mut tx, registration_id).await?,
         ReviewAction::RequestForInfo => {
-            mail::send(&app, &mut tx, to, Letter::RegistrationNeedsMore { company, remark }).await?;
+            mail::send(&app.context(), &mut tx, to, Letter::RegistrationNeedsMore { company, remark }).await?;
         }
         ReviewAction::Reject => {
-            mail::send(&app, &mut tx, to, Letter::RegistrationRejected { company, remark }).await?;
+            mail::send(&app.context(), &mut tx, to, Letter::RegistrationRejected { company, remark }).await?;
         }
     }
-    live::concerns_person(applicant.person_id);
     tx.commit().await?;
     Ok(Submitted { registration_id: registration_id.to_string(), status })
 }

@@ -2,13 +2,13 @@
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::number::{AccountNo, BulkId};
-use gridbill_core::registration::{RegistrationEvent, RegistrationStatus, Step};
+use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::{Day, Instant};
+use serde_json::Value;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::application::Registration;
-use super::log::Happened;
 
 pub mod draft;
 pub mod process;
@@ -60,44 +60,23 @@ pub async fn hold_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result
     .await
 }
 
-pub async fn note_event(
-    db: &mut PgConnection,
-    registration_id: Uuid,
-    by_id: Option<Uuid>,
-    by_name: &str,
-    happened: &Happened<'_>,
-    now: Instant,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into registration_event (registration_id, at, by_id, by_name, step, status, remark)
-         values ($1, $2, $3, $4, $5, $6, $7)",
-        registration_id,
-        now.utc(),
-        by_id,
-        by_name,
-        happened.step.code(),
-        happened.status as i16,
-        happened.remark,
-    )
-    .execute(db)
-    .await
-    .map(drop)
+/// A fact of an application.
+pub struct Happened {
+    pub kind: String,
+    pub data: Value,
+    pub at: Instant,
+    pub by: String,
 }
 
 /// What happened, the oldest first.
-pub async fn events(db: &PgPool, registration_id: Uuid) -> sqlx::Result<Vec<RegistrationEvent>> {
-    let rows = sqlx::query!(
-        r#"select at as "at: Instant", by_name, step, status as "status: RegistrationStatus", remark
-           from registration_event where registration_id = $1 order by event_id"#,
-        registration_id,
+pub async fn facts(db: &PgPool, subject: &str) -> sqlx::Result<Vec<Happened>> {
+    sqlx::query_as!(
+        Happened,
+        r#"select kind, data, happened_at as "at: Instant", actor_name as by from fact where subject = $1 order by place"#,
+        subject,
     )
     .fetch_all(db)
-    .await?;
-    let events = rows.into_iter().filter_map(|row| {
-        let step = Step::from_code(&row.step)?;
-        Some(RegistrationEvent { at: row.at, by: row.by_name, step, status: row.status, remark: row.remark })
-    });
-    Ok(events.collect())
+    .await
 }
 
 /// Those of a submission that are to be taken, each with what stands against it now; what is in the application's own bulk

@@ -1,22 +1,22 @@
 //! An application is submitted, again after the utility asked for more, or begun anew from a rejected one.
 
+use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::identity::registering::check_terms;
 use gridbill_core::registration::{
     ApplicationAccount, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest, RegistrationStatus, Step,
     Submitted, UpdateRegistrationRequest, check_application, next,
 };
 use gridbill_core::{Code, Day, Problem};
-use serde_json::json;
 
 use super::application::Registration;
 use super::draft::{free, storable_accounts};
 use super::list;
-use super::log::{self, Happened};
+use super::log;
 use super::sql::{draft, submit as sql};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::endpoint::Tx;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::who::Person;
 
 /// For the first time: of two calls at the same time, one submits and the other finds that it has been.
@@ -79,9 +79,10 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent
     }
     draft::set_accounts(&mut tx, held.registration_id, &accounts).await?;
     let submission = sql::submit(&mut tx, held.registration_id, status, &whole, app.now()).await?;
-    let details = json!({ "submission": submission, "accounts": whole.accounts, "termsVersion": terms_version });
-    let happened = Happened { step: Step::Submit, status, remark: None, details };
-    log::by(app, &mut tx, who, held.registration_id, &form.details.company_name, happened).await?;
+    let accounts = whole.accounts;
+    let submitted = ApplicationEvent::RegistrationSubmitted { submission, accounts, terms_version };
+    let fact = RegistrationFact::of(held.status, submitted)?;
+    log::by(app, &mut tx, who, &held, &form.details.company_name, fact).await?;
     tx.commit().await?;
     Ok(Submitted { registration_id: held.registration_id.to_string(), status })
 }
@@ -96,9 +97,12 @@ pub async fn redo(app: App, who: Person, request: RegistrationRequest) -> Answer
     }
     let registration_id = draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?;
     sql::copy(&mut tx, old.registration_id, registration_id, app.now()).await?;
-    let note = Note::by(&who, Kind::RegistrationBegunAgain, &old.company_name);
-    let details = json!({ "registrationId": registration_id, "before": old.registration_id });
-    activity::note(&app, &mut tx, note.with(details)).await?;
+    let fact = CompanyFact::RegistrationBegunAgain {
+        registration_id: registration_id.to_string(),
+        before: old.registration_id.to_string(),
+    };
+    let entry = Entry::by(&who, Subject::Registration(registration_id), fact, &old.company_name);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Submitted { registration_id: registration_id.to_string(), status: RegistrationStatus::Unregistered })
 }

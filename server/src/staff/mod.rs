@@ -1,6 +1,7 @@
 //! Payments, as the utility's staff see them and decide on them.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, Transaction, paid};
 use gridbill_core::staff::{self as core, AdminPaymentsRequest, AllPaymentsCards, DecisionRequest, PendingCards};
 use gridbill_core::{Code, Day, Page, Problem};
@@ -10,10 +11,11 @@ use crate::app::App;
 use crate::context::Context;
 use crate::endpoint::{Act, Mount, Tx, nothing};
 use crate::error::Answer;
+use crate::facts::Actor;
 use crate::list;
 use crate::payments::cards::{self, Counts};
 use crate::payments::list::Payments;
-use crate::payments::transition::{Actor, Change, Held};
+use crate::payments::transition::Held;
 use crate::who::Staff;
 
 mod details;
@@ -65,11 +67,11 @@ async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<T
 }
 
 async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
-    decide(context, who, request, tx, Event::Accepted).await
+    decide(context, who, request, tx, PaymentEvent::PaymentAccepted).await
 }
 
 async fn reject(Act { context, who, request, tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
-    decide(context, who, request, tx, Event::Rejected).await
+    decide(context, who, request, tx, PaymentEvent::PaymentRejected { remark: None }).await
 }
 
 async fn decide(
@@ -77,10 +79,10 @@ async fn decide(
     who: Staff,
     request: DecisionRequest,
     mut tx: Tx,
-    event: Event,
+    event: PaymentEvent,
 ) -> Answer<(Tx, PaymentMoved)> {
     let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
-    held.change(&context, &mut tx, Change::new(event, Actor::Person(&who.person))).await?;
+    held.change(&context, &mut tx, Actor::Person(&who.person), event).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 
@@ -95,11 +97,15 @@ async fn request_reconciliation(
         ReconcileKind::Insufficient => Event::InsufficientRequested,
         ReconcileKind::Overpayment => Event::OverpaymentRequested,
     };
-    held.after(event, actor)?;
-    let paid = paid(held.amount, kind, request.reconcile_amount, held.reconcile)
+    held.expect(event, actor)?;
+    let amount = request.reconcile_amount;
+    let paid = paid(held.state.billed, kind, amount, held.state.reconcile)
         .map_err(|code| Problem::at("reconcileAmount", code))?;
-    let reconcile = Some((kind, request.reconcile_amount, paid));
-    held.change(&context, &mut tx, Change { reconcile, ..Change::new(event, actor) }).await?;
+    let found = match kind {
+        ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },
+        ReconcileKind::Overpayment => PaymentEvent::OverpaymentRequested { excess: amount, paid },
+    };
+    held.change(&context, &mut tx, actor, found).await?;
     Ok((tx, PaymentMoved::from(&held)))
 }
 

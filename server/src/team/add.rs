@@ -1,17 +1,17 @@
 //! Somebody is invited into a bulk account.
 
+use gridbill_core::fact::{MemberState, PeopleFact};
 use gridbill_core::number::BulkId;
 use gridbill_core::team::{AddMemberByIdRequest, AddMemberRequest, AddedMember, CheckedMember, check_member};
 use gridbill_core::{Code, Problem};
-use serde_json::json;
 
 use super::account::{self, Account};
 use super::invite::{self, Invited};
 use super::sql::{self, Known};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::endpoint::Tx;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::who::{Customer, Person, Staff};
 
 pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<AddedMember> {
@@ -38,10 +38,11 @@ async fn invited(app: App, actor: &Person, bulk_id: BulkId, member: CheckedMembe
         language: known.as_ref().map_or(actor.language, |known| known.language),
     };
     invite::write(&app, &mut tx, whom, &account.company, actor).await?;
-    let note = Note::by(actor, Kind::Invited, &member.email).in_account(&account.bulk_id).with(json!({
-        "userId": invitation_id, "nickname": member.nickname, "role": member.role, "permissions": member.permissions,
-    }));
-    activity::note(&app, &mut tx, note).await?;
+    let CheckedMember { email, nickname, role, permissions } = member;
+    let invited = MemberState { nickname, role, permissions };
+    let fact = PeopleFact::Invited { user_id: invitation_id.to_string(), member: invited };
+    let entry = Entry::by(actor, Subject::BulkAccount(&account.bulk_id), fact, &email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(AddedMember { user_id: invitation_id.to_string() })
 }

@@ -1,18 +1,18 @@
 //! Somebody of a bulk account is changed or leaves. The guard reads their row, so it works on their very next request.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::{MemberState, PeopleFact};
 use gridbill_core::identity::person::parse_nickname;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::{MemberRequest, UpdateMemberRequest, role_of};
 use gridbill_core::{Code, Problem};
-use serde_json::json;
 
 use super::account::Held;
 use super::sql::{self, Member};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::session;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
 use crate::who::{Customer, Person, Staff};
 
@@ -77,13 +77,13 @@ async fn changed(app: App, actor: &Person, Held { mut tx, account, member }: Hel
     if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), asked.role, permissions).await? {
         return Err(Code::UserNotFound.into());
     }
-    let details = json!({
-        "userId": member.user_id,
-        "before": { "nickname": member.nickname, "role": member.role, "permissions": member.permissions() },
-        "after": { "nickname": nickname, "role": asked.role, "permissions": permissions },
-    });
-    let note = Note::by(actor, Kind::MemberChanged, &member.email).in_account(bulk_id).with(details);
-    activity::note(&app, &mut tx, note).await?;
+    let fact = PeopleFact::MemberChanged {
+        user_id: member.user_id.to_string(),
+        before: member.state(),
+        after: MemberState { nickname, role: asked.role, permissions },
+    };
+    let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &member.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -107,22 +107,21 @@ async fn removed(app: App, actor: &Person, Held { mut tx, account, member }: Hel
     if member.role == Role::Master {
         return Err(Code::UserIsMaster.into());
     }
-    let (kind, is_done) = if member.is_invitation() {
+    let (before, id) = (member.state(), user_id.to_string());
+    let (fact, is_done) = if member.is_invitation() {
         links::forget(&mut tx, For::Invitation(user_id)).await?;
-        (Kind::InvitationWithdrawn, sql::withdraw(&mut tx, bulk_id, user_id, app.now()).await?)
+        let is_done = sql::withdraw(&mut tx, bulk_id, user_id, app.now()).await?;
+        (PeopleFact::InvitationWithdrawn { user_id: id, before }, is_done)
     } else {
         let is_done = sql::leave(&mut tx, bulk_id, user_id).await?;
         session::end_all(&app, &mut tx, user_id).await?;
-        (Kind::MemberRemoved, is_done)
+        (PeopleFact::MemberRemoved { user_id: id, before }, is_done)
     };
     if !is_done {
         return Err(Code::UserNotFound.into());
     }
-    let details = json!({
-        "userId": user_id,
-        "before": { "nickname": member.nickname, "role": member.role, "permissions": member.permissions() },
-    });
-    activity::note(&app, &mut tx, Note::by(actor, kind, &member.email).in_account(bulk_id).with(details)).await?;
+    let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &member.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }

@@ -1,6 +1,7 @@
 //! The letter that invites, with its link.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::team::MemberRequest;
 use gridbill_core::{Code, Language};
@@ -9,10 +10,10 @@ use uuid::Uuid;
 
 use super::account::{self, Held};
 use super::sql;
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::rate;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
 use crate::mail::{self, Letter, To};
 use crate::who::{Customer, Person, Staff};
@@ -51,7 +52,7 @@ pub async fn write(
         invited_by: &invited_by.name,
         is_registered: whom.name.is_some(),
     };
-    mail::send(app, db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
+    mail::send(&app.context(), db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
 }
 
 pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
@@ -90,8 +91,9 @@ async fn again(app: App, actor: &Person, Held { mut tx, account, member }: Held)
     if !sql::sent(&mut tx, &account.bulk_id, member.user_id, app.now()).await? {
         return Err(Code::UserNotFound.into());
     }
-    let note = Note::by(actor, Kind::InvitationSentAgain, &member.email).in_account(&account.bulk_id);
-    activity::note(&app, &mut tx, note).await?;
+    let subject = Subject::BulkAccount(&account.bulk_id);
+    let entry = Entry::by(actor, subject, PeopleFact::InvitationSentAgain, &member.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }

@@ -1,5 +1,6 @@
 //! Queries of the people of a bulk account beside their list.
 
+use gridbill_core::fact::MemberState;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::CheckedMember;
@@ -80,6 +81,11 @@ impl Member {
 
     pub fn permissions(&self) -> Permissions {
         Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts }
+    }
+
+    /// What they are, as it is recorded.
+    pub fn state(&self) -> MemberState {
+        MemberState { nickname: self.nickname.clone(), role: self.role, permissions: self.permissions() }
     }
 }
 

@@ -1,21 +1,21 @@
 //! The master role is given to somebody else, which cannot be undone by whoever gave it away.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::{MasterState, NewMaster, PeopleFact};
 use gridbill_core::identity::person::parse_nickname;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::TransferMasterRequest;
 use gridbill_core::{Code, Problem};
-use serde_json::json;
 use uuid::Uuid;
 
 use super::account::{Held, id};
 use super::sql::{self, Member};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::{again, session};
 use crate::endpoint::Tx;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::mail::{self, Letter, To};
 use crate::who::{Customer, Person, Staff};
 
@@ -90,13 +90,18 @@ async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname
     }
     let by = from.as_ref().map_or(actor.name.as_str(), called);
     write(app, &mut tx, &member, Letter::BecameMaster { company, from: by }).await?;
-    let details = json!({
-        "before": { "userId": from.as_ref().map(|old| old.user_id), "master": from.as_ref().map(|old| &old.email),
-                    "role": member.role, "permissions": member.permissions(), "nickname": member.nickname },
-        "after": { "userId": member.user_id, "master": member.email, "nickname": nickname },
-    });
-    let note = Note::by(actor, Kind::MasterTransferred, &member.email).in_account(bulk_id).with(details);
-    activity::note(app, &mut tx, note).await?;
+    let fact = PeopleFact::MasterTransferred {
+        before: MasterState {
+            user_id: from.as_ref().map(|old| old.user_id.to_string()),
+            master: from.map(|old| old.email),
+            role: member.role,
+            permissions: member.permissions(),
+            nickname: member.nickname.clone(),
+        },
+        after: NewMaster { user_id: member.user_id.to_string(), master: member.email.clone(), nickname },
+    };
+    let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &member.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -107,5 +112,5 @@ fn called(member: &Member) -> &str {
 
 async fn write(app: &App, tx: &mut Tx, to: &Member, letter: Letter<'_>) -> Answer<()> {
     let to = To { email: &to.email, name: to.name.as_deref(), language: to.language };
-    mail::send(app, tx, to, letter).await
+    mail::send(&app.context(), tx, to, letter).await
 }

@@ -2,18 +2,18 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::permission::Role;
 use gridbill_core::users::UserRequest;
-use serde_json::json;
 
 use super::id;
 use super::sql::{self, User};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::session;
 use crate::endpoint::Tx;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
 use crate::mail::{self, Letter, To};
 use crate::registration;
@@ -42,10 +42,9 @@ pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer
     links::forget(tx, For::Person(user.person_id)).await?;
     sql::delete(tx, user.person_id, app.now()).await?;
     session::end_all(app, tx, user.person_id).await?;
-    let before = json!({ "username": user.name, "nickname": user.nickname, "role": user.role, "bulkId": user.bulk_id });
-    let details = json!({ "userId": user.person_id, "before": before });
-    let note = Note::by(actor, Kind::UserDeleted, &user.email).with(details);
-    activity::note(app, tx, Note { bulk_id: user.bulk_id.as_ref(), ..note }).await
+    let fact = PeopleFact::UserDeleted { user_id: user.person_id.to_string(), before: user.state() };
+    let entry = Entry::by(actor, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), tx, entry.in_account(user.bulk_id.as_ref())).await
 }
 
 pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
@@ -63,9 +62,10 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     let link = links::issue(&app, &mut tx, LinkKind::Activation, whom).await?;
     let to = To { email: &user.email, name: Some(&user.name), language: user.language };
     let letter = Letter::Activation { link: &link.address, expires_at: link.expires_at };
-    mail::send(&app, &mut tx, to, letter).await?;
-    let note = Note::by(&who.person, Kind::LinkSent, &user.email);
-    activity::note(&app, &mut tx, Note { bulk_id: user.bulk_id.as_ref(), ..note }).await?;
+    mail::send(&app.context(), &mut tx, to, letter).await?;
+    let fact = PeopleFact::LinkSent { link: Some(LinkKind::Activation.code().to_owned()) };
+    let entry = Entry::by(&who.person, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), &mut tx, entry.in_account(user.bulk_id.as_ref())).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }

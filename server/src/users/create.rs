@@ -6,12 +6,12 @@ use gridbill_core::permission::Role;
 use gridbill_core::users::check_staff_user;
 use gridbill_core::{Language, Problem};
 
-use super::staff::{added, details};
-use crate::activity::{self, Kind, Note};
+use super::staff::{added, is_added};
 use crate::app::App;
 use crate::error::Error;
+use crate::facts::{self, Actor, Entry, Subject};
 
-/// Who in the activity did it.
+/// Who did it, as it is recorded.
 const ACTOR: &str = "gridbill admin create";
 
 #[derive(Debug, clap::Subcommand)]
@@ -44,15 +44,8 @@ pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
     let email = Email::parse(&new.email).map_err(|code| sentences(&code.into()))?.normal();
     let mut tx = app.pool.begin().await?;
     let (person_id, link) = added(app, &mut tx, &email, &user, Language::En).await.map_err(told)?;
-    let note = Note {
-        kind: Kind::StaffAdded,
-        bulk_id: None,
-        actor_id: None,
-        actor_name: ACTOR,
-        subject: &email,
-        details: details(person_id, &user),
-    };
-    activity::note(app, &mut tx, note).await.map_err(told)?;
+    let entry = Entry::of(Subject::Person(person_id), Actor::Portal(ACTOR), is_added(person_id, user), &email);
+    facts::record(&app.context(), &mut tx, entry).await.map_err(told)?;
     tx.commit().await?;
     Ok(link.address)
 }

@@ -1,5 +1,6 @@
 //! Queries of users beside their lists.
 
+use gridbill_core::fact::StaffState;
 use gridbill_core::number::{BulkId, MobileNo};
 use gridbill_core::permission::Role;
 use gridbill_core::users::CheckedStaffUser;
@@ -78,6 +79,19 @@ pub struct User {
     pub bulk_id: Option<BulkId>,
     pub is_activated: bool,
     pub language: Language,
+}
+
+impl User {
+    /// What they are, as it is recorded.
+    pub fn state(&self) -> StaffState {
+        StaffState {
+            username: self.name.clone(),
+            nickname: self.nickname.clone(),
+            mobile_no: self.mobile_no.as_ref().map(ToString::to_string),
+            role: self.role,
+            bulk_id: self.bulk_id.as_ref().map(ToString::to_string),
+        }
+    }
 }
 
 /// The member of staff, or the business user, of that id. Holds the row.

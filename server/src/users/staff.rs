@@ -1,6 +1,7 @@
 //! The utility's own people: added, changed, removed. Whoever may add others is never removed as the last one.
 
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
+use gridbill_core::fact::{PeopleFact, StaffState};
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::number::Email;
 use gridbill_core::permission::{Permissions, Role, Scope};
@@ -8,16 +9,15 @@ use gridbill_core::users::{
     AddStaffUserRequest, AddTNBUser, AddedUser, CheckedStaffUser, UpdateStaffUserRequest, UserRequest, check_staff_user,
 };
 use gridbill_core::{Code, Language, Problem};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::sql::{self, User};
 use super::{business, id};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::guard;
 use crate::endpoint::Tx;
 use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For, Issued};
 use crate::mail::{self, Letter, To};
 use crate::team::invite as invitations;
@@ -31,8 +31,8 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
     invitations::count(&app, &actor, &email).await?;
     let mut tx = app.pool.begin().await?;
     let (person_id, _) = added(&app, &mut tx, &email, &user, actor.language).await?;
-    let note = Note::by(&actor, Kind::StaffAdded, &email).with(details(person_id, &user));
-    activity::note(&app, &mut tx, note).await?;
+    let entry = Entry::by(&actor, Subject::Person(person_id), is_added(person_id, user), &email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(AddedUser { user_id: person_id.to_string() })
 }
@@ -59,17 +59,18 @@ pub async fn added(
 async fn invite(app: &App, tx: &mut Tx, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
     let link = links::issue(app, tx, LinkKind::StaffActivation, For::Person(person_id)).await?;
     let letter = Letter::StaffActivation { link: &link.address, expires_at: link.expires_at };
-    mail::send(app, tx, to, letter).await?;
+    mail::send(&app.context(), tx, to, letter).await?;
     Ok(link)
 }
 
-/// What is known of somebody new, for the activity.
-pub fn details(person_id: Uuid, user: &CheckedStaffUser) -> Value {
-    json!({ "userId": person_id, "after": shown(user) })
+/// What is known of somebody new.
+pub fn is_added(person_id: Uuid, user: CheckedStaffUser) -> PeopleFact {
+    PeopleFact::StaffAdded { user_id: person_id.to_string(), after: state(user) }
 }
 
-fn shown(user: &CheckedStaffUser) -> Value {
-    json!({ "username": user.username, "nickname": user.nickname, "mobileNo": user.mobile_no, "role": user.role })
+fn state(user: CheckedStaffUser) -> StaffState {
+    let CheckedStaffUser { username, nickname, mobile_no, role } = user;
+    StaffState { username, nickname, mobile_no: Some(mobile_no.to_string()), role: Some(role), bulk_id: None }
 }
 
 pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateStaffUserRequest) -> Answer<Nothing> {
@@ -89,11 +90,10 @@ pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateSta
     }
     guard::still(&mut tx, &actor).await?;
     sql::update_staff(&mut tx, user.person_id, &after).await?;
-    let before = json!({
-        "username": user.name, "nickname": user.nickname, "mobileNo": user.mobile_no, "role": user.role,
-    });
-    let details = json!({ "userId": user.person_id, "before": before, "after": shown(&after) });
-    activity::note(&app, &mut tx, Note::by(&actor, Kind::StaffChanged, &user.email).with(details)).await?;
+    let user_id = user.person_id.to_string();
+    let fact = PeopleFact::StaffChanged { user_id, before: user.state(), after: state(after) };
+    let entry = Entry::by(&actor, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -123,7 +123,9 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     }
     let to = To { email: &user.email, name: Some(&user.name), language: user.language };
     invite(&app, &mut tx, user.person_id, to).await?;
-    activity::note(&app, &mut tx, Note::by(&who.person, Kind::LinkSent, &user.email)).await?;
+    let fact = PeopleFact::LinkSent { link: Some(LinkKind::StaffActivation.code().to_owned()) };
+    let entry = Entry::by(&who.person, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }

@@ -85,7 +85,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     assert_eq!(newest.len(), 500);
     assert!(gridbill_core::payments::PaymentMethod::Fpx.takes(total).is_ok(), "{total}");
 
-    let size = || sqlx::query_scalar!(r#"select count(*) as "n!" from payment_event"#).fetch_one(portal.pool());
+    let size = || sqlx::query_scalar!(r#"select count(*) as "n!" from fact"#).fetch_one(portal.pool());
     let before = size().await.expect("a count");
     demo::run(&portal.app, &DEMO).await.expect("nothing to do");
     assert_eq!(size().await.expect("a count"), before);
@@ -216,11 +216,17 @@ async fn a_database_in_use_gets_no_demo() {
 async fn the_check_finds_every_kind_of_damage() {
     // Paid payments by EFT and FPX, taken from the far end so that no damage hides another.
     const PAID: &str = "(select payment_id from payment where status = 4 and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
+    const OF: &str = "'payment:' ||";
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where status = 4 order by order_no limit 1 offset";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
+    gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
     let item = "(select invoice_no from payment_item where payment_id =";
     for (invariant, statements) in [
+        (
+            "each day's seal is that of the facts of then",
+            format!("delete from fact where subject = {OF} {PAID} 17) and kind = 'PaymentPosted'"),
+        ),
         (
             "a bill is in at most one live payment",
             format!(
@@ -251,11 +257,11 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "a payment has exactly one beginning, and each event begins where the one before ended",
-            format!("delete from payment_event where payment_id = {PAID} 7) and event = 'accepted'"),
+            format!("delete from fact where subject = {OF} {PAID} 7) and kind = 'PaymentAccepted'"),
         ),
         (
             "a payment has exactly one beginning, and each event begins where the one before ended",
-            format!("delete from payment_event where payment_id = {PAID} 8)"),
+            format!("delete from fact where subject = {OF} {PAID} 8)"),
         ),
         (
             "each answered call that moves money has its event",
@@ -295,7 +301,7 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "only the transitions of the state machine happen",
-            format!("update payment_event set to_status = 6 where payment_id = {PAID} 9) and event = 'posted'"),
+            format!("update fact set data = jsonb_set(data, '{{after,status}}', '6') where subject = {OF} {PAID} 9) and kind = 'PaymentPosted'"),
         ),
         (
             "a bill's status is that of the payment that holds it, and 1 when none does",
@@ -316,16 +322,16 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a version of a payment is decided once",
             format!(
-                "insert into payment_event (payment_id, event, at, person_id, actor, from_status, to_status, amount, version)
-                 select payment_id, 'rejected', now(), person_id, actor, 2, 6, amount, version from payment_event
-                 where payment_id = {PAID} 11) and event = 'accepted'"
+                "insert into fact (subject, place, kind, data, about, actor_id, actor_name, happened_at, hash)
+                 select subject, 9, 'PaymentRejected', data, about, actor_id, actor_name, now(), hash from fact
+                 where subject = {OF} {PAID} 11) and kind = 'PaymentAccepted'"
             ),
         ),
         (
             "who decided holds the scope for it",
             format!(
-                "update payment_event set person_id = (select person_id from person where email = 'glb@utility.example')
-                 where payment_id = {PAID} 12) and event = 'accepted'"
+                "update fact set actor_id = (select person_id from person where email = 'glb@utility.example')
+                 where subject = {OF} {PAID} 12) and kind = 'PaymentAccepted'"
             ),
         ),
         (
@@ -335,8 +341,8 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "who paid is of the payment's bulk account",
             format!(
-                "update payment_event set person_id = (select person_id from person where email = 'new@baru.example')
-                 where payment_id = {PAID} 14) and event = 'submitted'"
+                "update fact set actor_id = (select person_id from person where email = 'new@baru.example')
+                 where subject = {OF} {PAID} 14) and kind = 'PaymentSubmitted'"
             ),
         ),
         (
@@ -355,7 +361,7 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "a registration stands where its last step left it, and each step begins where the one before ended",
-            "update registration_event set status = 6 where step = 'reject'".to_owned(),
+            "update fact set data = jsonb_set(data, '{after}', '6') where kind = 'RegistrationRejected'".to_owned(),
         ),
         (
             "a registration that was approved with errors has some that are not put right yet",
@@ -366,8 +372,8 @@ async fn the_check_finds_every_kind_of_damage() {
             "update registration set registration_no = 'ANOTHER-1' where status = 5".to_owned(),
         ),
         (
-            "each step of a registration has its line in the activity",
-            "delete from activity where kind = 'RegistrationRejected'".to_owned(),
+            "each fact is as it was recorded, and follows the one before it",
+            "update fact set about = 'Another Berhad' where kind = 'RegistrationInfoRequested'".to_owned(),
         ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {

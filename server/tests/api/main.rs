@@ -10,6 +10,7 @@ mod contract;
 mod crash;
 mod declarations;
 mod demo;
+mod facts;
 mod faults;
 mod feed;
 mod fpx;

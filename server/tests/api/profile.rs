@@ -42,7 +42,7 @@ async fn state(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select concat_ws(' ',
                (select md5(string_agg(p::text, '|' order by person_id)) from person p),
-               (select count(*) from activity), (select count(*) from mail), (select count(*) from tutorial),
+               (select count(*) from fact), (select count(*) from mail), (select count(*) from tutorial),
                (select count(*) from session), (select count(*) from session where ended_at is not null)) as "state!""#
     )
     .fetch_one(pool)
@@ -50,11 +50,11 @@ async fn state(pool: &PgPool) -> String {
     .expect("the state")
 }
 
-/// The activity's lines, oldest first: kind, who, subject, details.
+/// What was recorded, oldest first: kind, who, about whom, data.
 async fn activity(pool: &PgPool) -> Vec<(String, String, String, Value)> {
-    let rows = sqlx::query!("select kind, actor_name, subject, details from activity order by activity_id");
+    let rows = sqlx::query!("select kind, actor_name, about, data from fact order by fact_id");
     let rows = rows.fetch_all(pool).await.expect("the activity").into_iter();
-    rows.map(|row| (row.kind, row.actor_name, row.subject, row.details)).collect()
+    rows.map(|row| (row.kind, row.actor_name, row.about, row.data)).collect()
 }
 
 /// To whom letters went, and in which language.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::payments::Event;
+use crate::fact::PaymentEvent;
 
 /// What a bank's answer means for the payment (specification section 5, FPX).
 ///
@@ -54,15 +54,16 @@ pub enum Failure {
 }
 
 impl Verdict {
-    /// What it does to the payment; `None`: nothing yet.
+    /// What it does to the payment, by that answer code; `None`: nothing yet.
     #[must_use]
-    pub const fn event(self) -> Option<Event> {
+    pub fn event(self, code: &str) -> Option<PaymentEvent> {
+        let bank_code = || Some(code.to_owned());
         match self {
-            Self::Approved => Some(Event::FpxApproved),
-            Self::PendingAuthorizer => Some(Event::FpxPending),
+            Self::Approved => Some(PaymentEvent::FpxApproved),
+            Self::PendingAuthorizer => Some(PaymentEvent::FpxPending),
             Self::InProgress | Self::NeverReached => None,
-            Self::Declined => Some(Event::FpxDeclined),
-            Self::Failed { .. } => Some(Event::FpxFailed),
+            Self::Declined => Some(PaymentEvent::FpxDeclined { bank_code: bank_code() }),
+            Self::Failed { .. } => Some(PaymentEvent::FpxFailed { bank_code: bank_code() }),
         }
     }
 

@@ -6,16 +6,18 @@ use rust_decimal::Decimal;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::demo::payment::{DemoEvent, DemoPayment, DemoRequest};
+use super::facts::{Past, add_facts};
+use crate::demo::payment::{DemoPayment, DemoRequest};
+use crate::facts::Subject;
 
 /// Writes payments with all that belongs to them, and gives their bills their status.
-pub async fn write_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+pub async fn write_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> anyhow::Result<()> {
     add_payments(db, payments).await?;
     add_items(db, payments).await?;
     add_references(db, payments).await?;
     add_events(db, payments).await?;
     add_requests(db, payments).await?;
-    settle(db, payments).await
+    Ok(settle(db, payments).await?)
 }
 
 async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
@@ -39,26 +41,28 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
         &text(|payment| &payment.transaction_no),
         &text(|payment| &payment.bulk_id),
         &text(|payment| payment.method.code()),
-        &payments.iter().map(|payment| payment.told.status as i16).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| payment.told.state.status as i16).collect::<Vec<_>>(),
         &payments.iter().map(|payment| payment.amount.decimal()).collect::<Vec<_>>(),
         &payments.iter().map(|payment| counted(payment.items.len())).collect::<Vec<_>>(),
         &payments.iter().map(|payment| payment.accounts).collect::<Vec<_>>(),
-        &payments.iter().map(|payment| payment.told.version).collect::<Vec<_>>(),
+        &payments.iter().map(|payment| payment.told.state.version).collect::<Vec<_>>(),
         &text(|payment| payment.bank.0),
         &text(|payment| payment.bank.1),
         &payments.iter().map(|payment| payment.requested_by).collect::<Vec<_>>(),
         &payments.iter().map(|payment| payment.requested_at.utc()).collect::<Vec<_>>(),
         &payments
             .iter()
-            .map(|payment| payment.told.reconcile.map(|(kind, _)| kind.reconcile_type()))
+            .map(|payment| payment.told.state.reconcile.map(|(kind, _)| kind.reconcile_type()))
             .collect::<Vec<_>>() as &[Option<i16>],
-        &money(|payment| payment.told.reconcile.map(|(_, amount)| amount)) as &[Option<Decimal>],
-        &money(|payment| payment.told.paid_amount) as &[Option<Decimal>],
-        &payments.iter().map(|payment| payment.credit_account_no.as_ref().map(ToString::to_string)).collect::<Vec<_>>()
-            as &[Option<String>],
+        &money(|payment| payment.told.state.reconcile.map(|(_, amount)| amount)) as &[Option<Decimal>],
+        &money(|payment| payment.told.state.paid) as &[Option<Decimal>],
+        &payments
+            .iter()
+            .map(|payment| payment.told.state.credit_account_no.as_ref().map(ToString::to_string))
+            .collect::<Vec<_>>() as &[Option<String>],
         &payments.iter().map(|payment| payment.decided.map(|(by, _)| by)).collect::<Vec<_>>() as &[Option<Uuid>],
         &at(|payment| payment.decided.map(|(_, at)| at)) as &[Option<DateTime<Utc>>],
-        &payments.iter().map(|payment| payment.bank_code).collect::<Vec<_>>() as &[Option<&str>],
+        &payments.iter().map(|payment| payment.bank_code.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
         &at(|payment| payment.posted_at) as &[Option<DateTime<Utc>>],
     )
     .execute(db)
@@ -76,17 +80,17 @@ async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Res
         &items().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
         &items().map(|(_, item)| item.account_no.as_str()).collect::<Vec<_>>() as &[&str],
         &items().map(|(_, item)| item.amount.decimal()).collect::<Vec<_>>(),
-        &items().map(|(payment, _)| payment.told.status.is_live()).collect::<Vec<_>>(),
+        &items().map(|(payment, _)| payment.told.state.status.is_live()).collect::<Vec<_>>(),
     )
     .execute(&mut *db)
     .await?;
-    let held = || items().filter(|(payment, _)| payment.told.status.is_live());
+    let held = || items().filter(|(payment, _)| payment.told.state.status.is_live());
     sqlx::query!(
         "update bill set status = held.status
          from unnest($1::text[], $2::smallint[]) as held (invoice_no, status)
          where bill.invoice_no = held.invoice_no",
         &held().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
-        &held().map(|(payment, _)| payment.told.status as i16).collect::<Vec<_>>(),
+        &held().map(|(payment, _)| payment.told.state.status as i16).collect::<Vec<_>>(),
     )
     .execute(db)
     .await
@@ -117,38 +121,22 @@ async fn add_references(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx
     .map(drop)
 }
 
-async fn add_events(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
+async fn add_events(db: &mut PgConnection, payments: &[DemoPayment]) -> anyhow::Result<()> {
+    let facts = payments.iter().flat_map(|payment| {
+        payment.events.iter().map(move |event| Past {
+            subject: Subject::Payment(payment.payment_id),
+            fact: event.fact.clone().into(),
+            about: &payment.transaction_no,
+            bulk_id: Some(&payment.bulk_id),
+            actor_id: event.person_id,
+            actor_name: &event.actor,
+            at: event.at,
+        })
+    });
     // By time over all payments, as they would have come.
-    let mut events: Vec<(Uuid, &DemoEvent)> = payments
-        .iter()
-        .flat_map(|payment| payment.events.iter().map(move |event| (payment.payment_id, event)))
-        .collect();
-    events.sort_by_key(|(_, event)| event.at);
-    sqlx::query!(
-        "insert into payment_event
-            (payment_id, event, at, person_id, actor, from_status, to_status, amount, paid_amount, version, note)
-         select payment_id, event, at, person_id, actor, from_status, to_status, amount, paid_amount, version, note
-         from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::uuid[], $5::text[], $6::smallint[], $7::smallint[],
-                     $8::numeric[], $9::numeric[], $10::int[], $11::text[])
-              with ordinality as g (payment_id, event, at, person_id, actor, from_status, to_status, amount,
-                                    paid_amount, version, note, place)
-         order by place",
-        &events.iter().map(|(id, _)| *id).collect::<Vec<_>>(),
-        &events.iter().map(|(_, event)| event.event.code()).collect::<Vec<_>>() as &[&str],
-        &events.iter().map(|(_, event)| event.at.utc()).collect::<Vec<_>>(),
-        &events.iter().map(|(_, event)| event.person_id).collect::<Vec<_>>() as &[Option<Uuid>],
-        &events.iter().map(|(_, event)| event.actor.as_str()).collect::<Vec<_>>() as &[&str],
-        &events.iter().map(|(_, event)| event.from.map(|status| status as i16)).collect::<Vec<_>>() as &[Option<i16>],
-        &events.iter().map(|(_, event)| event.to as i16).collect::<Vec<_>>(),
-        &events.iter().map(|(_, event)| event.amount.decimal()).collect::<Vec<_>>(),
-        &events.iter().map(|(_, event)| event.paid_amount.map(Money::decimal)).collect::<Vec<_>>()
-            as &[Option<Decimal>],
-        &events.iter().map(|(_, event)| event.version).collect::<Vec<_>>(),
-        &events.iter().map(|(_, event)| event.note.as_deref()).collect::<Vec<_>>() as &[Option<&str>],
-    )
-    .execute(db)
-    .await
-    .map(drop)
+    let mut facts: Vec<_> = facts.collect();
+    facts.sort_by_key(|fact| fact.at);
+    add_facts(db, &facts).await
 }
 
 /// Adds what went to the gateway and came from it. Nothing is to be asked again: no gateway knows these payments.

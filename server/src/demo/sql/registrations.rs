@@ -2,14 +2,12 @@
 
 use gridbill_core::Instant;
 use gridbill_core::registration::form::CompanyDetails;
-use gridbill_core::registration::{RegistrationForm, RegistrationStatus, Step};
-use serde_json::json;
+use gridbill_core::registration::{RegistrationForm, RegistrationStatus};
 use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::files::Written;
-use crate::registration::kind;
 
 pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &CompanyDetails) -> sqlx::Result<()> {
     sqlx::query!("update bulk_account set details = $2 where bulk_id = $1", bulk_id, Json(details) as _)
@@ -83,15 +81,15 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     .map(drop)
 }
 
-/// Submits that form with the selected accounts, but for so many of the last ones.
+/// Submits that form with the selected accounts, but for so many of the last ones; how many there are.
 pub async fn submit(
     db: &mut PgConnection,
     registration_id: Uuid,
-    (submission, left_out): (u8, i64),
+    (submission, left_out): (i32, i64),
     form: &RegistrationForm,
     file_id: Option<Uuid>,
     at: Instant,
-) -> sqlx::Result<()> {
+) -> sqlx::Result<i32> {
     let accounts = sqlx::query!(
         "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
          select registration_id, $2, place, account_no, reference_id, true, source
@@ -100,19 +98,20 @@ pub async fn submit(
          limit (select count(*) - $3::bigint from registration_account
                 where registration_id = $1 and submission = 0 and is_select)",
         registration_id,
-        i32::from(submission),
+        submission,
         left_out,
     )
     .execute(&mut *db)
     .await?;
+    let accounts = i32::try_from(accounts.rows_affected()).unwrap_or(i32::MAX);
     sqlx::query!(
         "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
          values ($1, $2, $3, $4, $5, $6)",
         registration_id,
-        i32::from(submission),
+        submission,
         Json(form) as _,
         file_id,
-        i32::try_from(accounts.rows_affected()).unwrap_or(i32::MAX),
+        accounts,
         at.utc(),
     )
     .execute(&mut *db)
@@ -121,63 +120,27 @@ pub async fn submit(
         "update registration set submissions = $2, submitted_at = $3, draft_version = draft_version + 1
          where registration_id = $1",
         registration_id,
-        i32::from(submission),
+        submission,
         at.utc(),
     )
     .execute(db)
-    .await
-    .map(drop)
+    .await?;
+    Ok(accounts)
 }
 
-/// A step, and who did it.
-pub struct Event<'a> {
+/// What a step made of an application.
+pub struct Moved<'a> {
     pub registration_id: Uuid,
-    pub step: Step,
     pub status: RegistrationStatus,
-    pub by: Option<Uuid>,
-    pub by_name: &'a str,
+    pub reviewer: Option<Uuid>,
     pub remark: Option<&'a str>,
-    pub company: &'a str,
+    /// Once it has one.
     pub bulk_id: Option<&'a str>,
     pub at: Instant,
 }
 
-pub async fn add_event(db: &mut PgConnection, event: &Event<'_>) -> sqlx::Result<()> {
-    let details = json!({
-        "registrationId": event.registration_id,
-        "status": u8::from(event.status),
-        "remark": event.remark,
-    });
-    sqlx::query!(
-        "with noted as (
-             insert into activity (happened_at, bulk_id, actor_id, actor_name, subject, kind, details)
-             values ($2, $8, $3, $4, $9, $10, $11))
-         insert into registration_event (registration_id, at, by_id, by_name, step, status, remark)
-         values ($1, $2, $3, $4, $5, $6, $7)",
-        event.registration_id,
-        event.at.utc(),
-        event.by,
-        event.by_name,
-        event.step.code(),
-        event.status as i16,
-        event.remark,
-        event.bulk_id,
-        event.company,
-        format!("{:?}", kind(event.step)),
-        details,
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
 /// The application stands where the step led, and so does its bulk account.
-pub async fn move_on(
-    db: &mut PgConnection,
-    event: &Event<'_>,
-    reviewer: Option<Uuid>,
-    bulk_id: Option<&str>,
-) -> sqlx::Result<()> {
+pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
              update registration
@@ -186,12 +149,12 @@ pub async fn move_on(
                  remark = $5, bulk_id = $6, updated_at = $4
              where registration_id = $1 returning bulk_id)
          update bulk_account b set registration_status = $2 from moved where b.bulk_id = moved.bulk_id",
-        event.registration_id,
-        event.status as i16,
-        reviewer,
-        event.at.utc(),
-        event.remark,
-        bulk_id,
+        moved.registration_id,
+        moved.status as i16,
+        moved.reviewer,
+        moved.at.utc(),
+        moved.remark,
+        moved.bulk_id,
     )
     .execute(db)
     .await

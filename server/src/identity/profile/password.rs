@@ -1,13 +1,13 @@
 //! Changing the own password: it ends every session of the person, and begins a new one for whoever changed it.
 
 use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Tokens;
 use gridbill_core::identity::password::{check, check_change};
 use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest, FirstPasswordRequest};
 use gridbill_core::{Code, Problem};
 
 use super::sql;
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::session::{self, Pair};
 use crate::auth::{again, device};
@@ -54,8 +54,8 @@ async fn replace(app: &App, person: &Person, old_hash: Option<String>, password:
     let (access, refresh) = session::begin(app, &mut tx, person.person_id, &person.caller).await?;
     let language = sql::language(&mut tx, person.person_id).await?;
     let to = To { email: &person.email, name: Some(&person.name), language };
-    mail::send(app, &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
-    activity::note(app, &mut tx, Note::by(person, Kind::PasswordChanged, &person.email)).await?;
+    mail::send(&app.context(), &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
+    super::record(app, &mut tx, person, PeopleFact::PasswordChanged).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: person.is_staff, password_reset_required: false };
     Ok(session::hand_over(app, &person.caller, pair))

@@ -7,7 +7,7 @@ use gridbill_core::identity::profile::{
     check_tutorial, parse_favourite_dates,
 };
 
-use super::{changes, note, sql};
+use super::{changes, record, sql};
 use crate::app::App;
 use crate::error::Answer;
 use crate::who::Person;
@@ -50,7 +50,7 @@ async fn change(app: &App, person: &Person, wanted: impl FnOnce(Preferences) -> 
     let after = wanted(before.clone());
     if before != after {
         sql::set_preferences(&mut tx, person.person_id, &after).await?;
-        note(app, &mut tx, person, changes(&before, &after)?).await?;
+        record(app, &mut tx, person, changes(&before, &after)?).await?;
     }
     tx.commit().await?;
     Ok(Nothing {})

@@ -1,6 +1,7 @@
 //! Activating an account by its link, and asking for another one.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Tokens;
 use gridbill_core::identity::registering::{ActivatedUser, EmailRequest, LinkKind, LinkRequest};
 use sqlx::{Postgres, Transaction};
@@ -8,7 +9,6 @@ use sqlx::{Postgres, Transaction};
 use super::super::login;
 use super::links::{self, For};
 use super::{Whose, count_letter, owner, send_link, sql, usable};
-use crate::activity::{self, Kind};
 use crate::app::App;
 use crate::auth::rate;
 use crate::auth::session::{self, Pair};
@@ -45,7 +45,7 @@ async fn activated(
     sql::activate(&mut tx, person.person_id, app.now()).await?;
     login::lift_lock(app, &mut tx, &person.email, kind == LinkKind::StaffActivation).await?;
     links::used(app, &mut tx, kind, For::Person(person.person_id)).await?;
-    activity::note(app, &mut tx, person.note(Kind::Activated)).await?;
+    person.record(app, &mut tx, visitor, PeopleFact::Activated).await?;
     Ok((tx, person))
 }
 

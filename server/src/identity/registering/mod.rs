@@ -1,18 +1,18 @@
 //! From a visitor to a user, and back in after a forgotten password.
 
 use gridbill_core::Code;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::registering::{
     self as core, CheckLinkRequest, CheckedLink, EmailRequest, InvitationRequest, LinkKind, ResetTokenRequest,
 };
-use serde_json::json;
 use sqlx::PgConnection;
 
 use super::links::{self, For, Found};
-use crate::activity::{self, Kind, Note};
 use crate::app::App;
 use crate::auth::{address, rate};
 use crate::endpoint::Mount;
 use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
 use crate::mail::{self, Letter, To};
 use crate::who::Visitor;
 
@@ -110,7 +110,7 @@ async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &W
         }
     };
     let to = if person.is_active || kind == LinkKind::Activation { person.to() } else { person.to_unproven() };
-    mail::send(app, db, to, letter).await
+    mail::send(&app.context(), db, to, letter).await
 }
 
 /// The same, with its note: a visitor asked for it, of whom only the address is known.
@@ -124,15 +124,10 @@ async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &V
         return Ok(());
     }
     write_link(app, db, kind, person).await?;
-    let note = Note {
-        kind: Kind::LinkSent,
-        bulk_id: None,
-        actor_id: None,
-        actor_name: &visitor.caller.address,
-        subject: &person.email,
-        details: json!({ "link": kind.code() }),
-    };
-    activity::note(app, db, note).await
+    let fact = PeopleFact::LinkSent { link: Some(kind.code().to_owned()) };
+    let caller = &visitor.caller;
+    let actor = Actor::Visitor { person_id: None, name: &caller.address, caller };
+    facts::record(&app.context(), db, Entry::of(Subject::Person(person.person_id), actor, fact, &person.email)).await
 }
 
 impl Whose {
@@ -145,15 +140,10 @@ impl Whose {
         To { name: None, ..self.to() }
     }
 
-    /// A note of what the person did to their own account.
-    fn note(&self, kind: Kind) -> Note<'_> {
-        Note {
-            kind,
-            bulk_id: None,
-            actor_id: Some(self.person_id),
-            actor_name: &self.name,
-            subject: &self.email,
-            details: json!({}),
-        }
+    /// Records what the person did to their own account.
+    async fn record(&self, app: &App, db: &mut PgConnection, visitor: &Visitor, fact: PeopleFact) -> Answer<()> {
+        let actor = Actor::Visitor { person_id: Some(self.person_id), name: &self.name, caller: &visitor.caller };
+        let entry = Entry::of(Subject::Person(self.person_id), actor, fact, &self.email);
+        facts::record(&app.context(), db, entry).await
     }
 }

@@ -1,5 +1,6 @@
 //! Registering.
 
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::person::{CheckedRegistration, check_registration, flagged};
 use gridbill_core::identity::registering::{LinkKind, RegisterRequest, Registered, check_terms};
 use gridbill_core::{Code, Problem};
@@ -9,7 +10,6 @@ use uuid::Uuid;
 use super::super::{invitation, login};
 use super::links::{self, For};
 use super::{Whose, sql, write_link};
-use crate::activity::{self, Kind};
 use crate::app::App;
 use crate::auth::rate;
 use crate::error::Answer;
@@ -48,10 +48,10 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     let person_id = new.person_id;
     let CheckedRegistration { email, name, .. } = form;
     let person = Whose { person_id, email, name, language: visitor.language, is_active };
-    activity::note(&app, &mut tx, person.note(Kind::Registered)).await?;
+    person.record(&app, &mut tx, &visitor, PeopleFact::Registered).await?;
     if let Some(invitation) = &invitation {
         login::lift_lock(&app, &mut tx, &person.email, false).await?;
-        invitation::accept(&app, &mut tx, invitation, person_id, &person.name).await?;
+        invitation::accept(&app, &mut tx, invitation, person_id, &person.name, &visitor.caller).await?;
     } else {
         write_link(&app, &mut tx, LinkKind::Activation, &person).await?;
     }

@@ -1,6 +1,7 @@
 //! A forgotten password: asking for a link, and setting a new one by it.
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::password;
 use gridbill_core::identity::registering::{EmailRequest, LinkKind, ResetPasswordRequest};
 use gridbill_core::{Code, Problem};
@@ -8,7 +9,6 @@ use gridbill_core::{Code, Problem};
 use super::super::login;
 use super::links::{self, For};
 use super::{count_letter, send_link, sql, usable};
-use crate::activity::{self, Kind};
 use crate::app::App;
 use crate::auth::{device, rate, session};
 use crate::error::Answer;
@@ -53,15 +53,15 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
     if !person.is_active {
         sql::activate_as_nobody_else(&mut tx, person.person_id, app.now()).await?;
         person.name.clone_from(&person.email);
-        activity::note(&app, &mut tx, person.note(Kind::Activated)).await?;
+        person.record(&app, &mut tx, &visitor, PeopleFact::Activated).await?;
     }
     session::end_all(&app, &mut tx, person.person_id).await?;
     device::forget(&mut tx, person.person_id, None).await?;
     login::lift_lock(&app, &mut tx, &person.email, kind == LinkKind::StaffReset).await?;
     links::used(&app, &mut tx, kind, For::Person(person.person_id)).await?;
     let to = if person.is_active { person.to() } else { person.to_unproven() };
-    mail::send(&app, &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
-    activity::note(&app, &mut tx, person.note(Kind::PasswordReset)).await?;
+    mail::send(&app.context(), &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
+    person.record(&app, &mut tx, &visitor, PeopleFact::PasswordReset).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }

@@ -1,10 +1,9 @@
 //! Queries of one payment.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
-use gridbill_core::payments::{
-    ActivityEntry, CreditAccount, Event, PaymentMethod, Status, Transaction, VersionedReference,
-};
+use gridbill_core::payments::{CreditAccount, PaymentMethod, Status, Transaction, VersionedReference};
 use gridbill_core::{Instant, Money};
+use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -87,13 +86,19 @@ pub async fn references(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Resu
     .await
 }
 
-pub async fn events(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<Vec<ActivityEntry>> {
+pub struct Happened {
+    pub kind: String,
+    pub data: Value,
+    pub at: Instant,
+    pub by: String,
+}
+
+/// What happened to a payment, the oldest first.
+pub async fn facts(db: impl PgExecutor<'_>, subject: &str) -> sqlx::Result<Vec<Happened>> {
     sqlx::query_as!(
-        ActivityEntry,
-        r#"select event as "event: Event", at as "at: Instant", actor as by, from_status as "from: Status",
-                  to_status as "to: Status", amount as "amount: Money", paid_amount as "paid_amount: Money", version, note
-           from payment_event where payment_id = $1 order by event_id"#,
-        payment_id,
+        Happened,
+        r#"select kind, data, happened_at as "at: Instant", actor_name as by from fact where subject = $1 order by place"#,
+        subject,
     )
     .fetch_all(db)
     .await

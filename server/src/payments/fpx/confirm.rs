@@ -1,5 +1,6 @@
 //! The one path of every message from FPX, and what becomes of it.
 
+use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::fpx::{AlertReason, Failure, Verdict, is_order_number, requery_due};
 use gridbill_core::payments::{Event, Status, next};
@@ -9,9 +10,10 @@ use super::sql::{self, Heard, Kept, NewAlert, Request};
 use crate::app::App;
 use crate::context::Context;
 use crate::error::Answer;
+use crate::facts::Actor;
 use crate::fpx::{Confirmation, Gateway, NotConfirmed, Received, Signed};
 use crate::jobs;
-use crate::payments::transition::{Actor, Change, Held};
+use crate::payments::transition::Held;
 
 /// A genuine message has under 2 KB; of a longer one only the beginning is kept.
 pub const MAX_BYTES: usize = 16 * 1024;
@@ -251,19 +253,19 @@ async fn apply(
         sql::alert(db, &NewAlert::new(order_no, AlertReason::AnswerCode, code), now).await?;
     }
     let is_enquiry = matches!(way, Way::Enquiry(_));
-    if is_enquiry && said.verdict() == Verdict::NeverReached && held.status == Status::PaymentInitiated {
+    if is_enquiry && said.verdict() == Verdict::NeverReached && held.state.status == Status::PaymentInitiated {
         sql::hear(db, held.payment_id, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
         return stand_by_refusal(context, db, held, request).await;
     }
-    let Some(event) = said.verdict().event() else {
-        if !held.status.is_final() {
+    let Some(event) = said.event() else {
+        if !held.state.status.is_final() {
             // The number stays that of an answer that counted.
             sql::hear(db, held.payment_id, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
         }
         return Ok(Became::Ignored);
     };
     let actor = Actor::Bank(&request.bank_name);
-    if held.after(event, actor).is_err() {
+    if held.expect(event.event(), actor).is_err() {
         return overtaken(context, db, said, &held, request).await;
     }
     if is_doubtful(way, said, request) {
@@ -273,11 +275,9 @@ async fn apply(
         }
         return Ok(Became::Doubtful);
     }
-    let ends_badly = matches!(event, Event::FpxDeclined | Event::FpxFailed);
-    let bank_code = ends_badly.then(|| code.to_owned());
-    held.change(context, db, Change { bank_code, ..Change::new(event, actor) }).await?;
+    held.change(context, db, actor, event).await?;
     sql::hear(db, held.payment_id, &Heard::of(said), now).await?;
-    if held.status.is_final() {
+    if held.state.status.is_final() {
         sql::ask_at(db, held.payment_id, None).await?;
         sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
     }
@@ -306,9 +306,8 @@ async fn stand_by_refusal(
     let Some(raw) = sql::doubtful(db, &request.order_no).await? else { return Ok(Became::Ignored) };
     // It was believed when it came.
     let Ok(Signed { message: refusal, .. }) = Signed::parse(raw.as_bytes()) else { return Ok(Became::Ignored) };
-    let bank_code = Some(refusal.get("debitAuthCode").to_owned());
-    let change = Change { bank_code, ..Change::new(Event::FpxFailed, Actor::Bank(&request.bank_name)) };
-    held.change(context, db, change).await?;
+    let failed = PaymentEvent::FpxFailed { bank_code: Some(refusal.get("debitAuthCode").to_owned()) };
+    held.change(context, db, Actor::Bank(&request.bank_name), failed).await?;
     sql::ask_at(db, held.payment_id, None).await?;
     Ok(Became::Applied)
 }
@@ -324,9 +323,9 @@ async fn overtaken(
 ) -> Answer<Became> {
     let (order_no, fpx_txn_id, now) = (said.exchange_order_no(), said.fpx_txn_id(), context.now());
     let is_same = request.fpx_txn_id.as_deref() == Some(fpx_txn_id);
-    let event = said.verdict().event();
+    let event = said.event().map(|event| event.event());
     if event == Some(Event::FpxApproved) {
-        if held.status != Status::Paid {
+        if held.state.status != Status::Paid {
             let late = NewAlert::new(order_no, AlertReason::LateApproval, fpx_txn_id);
             let is_new = sql::alert(db, &NewAlert { amount: Some(said.amount()), ..late }, now).await?;
             sql::hear(db, held.payment_id, &Heard::of(said), now).await?;
@@ -339,7 +338,7 @@ async fn overtaken(
         }
     }
     let known = event.and_then(|event| next(Status::PaymentInitiated, event).ok());
-    Ok(if is_same && known == Some(held.status) { Became::Repeated } else { Became::Ignored })
+    Ok(if is_same && known == Some(held.state.status) { Became::Repeated } else { Became::Ignored })
 }
 
 /// Plans the next enquiry of a payment that is still open.

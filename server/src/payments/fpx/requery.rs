@@ -5,8 +5,9 @@
 
 use futures::StreamExt as _;
 use gridbill_core::Instant;
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::{AlertReason, requery_due};
-use gridbill_core::payments::{Event, Status};
 use sqlx::PgConnection;
 
 use super::confirm::{self, Message, Way};
@@ -14,8 +15,9 @@ use super::sql::{self, Kept, NewAlert, Request};
 use crate::app::App;
 use crate::context::Context;
 use crate::error::Answer;
+use crate::facts::Actor;
 use crate::fpx::{Enquiry, Exchanged, GatewayError};
-use crate::payments::transition::{Actor, Change, Held};
+use crate::payments::transition::Held;
 
 /// Seconds for which nobody else asks about a payment: far beyond the gateway's patience.
 const CLAIMED_FOR: i64 = 2 * 60;
@@ -101,7 +103,7 @@ pub async fn settle(
         }
     };
     let Some(mut held) = Held::by_order(db, order_no).await? else { return Ok(()) };
-    if held.status.is_final() {
+    if held.state.status.is_final() {
         sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
         return Ok(sql::ask_at(db, held.payment_id, None).await?);
     }
@@ -113,10 +115,9 @@ pub async fn settle(
         let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL);
         return Ok(sql::ask_at(db, held.payment_id, Some(later)).await?);
     }
-    let is_pending = held.status == Status::FpxPending;
+    let is_pending = held.state.status == Status::FpxPending;
     let bank_code = if is_pending { Some("99".to_owned()) } else { sql::heard(db, held.payment_id).await? };
-    let change = Change { bank_code, ..Change::new(Event::FpxExpired, Actor::Job("FPX expiry")) };
-    held.change(context, db, change).await?;
+    held.change(context, db, Actor::Portal("FPX expiry"), PaymentEvent::FpxExpired { bank_code }).await?;
     sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
     Ok(sql::ask_at(db, held.payment_id, None).await?)
 }

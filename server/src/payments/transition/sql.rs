@@ -1,7 +1,7 @@
 //! Queries that change a payment.
 
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
-use gridbill_core::payments::{Event, PaymentMethod, ReconcileKind, Status};
+use gridbill_core::payments::{PaymentState, ReconcileKind, Status};
 use gridbill_core::{Instant, Money};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -13,7 +13,6 @@ pub struct HeldRow {
     payment_id: Uuid,
     transaction_no: TransactionNo,
     bulk_id: BulkId,
-    method: PaymentMethod,
     status: Status,
     amount: Money,
     version: i32,
@@ -32,13 +31,14 @@ impl TryFrom<HeldRow> for Held {
             payment_id: row.payment_id,
             transaction_no: row.transaction_no,
             bulk_id: row.bulk_id,
-            method: row.method,
-            status: row.status,
-            amount: row.amount,
-            version: row.version,
-            reconcile: kind.zip(row.reconcile_amount),
-            paid_amount: row.paid_amount,
-            credit_account_no: row.credit_account_no,
+            state: PaymentState {
+                status: row.status,
+                version: row.version,
+                billed: row.amount,
+                reconcile: kind.zip(row.reconcile_amount),
+                paid: row.paid_amount,
+                credit_account_no: row.credit_account_no,
+            },
         })
     }
 }
@@ -54,7 +54,7 @@ pub async fn lock(
     sqlx::query_as!(
         HeldRow,
         r#"select payment_id, transaction_no as "transaction_no: TransactionNo", bulk_id as "bulk_id: BulkId",
-                  method as "method: PaymentMethod", status as "status: Status", amount as "amount: Money", version,
+                  status as "status: Status", amount as "amount: Money", version,
                   reconcile_type, reconcile_amount as "reconcile_amount: Money", paid_amount as "paid_amount: Money",
                   credit_account_no as "credit_account_no: AccountNo"
            from payment
@@ -80,19 +80,19 @@ pub struct Stored<'a> {
 }
 
 pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<()> {
-    let held = stored.held;
+    let (payment_id, state) = (stored.held.payment_id, &stored.held.state);
     sqlx::query!(
         "update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
                 credit_account_no = $7, decided_by = coalesce($8, decided_by), decided_at = coalesce($9, decided_at),
                 bank_code = coalesce($10, bank_code), posted_at = coalesce($11, posted_at)
          where payment_id = $1",
-        held.payment_id,
-        held.status as i16,
-        held.version,
-        held.reconcile.map(|(kind, _)| kind.reconcile_type()),
-        held.reconcile.map(|(_, amount)| amount.decimal()),
-        held.paid_amount.map(Money::decimal),
-        held.credit_account_no.as_ref().map(AccountNo::as_str),
+        payment_id,
+        state.status as i16,
+        state.version,
+        state.reconcile.map(|(kind, _)| kind.reconcile_type()),
+        state.reconcile.map(|(_, amount)| amount.decimal()),
+        state.paid.map(Money::decimal),
+        state.credit_account_no.as_ref().map(AccountNo::as_str),
         stored.decided.map(|(person_id, _)| person_id),
         stored.decided.map(|(_, at)| at.utc()),
         stored.bank_code,
@@ -126,42 +126,6 @@ pub async fn release_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Res
         .execute(db)
         .await
         .map(drop)
-}
-
-pub struct NewEvent<'a> {
-    pub payment_id: Uuid,
-    pub event: Event,
-    pub at: Instant,
-    pub person_id: Option<Uuid>,
-    pub actor: &'a str,
-    pub from: Option<Status>,
-    pub to: Status,
-    pub amount: Money,
-    pub paid_amount: Option<Money>,
-    pub version: i32,
-    pub note: Option<&'a str>,
-}
-
-pub async fn add_event(db: &mut PgConnection, event: &NewEvent<'_>) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into payment_event
-            (payment_id, event, at, person_id, actor, from_status, to_status, amount, paid_amount, version, note)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        event.payment_id,
-        event.event.code(),
-        event.at.utc(),
-        event.person_id,
-        event.actor,
-        event.from.map(|status| status as i16),
-        event.to as i16,
-        event.amount.decimal(),
-        event.paid_amount.map(Money::decimal),
-        event.version,
-        event.note,
-    )
-    .execute(db)
-    .await
-    .map(drop)
 }
 
 pub async fn add_receipt(

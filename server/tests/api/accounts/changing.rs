@@ -126,7 +126,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
     let before = state(pool).await;
     assert_eq!(keeper.call_raw::<UpdateMultipleAccounts>(update).await.expect("nothing new"), json!({ "accounts": 0 }));
     assert_eq!(state(pool).await, before);
-    let note = sqlx::query_scalar!("select details from activity where kind = 'AccountsChanged'");
+    let note = sqlx::query_scalar!("select data from fact where kind = 'AccountsChanged'");
     let note = note.fetch_one(pool).await.expect("a note");
     assert_eq!(
         note["accounts"][0],

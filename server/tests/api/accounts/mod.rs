@@ -137,7 +137,7 @@ pub async fn state(pool: &PgPool) -> String {
                (select string_agg(t::text, ',' order by group_id) from account_group t),
                (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
                (select string_agg(t::text, ',' order by invoice_no) from bill t),
-               (select string_agg(t::text, ',' order by activity_id) from activity t))) as "state!""#
+               (select string_agg(t::text, ',' order by fact_id) from fact t))) as "state!""#
     )
     .fetch_one(pool)
     .await

@@ -129,9 +129,9 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     pccr.call_raw::<RemoveFromPending>(about(&numbers(4, 5))).await.expect("forgotten");
     let page = pccr.call_raw::<GetBulkChildAccountErrorForAdmin>(json!({})).await.expect("a page");
     assert_eq!(page["total"], 4);
-    for note in ["AccountsAdded", "AccountsForgotten"] {
+    for note in ["AccountsTriedAgain", "AccountsForgotten"] {
         let notes = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from activity where kind = $1 and actor_name = 'Farid' and bulk_id = $2"#,
+            r#"select count(*) as "count!" from fact where kind = $1 and actor_name = 'Farid' and bulk_id = $2"#,
             note,
             SINAR,
         );

@@ -163,7 +163,7 @@ async fn staff_add_and_take_out_for_a_customer() {
     pccr.call_raw::<AddAccountsForAdmin>(add).await.expect("asked");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(MAJLIS));
-    let note = sqlx::query!("select actor_name, bulk_id, kind from activity");
+    let note = sqlx::query!("select actor_name, bulk_id, kind from fact");
     let note = note.fetch_one(pool).await.expect("a note");
     assert_eq!(
         (note.actor_name.as_str(), note.bulk_id.as_deref(), note.kind.as_str()),

@@ -19,7 +19,7 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by payment_id) from payment t),
             (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_item t),
             (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),
-            (select string_agg(t::text, ',' order by event_id) from payment_event t),
+            (select string_agg(t::text, ',' order by fact_id) from fact t),
             (select string_agg(t::text, ',' order by account_no) from electricity_account t),
             (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
             (select string_agg(t::text, ',' order by group_id) from account_group t),
@@ -28,7 +28,7 @@ async fn everything(pool: &PgPool) -> String {
                                          disabled_at, deleted_at, sessions_ended_at), ',' order by person_id) from person),
             (select string_agg(t::text, ',' order by invitation_id) from invitation t),
             (select string_agg(t::text, ',' order by token_hash) from link t),
-            (select count(*) from mail), (select count(*) from activity))) as "sum!""#
+            (select count(*) from mail))) as "sum!""#
     )
     .fetch_one(pool)
     .await

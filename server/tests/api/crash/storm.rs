@@ -239,8 +239,8 @@ async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, en
         assert_eq!((status, String::from_utf8_lossy(&again)), (200, String::from_utf8_lossy(&answer)), "{key}");
         let answer: Value = serde_json::from_slice(&answer).expect("an envelope");
         let events = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from payment p join payment_event e using (payment_id)
-               where p.transaction_no = $1 and case when $2 then e.event = 'accepted' else e.from_status is null end"#,
+            r#"select count(*) as "count!" from payment p join payment_fact e using (payment_id)
+               where p.transaction_no = $1 and case when $2 then e.kind = 'PaymentAccepted' else e.from_status is null end"#,
             answer["Data"]["transactionNo"].as_str(),
             entry.name == "PaymentAccept",
         );

@@ -29,7 +29,7 @@ async fn portal(mailbox: &Mailbox) -> Portal {
 /// Puts a letter into the outbox.
 async fn put(app: &App, to: To<'_>, letter: Letter<'_>) {
     let mut tx = app.pool.begin().await.expect("a transaction");
-    send(app, &mut tx, to, letter).await.expect("a letter");
+    send(&app.context(), &mut tx, to, letter).await.expect("a letter");
     tx.commit().await.expect("committed");
 }
 

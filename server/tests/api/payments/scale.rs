@@ -16,7 +16,7 @@ async fn count_statements(portal: &Portal) {
          create function note_statement() returns trigger language plpgsql as
          $$ begin insert into statement values (tg_table_name || ' ' || lower(tg_op)); return null; end $$;",
     );
-    for table in ["payment", "payment_item", "payment_reference", "payment_event", "bill"] {
+    for table in ["payment", "payment_item", "payment_reference", "fact", "bill"] {
         script.push_str(&format!(
             "create trigger noted after insert or update or delete on {table} for each statement
              execute function note_statement();"
@@ -40,8 +40,7 @@ async fn ten_thousand_bills_take_one_statement_for_each_table() {
     let statements: Vec<(String,)> =
         sqlx::query_as("select at from statement order by at").fetch_all(portal.pool()).await.expect("the statements");
     let statements: Vec<_> = statements.iter().map(|(at,)| at.as_str()).collect();
-    let one_each =
-        ["bill update", "payment insert", "payment_event insert", "payment_item insert", "payment_reference insert"];
+    let one_each = ["bill update", "fact insert", "payment insert", "payment_item insert", "payment_reference insert"];
     assert_eq!(statements, one_each);
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
     assert_eq!(made.transaction_no.as_str(), "P2611200000001");

@@ -55,9 +55,9 @@ async fn who_registers_by_an_invitation_is_active_at_once_and_belongs_to_the_bul
     joined(&profile(&portal, sign_in(&portal, NUR, NEW).await.expect("signed in")).await);
     let accepted = sqlx::query_scalar!("select accepted_at from invitation where invitation_id = $1", id);
     assert!(accepted.fetch_one(portal.pool()).await.expect("the invitation").is_some());
-    let notes = sqlx::query!("select kind, bulk_id, subject, actor_name from activity order by activity_id");
+    let notes = sqlx::query!("select kind, bulk_id, about, actor_name from fact order by fact_id");
     let notes = notes.fetch_all(portal.pool()).await.expect("notes");
-    let notes: Vec<_> = notes.iter().map(|n| (n.kind.as_str(), n.bulk_id.as_deref(), n.subject.as_str())).collect();
+    let notes: Vec<_> = notes.iter().map(|n| (n.kind.as_str(), n.bulk_id.as_deref(), n.about.as_str())).collect();
     assert_eq!(notes, [("Registered", None, NUR), ("InvitationAccepted", Some(SINAR), NUR)]);
     assert_eq!(code(register_by(&portal, NUR, &token).await), Code::LinkUsed);
 }

@@ -187,7 +187,7 @@ async fn state(pool: &PgPool) -> String {
                (select md5(coalesce(string_agg(t::text, '|' order by t.person_id), '')) from person t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.token_hash), '')) from link t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.mail_id), '')) from mail t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.activity_id), '')) from activity t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.fact_id), '')) from fact t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.invitation_id), '')) from invitation t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.session_id), '')) from session t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.email, t.is_staff), '')) from login_attempts t),
@@ -200,6 +200,6 @@ async fn state(pool: &PgPool) -> String {
 
 /// What was noted, in order: kind and subject.
 async fn noted(pool: &PgPool) -> Vec<(String, String)> {
-    let notes = sqlx::query!("select kind, subject from activity order by activity_id").fetch_all(pool);
-    notes.await.expect("notes").into_iter().map(|note| (note.kind, note.subject)).collect()
+    let notes = sqlx::query!("select kind, about from fact order by fact_id").fetch_all(pool);
+    notes.await.expect("notes").into_iter().map(|note| (note.kind, note.about)).collect()
 }

@@ -21,7 +21,7 @@ async fn of_twenty_who_register_one_address_at_once_one_wins_and_nothing_of_the_
     }
     let left = sqlx::query!(
         r#"select (select count(*) from person) as "people!", (select count(*) from link) as "links!",
-                  (select count(*) from mail) as "letters!", (select count(*) from activity) as "notes!",
+                  (select count(*) from mail) as "letters!", (select count(*) from fact) as "notes!",
                   (select mobile_no from person) as "mobile_no!""#
     );
     let left = left.fetch_one(portal.pool()).await.expect("what is left");

@@ -169,7 +169,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
         let row = actor.call::<GetRegistrationRecord>(named(&id)).await.unwrap();
         assert_eq!((row.status, row.reviewed_by.as_deref()), (RegistrationStatus::Approved, Some("Farid")));
     }
-    let kinds = sqlx::query_scalar!("select kind from activity where subject = 'Baru Berhad' order by activity_id");
+    let kinds = sqlx::query_scalar!("select kind from fact where about = 'Baru Berhad' order by fact_id");
     assert_eq!(
         kinds.fetch_all(portal.pool()).await.unwrap(),
         [

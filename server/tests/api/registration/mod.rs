@@ -11,6 +11,7 @@ mod terms;
 mod window;
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::{Fact, Stored};
 use gridbill_core::registration::form::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, GetRegistrationStatus, PRIVATE, RegisterBulkAccount, RegisterBulkAccountRequest,
@@ -149,11 +150,17 @@ pub async fn letters(pool: &PgPool, email: &str) -> Vec<String> {
 
 /// The steps of an application, as they are stored, with where each led.
 pub async fn steps(pool: &PgPool, registration_id: &str) -> Vec<(String, i16)> {
-    let id = Uuid::parse_str(registration_id).expect("an id");
-    let rows =
-        sqlx::query!("select step, status from registration_event where registration_id = $1 order by event_id", id);
-    let rows = rows.fetch_all(pool).await.expect("events");
-    rows.into_iter().map(|row| (row.step, row.status)).collect()
+    let subject = format!("registration:{registration_id}");
+    let rows = sqlx::query!("select kind, data from fact where subject = $1 order by place", subject);
+    let rows = rows.fetch_all(pool).await.expect("facts");
+    let steps = rows.into_iter().filter_map(|row| match Fact::read(Stored { kind: row.kind, data: row.data }) {
+        Ok(Fact::Registration(fact)) => {
+            let step = serde_json::to_value(fact.event.step()).expect("a step");
+            Some((step.as_str().expect("its name").to_owned(), fact.after as i16))
+        }
+        _ => None,
+    });
+    steps.collect()
 }
 
 /// As [`steps`] are written.

@@ -29,9 +29,9 @@ fn ending(session_id: &str) -> EndSessionRequest {
 }
 
 async fn lines(portal: &Portal) -> Vec<(String, serde_json::Value)> {
-    let rows = sqlx::query!("select kind, details from activity order by activity_id");
+    let rows = sqlx::query!("select kind, data from fact order by fact_id");
     let rows = rows.fetch_all(portal.pool()).await.expect("the activity");
-    rows.into_iter().map(|row| (row.kind, row.details)).collect()
+    rows.into_iter().map(|row| (row.kind, row.data)).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

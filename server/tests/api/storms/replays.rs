@@ -68,7 +68,7 @@ async fn storm_of_replays_has_one_effect() {
 
     let counts = sqlx::query!(
         r#"select (select count(*) from payment) as "payments!", (select count(*) from payment_item) as "items!",
-                  (select count(*) from payment_event) as "events!", (select count(*) from answered_call) as "answers!",
+                  (select count(*) from fact) as "events!", (select count(*) from answered_call) as "answers!",
                   (select count(*) from fpx_request) as "requests!", (select sum(invoices) from payment) as "bills!""#
     )
     .fetch_one(portal.pool())

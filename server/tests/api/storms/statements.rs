@@ -77,7 +77,8 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert payment",
         "insert payment_item",
         "insert payment_reference",
-        "insert payment_event",
+        "insert fact",
+        "insert notification",
         "update bill",
         "insert answered_call",
     ];
@@ -85,15 +86,22 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
 
     let rejected = pccr.with_key("reject").call::<PaymentReject>(payment).await.expect("rejected");
     assert_eq!(rejected.status, Status::Declined);
-    let released =
-        ["update payment", "update payment_item", "update bill", "insert payment_event", "insert answered_call"];
+    let released = [
+        "update payment",
+        "update payment_item",
+        "update bill",
+        "insert fact",
+        "insert notification",
+        "insert answered_call",
+    ];
     assert_eq!(written(portal.pool()).await, once_each(&released));
 
     make(&payer, "fpx", fpx(&bills[..9_000], "900000.00")).await;
     let started = [
         "insert payment",
         "insert payment_item",
-        "insert payment_event",
+        "insert fact",
+        "insert notification",
         "update bill",
         "insert fpx_request",
         "insert fpx_message",
@@ -104,10 +112,10 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
     let payment = make(&payer, "pay-again", eft(&bills[9_000..], "100000.00")).await;
     written(portal.pool()).await;
     pccr.with_key("accept").call::<PaymentAccept>(payment).await.expect("accepted");
-    let accepted = ["update payment", "update bill", "insert payment_event", "insert answered_call"];
+    let accepted = ["update payment", "update bill", "insert fact", "insert notification", "insert answered_call"];
     assert_eq!(written(portal.pool()).await, once_each(&accepted));
     portal.work();
-    let posted = ["update payment", "update bill", "insert payment_event", "insert receipt"];
+    let posted = ["update payment", "update bill", "insert fact", "insert notification", "insert receipt"];
     let counts = until("the payment is posted", async || {
         let counts = written(portal.pool()).await;
         (!counts.is_empty()).then_some(counts)

@@ -24,6 +24,8 @@ pub fn config(flags: &[&str]) -> Config {
     Only::parse_from(program.chain(flags.iter().copied())).config
 }
 
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
 /// A database of the test's own, dropped at its end.
 pub struct Database {
     server: PgConnectOptions,
@@ -34,11 +36,20 @@ impl Database {
     pub async fn create() -> Self {
         let server = server().await;
         let template = template(&server).await;
-        static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("gridbill_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let mut connection = server.connect().await.expect("the test server answers");
         run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
         run(&mut connection, &format!("create database {name} template {template}")).await;
+        Self { server, name }
+    }
+
+    /// One in which nothing is yet.
+    pub async fn empty() -> Self {
+        let server = server().await;
+        let name = format!("gridbill_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let mut connection = server.connect().await.expect("the test server answers");
+        run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
+        run(&mut connection, &format!("create database {name}")).await;
         Self { server, name }
     }
 

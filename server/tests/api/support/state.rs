@@ -11,7 +11,7 @@ pub async fn state(pool: &PgPool) -> String {
                (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id, t.invoice_no), '')) from payment_item t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id, t.version, t.place), ''))
                 from payment_reference t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.event_id), '')) from payment_event t),
+               (select md5(coalesce(string_agg(t::text, '|' order by t.fact_id), '')) from fact t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from receipt t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from account_credit t),
                (select md5(coalesce(string_agg(t::text, '|' order by t.payment_id), '')) from fpx_request t),
@@ -50,12 +50,12 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
               or p.invoices <> (select count(*) from payment_item i where i.payment_id = p.payment_id)
            union all
            select p.transaction_no || ' is in another state than its last event' from payment p
-           where p.status <> (select to_status from payment_event e where e.payment_id = p.payment_id
-                              order by event_id desc limit 1)
+           where p.status <> (select to_status from payment_fact e where e.payment_id = p.payment_id
+                              order by place desc limit 1)
            union all
            select p.transaction_no || ' has events that do not follow each other' from payment p
-           where exists (select from (select from_status, lag(to_status) over (order by event_id) as before
-                                      from payment_event e where e.payment_id = p.payment_id) chain
+           where exists (select from (select from_status, lag(to_status) over (order by place) as before
+                                      from payment_fact e where e.payment_id = p.payment_id) chain
                          where from_status is distinct from before)
            union all
            select p.transaction_no || ' has a receipt and is not paid, or none and is' from payment p

@@ -193,7 +193,7 @@ async fn staff_invite_into_any_bulk_account() {
         permissions: vec![MakePayments],
     };
     pccr.call::<AddBulkUserByBulkId>(request(SINAR, "guest@sinar.example")).await.expect("an invitation");
-    let note = sqlx::query!("select bulk_id, actor_name from activity").fetch_one(portal.pool()).await.expect("a note");
+    let note = sqlx::query!("select bulk_id, actor_name from fact").fetch_one(portal.pool()).await.expect("a note");
     assert_eq!((note.bulk_id.as_deref(), note.actor_name.as_str()), (Some(SINAR), "Farid"));
     for (bulk_id, email, code) in [
         (SINAR, "guest@sinar.example", Code::UserAlreadyInBulkAccount),

@@ -62,7 +62,7 @@ async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
     }
     let changes = notes(portal.pool()).await.into_iter().filter(|(kind, ..)| kind == "MemberChanged").count();
     assert_eq!(changes, 12);
-    let details = sqlx::query_scalar!("select details from activity where kind = 'MemberChanged' order by activity_id");
+    let details = sqlx::query_scalar!("select data from fact where kind = 'MemberChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(details[0]["before"]["role"], json!("viewer"));
     assert_eq!(
@@ -163,9 +163,12 @@ async fn what_somebody_did_before_stays_right() {
         findings.iter().filter(|finding| finding.broken > 0).map(|finding| finding.invariant).collect::<Vec<_>>()
     };
     assert_eq!(broken().await, [""; 0]);
-    // Without the notes it would be found, so the look does look.
-    sqlx::query!("alter table activity disable trigger append_only").execute(portal.pool()).await.expect("damage");
-    sqlx::query!("delete from activity").execute(portal.pool()).await.expect("damage");
+    // Without their facts it would be found, so the look does look.
+    sqlx::query!("alter table fact disable trigger append_only").execute(portal.pool()).await.expect("damage");
+    sqlx::query!("delete from fact where kind in ('MemberRemoved', 'StaffChanged')")
+        .execute(portal.pool())
+        .await
+        .expect("damage");
     assert_eq!(broken().await, ["who decided holds the scope for it", "who paid is of the payment's bulk account"]);
 }
 
@@ -227,7 +230,7 @@ async fn staff_change_and_remove_people_of_any_bulk_account() {
     assert_eq!(found(&master, "viewer@sinar.example").await.expect("a row").role, Role::Member);
     pccr.call::<AdminDeleteBulkUser>(one(&viewer)).await.expect("removed");
     assert!(found(&master, "viewer@sinar.example").await.is_none());
-    let accounts = sqlx::query_scalar!("select bulk_id from activity").fetch_all(portal.pool()).await.expect("notes");
+    let accounts = sqlx::query_scalar!("select bulk_id from fact").fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(accounts, [Some("3000000001".to_owned()), Some("3000000001".to_owned())]);
     for user_id in [viewer.as_str(), "not an id", "01890000-0000-7000-8000-000000000000"] {
         let refused = pccr.call::<AdminDeleteBulkUser>(one(user_id)).await.expect_err("nobody");

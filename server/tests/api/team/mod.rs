@@ -73,7 +73,7 @@ pub async fn people_state(pool: &PgPool) -> String {
                                   order by person_id) from person),
                (select string_agg(t::text, ',' order by invitation_id) from invitation t),
                (select string_agg(t::text, ',' order by token_hash) from link t),
-               (select string_agg(t::text, ',' order by activity_id) from activity t),
+               (select string_agg(t::text, ',' order by fact_id) from fact t),
                (select count(*) from mail))) as "state!""#
     )
     .fetch_one(pool)
@@ -83,9 +83,9 @@ pub async fn people_state(pool: &PgPool) -> String {
 
 /// Kind, actor and subject of each note, oldest first.
 pub async fn notes(pool: &PgPool) -> Vec<(String, String, String)> {
-    let rows = sqlx::query!("select kind, actor_name, subject from activity order by activity_id");
+    let rows = sqlx::query!("select kind, actor_name, about from fact order by fact_id");
     let rows = rows.fetch_all(pool).await.expect("notes");
-    rows.into_iter().map(|row| (row.kind, row.actor_name, row.subject)).collect()
+    rows.into_iter().map(|row| (row.kind, row.actor_name, row.about)).collect()
 }
 
 /// Status, code, fields and sentence of a refusal.

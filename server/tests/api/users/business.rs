@@ -19,10 +19,10 @@ async fn a_removed_user_is_out_at_once_and_may_register_again() {
     ict.call::<DeleteUser>(one(&user_id)).await.expect("removed");
     assert_eq!(viewer.call::<GetUserProfile>(Nothing {}).await.expect_err("out").code(), Code::SignedOut);
     given::person_without_account(portal.pool(), "viewer@sinar.example").await;
-    let note = sqlx::query!("select kind, bulk_id, actor_name, subject from activity").fetch_one(portal.pool()).await;
+    let note = sqlx::query!("select kind, bulk_id, actor_name, about from fact").fetch_one(portal.pool()).await;
     let note = note.expect("one note");
     assert_eq!(
-        (note.kind.as_str(), note.actor_name.as_str(), note.subject.as_str()),
+        (note.kind.as_str(), note.actor_name.as_str(), note.about.as_str()),
         ("UserDeleted", "Hana", "viewer@sinar.example")
     );
     assert_eq!(note.bulk_id.as_deref(), Some(given::SINAR));

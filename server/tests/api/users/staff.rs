@@ -125,7 +125,7 @@ async fn what_is_changed_is_noted_with_what_was_before() {
         assert_eq!(row.username, request["username"].as_str().expect("a name"));
         assert_eq!(glb.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").role, Some(role));
     }
-    let details = sqlx::query_scalar!("select details from activity where kind = 'StaffChanged' order by activity_id");
+    let details = sqlx::query_scalar!("select data from fact where kind = 'StaffChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(
         (&details[1]["before"]["role"], &details[1]["after"]["role"]),

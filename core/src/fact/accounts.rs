@@ -1,0 +1,169 @@
+//! What happens to electricity accounts and their groups.
+
+use serde::{Deserialize, Serialize};
+
+use super::say;
+use crate::Language;
+
+/// What an account is called, and where it is put.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AccountState {
+    /// The customer's own name for it.
+    pub reference_id: Option<String>,
+    /// Its group.
+    pub group_id: Option<String>,
+}
+
+/// An account that was changed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedAccount {
+    /// The account.
+    pub account_no: String,
+    /// What it was.
+    pub before: AccountState,
+    /// What it is to be.
+    pub after: AccountState,
+}
+
+/// An event of accounts, with its data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum AccountsFact {
+    /// Accounts were asked for.
+    AccountsAdded {
+        /// How many.
+        accounts: i64,
+    },
+    /// Accounts that could not be taken were asked for again.
+    AccountsTriedAgain {
+        /// Which.
+        accounts: Vec<String>,
+    },
+    /// Accounts that could not be taken were taken off the list.
+    AccountsForgotten {
+        /// Which.
+        accounts: Vec<String>,
+    },
+    /// One account was to be taken out.
+    AccountRemoved,
+    /// Accounts were to be taken out.
+    AccountsRemoved {
+        /// Which.
+        accounts: Vec<String>,
+    },
+    /// Accounts were called or grouped otherwise.
+    AccountsChanged {
+        /// Which, and how.
+        accounts: Vec<ChangedAccount>,
+    },
+    /// A group was made.
+    GroupMade {
+        /// The group.
+        group_id: String,
+        /// What was put into it.
+        accounts: Vec<String>,
+    },
+    /// A group was given another name.
+    GroupRenamed {
+        /// The group.
+        group_id: String,
+        /// Its name before.
+        before: String,
+        /// Its name since.
+        after: String,
+    },
+    /// A group was deleted.
+    GroupDeleted {
+        /// The group.
+        group_id: String,
+        /// What was in it.
+        accounts: Vec<String>,
+    },
+    /// Accounts were put into a group.
+    AccountsGrouped {
+        /// The group.
+        group_id: String,
+        /// Which.
+        accounts: Vec<String>,
+    },
+    /// Accounts were taken out of a group.
+    AccountsUngrouped {
+        /// The group.
+        group_id: String,
+        /// Which.
+        accounts: Vec<String>,
+    },
+}
+
+impl AccountsFact {
+    pub(super) fn sentence(&self, about: &str, language: Language) -> String {
+        match self {
+            Self::AccountsAdded { accounts } => {
+                say!(language, "{accounts} accounts were added to {about}.", "{accounts} akaun ditambah ke {about}.")
+            }
+            Self::AccountsTriedAgain { accounts } => {
+                let accounts = accounts.len();
+                say!(
+                    language,
+                    "{accounts} accounts of {about} that had errors were tried again.",
+                    "{accounts} akaun {about} yang mempunyai ralat dicuba semula."
+                )
+            }
+            Self::AccountsForgotten { accounts } => {
+                let accounts = accounts.len();
+                say!(
+                    language,
+                    "{accounts} accounts with errors were taken off the list of {about}.",
+                    "{accounts} akaun dengan ralat dikeluarkan daripada senarai {about}."
+                )
+            }
+            Self::AccountRemoved => {
+                say!(language, "Account {about} was removed.", "Akaun {about} telah dikeluarkan.")
+            }
+            Self::AccountsRemoved { accounts } => {
+                let accounts = accounts.len();
+                say!(
+                    language,
+                    "{accounts} accounts were removed from {about}.",
+                    "{accounts} akaun dikeluarkan daripada {about}."
+                )
+            }
+            Self::AccountsChanged { accounts } => {
+                let accounts = accounts.len();
+                say!(language, "{accounts} accounts of {about} were changed.", "{accounts} akaun {about} telah diubah.")
+            }
+            Self::GroupMade { accounts, .. } => {
+                let accounts = accounts.len();
+                say!(
+                    language,
+                    "Group {about} was made with {accounts} accounts.",
+                    "Kumpulan {about} telah dibuat dengan {accounts} akaun."
+                )
+            }
+            Self::GroupRenamed { before, after, .. } => {
+                say!(language, "Group {before} was renamed {after}.", "Kumpulan {before} dinamakan semula {after}.")
+            }
+            Self::GroupDeleted { .. } => {
+                say!(language, "Group {about} was deleted.", "Kumpulan {about} telah dipadam.")
+            }
+            Self::AccountsGrouped { accounts, .. } => {
+                let accounts = accounts.len();
+                say!(
+                    language,
+                    "{accounts} accounts were put into group {about}.",
+                    "{accounts} akaun dimasukkan ke kumpulan {about}."
+                )
+            }
+            Self::AccountsUngrouped { accounts, .. } => {
+                let accounts = accounts.len();
+                say!(
+                    language,
+                    "{accounts} accounts were taken out of group {about}.",
+                    "{accounts} akaun dikeluarkan daripada kumpulan {about}."
+                )
+            }
+        }
+    }
+}

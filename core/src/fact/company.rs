@@ -1,0 +1,61 @@
+//! What happens to a company and its bulk account.
+
+use serde::{Deserialize, Serialize};
+
+use super::say;
+use crate::Language;
+use crate::registration::ChangedField;
+
+/// An event of a company, with its data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum CompanyFact {
+    /// A rejected application was begun again.
+    RegistrationBegunAgain {
+        /// The new application.
+        registration_id: String,
+        /// The rejected one.
+        before: String,
+    },
+    /// The bulk account of an approved application was made.
+    BulkAccountMade {
+        /// The application.
+        registration_id: String,
+        /// The e-mail address of its Master.
+        master: String,
+        /// How many accounts are to be taken in.
+        accounts: usize,
+    },
+    /// Company or contacts were changed.
+    BulkProfileChanged {
+        /// The version since.
+        version: i32,
+        /// Field by field.
+        changes: Vec<ChangedField>,
+    },
+}
+
+impl CompanyFact {
+    pub(super) fn sentence(&self, company: &str, language: Language) -> String {
+        match self {
+            Self::RegistrationBegunAgain { .. } => say!(
+                language,
+                "The rejected application of {company} was begun again.",
+                "Permohonan {company} yang ditolak telah dimulakan semula."
+            ),
+            Self::BulkAccountMade { master, accounts, .. } => say!(
+                language,
+                "The bulk account of {company} was made for {master}, with {accounts} accounts to be taken in.",
+                "Akaun pukal {company} telah dibuat untuk {master}, dengan {accounts} akaun untuk diambil."
+            ),
+            Self::BulkProfileChanged { changes, .. } => {
+                let fields = changes.len();
+                say!(
+                    language,
+                    "{fields} details of {company} were changed.",
+                    "{fields} butiran {company} telah diubah."
+                )
+            }
+        }
+    }
+}

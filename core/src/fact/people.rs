@@ -1,0 +1,237 @@
+//! What happens to people: the utility's and those of bulk accounts.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Told, say};
+use crate::Language;
+use crate::permission::{Action, Area, Permissions, Role, Scope};
+
+/// Somebody of a bulk account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberState {
+    /// What they are called.
+    pub nickname: Option<String>,
+    /// Their role.
+    pub role: Role,
+    /// What a Member may do.
+    pub permissions: Permissions,
+}
+
+/// A user whom staff look after: the utility's own, or a customer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffState {
+    /// Their name.
+    pub username: String,
+    /// What they are called.
+    pub nickname: Option<String>,
+    /// Where they are called.
+    #[serde(default)]
+    pub mobile_no: Option<String>,
+    /// Their role.
+    pub role: Option<Role>,
+    /// The bulk account that they belonged to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bulk_id: Option<String>,
+}
+
+/// Who was the Master, and what whoever becomes it was.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MasterState {
+    /// The Master before, where there was one.
+    pub user_id: Option<String>,
+    /// Their e-mail address.
+    pub master: Option<String>,
+    /// The new Master's role before.
+    pub role: Role,
+    /// What the new Master might do before.
+    pub permissions: Permissions,
+    /// What the new Master was called before.
+    pub nickname: Option<String>,
+}
+
+/// Who is the Master.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NewMaster {
+    /// The Master.
+    pub user_id: String,
+    /// Their e-mail address.
+    pub master: String,
+    /// What they are called.
+    pub nickname: Option<String>,
+}
+
+/// An event of people, with its data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum PeopleFact {
+    /// Somebody registered.
+    Registered,
+    /// Somebody activated the account.
+    Activated,
+    /// A link was sent.
+    LinkSent {
+        /// What for.
+        #[serde(default)]
+        link: Option<String>,
+    },
+    /// Somebody set a new password by a link.
+    PasswordReset,
+    /// Somebody changed the password.
+    PasswordChanged,
+    /// Somebody changed the own profile or preferences.
+    ProfileChanged {
+        /// The fields that differ, as they were.
+        before: Map<String, Value>,
+        /// And as they are.
+        after: Map<String, Value>,
+    },
+    /// Somebody signed devices out.
+    SessionsEnded {
+        /// As they name themselves.
+        devices: Vec<String>,
+    },
+    /// Somebody was invited into a bulk account.
+    Invited {
+        /// The invitation.
+        user_id: String,
+        /// As what.
+        #[serde(flatten)]
+        member: MemberState,
+    },
+    /// An invitation was sent again.
+    InvitationSentAgain,
+    /// An invitation was taken back.
+    InvitationWithdrawn {
+        /// The invitation.
+        user_id: String,
+        /// As what somebody was invited.
+        before: MemberState,
+    },
+    /// Somebody took an invitation.
+    InvitationAccepted {
+        /// Their role.
+        role: Role,
+        /// What they may do.
+        #[serde(flatten)]
+        permissions: Permissions,
+    },
+    /// Somebody of a bulk account was changed.
+    MemberChanged {
+        /// Who.
+        user_id: String,
+        /// What they were.
+        before: MemberState,
+        /// What they are.
+        after: MemberState,
+    },
+    /// Somebody was taken out of a bulk account.
+    MemberRemoved {
+        /// Who.
+        user_id: String,
+        /// What they were.
+        before: MemberState,
+    },
+    /// The master role was given to somebody else.
+    MasterTransferred {
+        /// Before.
+        before: MasterState,
+        /// Since.
+        after: NewMaster,
+    },
+    /// Somebody of the utility was added.
+    StaffAdded {
+        /// Who.
+        user_id: String,
+        /// What they are.
+        after: StaffState,
+    },
+    /// Somebody of the utility was changed.
+    StaffChanged {
+        /// Who.
+        user_id: String,
+        /// What they were.
+        before: StaffState,
+        /// What they are.
+        after: StaffState,
+    },
+    /// A user was removed.
+    UserDeleted {
+        /// Who.
+        user_id: String,
+        /// What they were.
+        before: StaffState,
+    },
+}
+
+impl PeopleFact {
+    pub(super) const fn told(&self) -> Told {
+        match self {
+            Self::InvitationAccepted { .. } => {
+                Told { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Told::NOBODY }
+            }
+            _ => Told::NOBODY,
+        }
+    }
+
+    pub(super) fn sentence(&self, email: &str, language: Language) -> String {
+        match self {
+            Self::Registered => say!(language, "{email} registered.", "{email} telah mendaftar."),
+            Self::Activated => {
+                say!(language, "{email} activated the account.", "{email} telah mengaktifkan akaun.")
+            }
+            Self::LinkSent { .. } => {
+                say!(language, "{email} was sent a link.", "Pautan telah dihantar kepada {email}.")
+            }
+            Self::PasswordReset => {
+                say!(language, "{email} set a new password.", "{email} telah menetapkan kata laluan baharu.")
+            }
+            Self::PasswordChanged => {
+                say!(language, "{email} changed the password.", "{email} telah menukar kata laluan.")
+            }
+            Self::ProfileChanged { .. } => {
+                say!(language, "{email} changed the profile.", "{email} telah mengubah profil.")
+            }
+            Self::SessionsEnded { devices } => {
+                let devices = devices.len();
+                say!(language, "{email} signed {devices} devices out.", "{email} telah melog keluar {devices} peranti.")
+            }
+            Self::Invited { .. } => say!(language, "{email} was invited.", "{email} telah dijemput."),
+            Self::InvitationSentAgain => {
+                say!(language, "{email} was invited again.", "{email} telah dijemput semula.")
+            }
+            Self::InvitationWithdrawn { .. } => {
+                say!(language, "The invitation of {email} was taken back.", "Jemputan {email} telah ditarik balik.")
+            }
+            Self::InvitationAccepted { .. } => {
+                say!(language, "{email} joined the bulk account.", "{email} telah menyertai akaun pukal.")
+            }
+            Self::MemberChanged { .. } => {
+                say!(language, "Role or name of {email} were changed.", "Peranan atau nama {email} telah diubah.")
+            }
+            Self::MemberRemoved { .. } => say!(
+                language,
+                "{email} was taken out of the bulk account.",
+                "{email} telah dikeluarkan daripada akaun pukal."
+            ),
+            Self::MasterTransferred { .. } => {
+                say!(language, "{email} became the Master.", "{email} telah menjadi Master.")
+            }
+            Self::StaffAdded { .. } => {
+                say!(
+                    language,
+                    "{email} was added to the utility's users.",
+                    "{email} ditambah sebagai pengguna utiliti."
+                )
+            }
+            Self::StaffChanged { .. } => {
+                say!(language, "The utility's user {email} was changed.", "Pengguna utiliti {email} telah diubah.")
+            }
+            Self::UserDeleted { .. } => say!(language, "{email} was removed.", "{email} telah dikeluarkan."),
+        }
+    }
+}

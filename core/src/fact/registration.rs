@@ -1,0 +1,163 @@
+//! What happens to a company's application.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Audience, Told, say};
+use crate::permission::{Action, Area, Scope};
+use crate::registration::{RegistrationStatus, Step, next};
+use crate::{Code, Language};
+
+/// An event of an application, with its data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+#[expect(clippy::enum_variant_names, reason = "their names are those of the stored facts")]
+pub enum ApplicationEvent {
+    /// The customer submitted it, also again.
+    RegistrationSubmitted {
+        /// The number of this submission, from 1.
+        submission: i32,
+        /// How many accounts are to be taken.
+        accounts: i32,
+        /// The terms that were agreed to, where the client named them.
+        terms_version: Option<String>,
+    },
+    /// Staff approved.
+    RegistrationApproved {
+        /// What they had looked at.
+        submission: i32,
+        /// What they said.
+        remark: Option<String>,
+    },
+    /// Staff asked for more.
+    RegistrationInfoRequested {
+        /// What they had looked at.
+        submission: i32,
+        /// What they asked for.
+        remark: Option<String>,
+    },
+    /// Staff rejected it.
+    RegistrationRejected {
+        /// What they had looked at.
+        submission: i32,
+        /// Why.
+        remark: Option<String>,
+    },
+    /// The job is done, and every account was taken.
+    RegistrationFinished,
+    /// The job is done, and some accounts could not be taken.
+    RegistrationFinishedWithErrors {
+        /// How many.
+        errors: i64,
+    },
+    /// The last account that could not be taken was put right or left out.
+    RegistrationPutRight,
+}
+
+/// An event of an application, and what it made of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RegistrationFact {
+    /// Where it stood.
+    pub before: RegistrationStatus,
+    /// Where it stands since.
+    pub after: RegistrationStatus,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: ApplicationEvent,
+}
+
+impl ApplicationEvent {
+    /// What the state machine knows of it.
+    #[must_use]
+    pub const fn step(&self) -> Step {
+        match self {
+            Self::RegistrationSubmitted { .. } => Step::Submit,
+            Self::RegistrationApproved { .. } => Step::Approve,
+            Self::RegistrationInfoRequested { .. } => Step::RequestForInfo,
+            Self::RegistrationRejected { .. } => Step::Reject,
+            Self::RegistrationFinished => Step::Finish,
+            Self::RegistrationFinishedWithErrors { .. } => Step::FinishWithErrors,
+            Self::RegistrationPutRight => Step::PutRight,
+        }
+    }
+
+    /// What staff said.
+    #[must_use]
+    pub fn remark(&self) -> Option<&str> {
+        match self {
+            Self::RegistrationApproved { remark, .. }
+            | Self::RegistrationInfoRequested { remark, .. }
+            | Self::RegistrationRejected { remark, .. } => remark.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+impl RegistrationFact {
+    /// What an event makes of an application that stands there.
+    ///
+    /// # Errors
+    /// [`Code::RegistrationMoved`] for an event that does not begin there.
+    pub fn of(before: RegistrationStatus, event: ApplicationEvent) -> Result<Self, Code> {
+        Ok(Self { before, after: next(before, event.step())?, event })
+    }
+
+    pub(super) const fn told(&self) -> Told {
+        match self.event {
+            ApplicationEvent::RegistrationSubmitted { .. } => {
+                let reviewers = Scope { area: Area::ManageBulkAccounts, action: Action::Update };
+                Told { staff: Some(reviewers), ..Told::NOBODY }
+            }
+            ApplicationEvent::RegistrationApproved { .. } => Told::NOBODY,
+            ApplicationEvent::RegistrationInfoRequested { .. }
+            | ApplicationEvent::RegistrationRejected { .. }
+            | ApplicationEvent::RegistrationFinished
+            | ApplicationEvent::RegistrationFinishedWithErrors { .. }
+            | ApplicationEvent::RegistrationPutRight => Told { concerned: true, ..Told::NOBODY },
+        }
+    }
+
+    pub(super) fn sentence(&self, company: &str, to: Audience, language: Language) -> String {
+        match (&self.event, to) {
+            (ApplicationEvent::RegistrationSubmitted { accounts, .. }, Audience::Customers) => say!(
+                language,
+                "The application of {company} with {accounts} accounts was submitted.",
+                "Permohonan {company} dengan {accounts} akaun telah dihantar."
+            ),
+            (ApplicationEvent::RegistrationSubmitted { accounts, .. }, Audience::Staff) => say!(
+                language,
+                "The application of {company} with {accounts} accounts waits for approval.",
+                "Permohonan {company} dengan {accounts} akaun menunggu kelulusan."
+            ),
+            (ApplicationEvent::RegistrationApproved { .. }, _) => say!(
+                language,
+                "The application of {company} was approved. Its bulk account is being made.",
+                "Permohonan {company} telah diluluskan. Akaun pukalnya sedang dibuat."
+            ),
+            (ApplicationEvent::RegistrationInfoRequested { .. }, Audience::Customers) => say!(
+                language,
+                "The utility needs more about {company} before it decides.",
+                "Utiliti memerlukan maklumat lanjut tentang {company} sebelum membuat keputusan."
+            ),
+            (ApplicationEvent::RegistrationInfoRequested { .. }, Audience::Staff) => say!(
+                language,
+                "More was asked for about {company}.",
+                "Maklumat lanjut tentang {company} telah diminta."
+            ),
+            (ApplicationEvent::RegistrationRejected { .. }, _) => {
+                say!(language, "The application of {company} was rejected.", "Permohonan {company} telah ditolak.")
+            }
+            (ApplicationEvent::RegistrationFinished, _) => {
+                say!(language, "The bulk account of {company} is ready.", "Akaun pukal {company} sudah sedia.")
+            }
+            (ApplicationEvent::RegistrationFinishedWithErrors { errors }, _) => say!(
+                language,
+                "The bulk account of {company} is ready; {errors} accounts could not be taken.",
+                "Akaun pukal {company} sudah sedia; {errors} akaun tidak dapat diambil."
+            ),
+            (ApplicationEvent::RegistrationPutRight, _) => {
+                say!(language, "Every account of {company} is put right.", "Semua akaun {company} telah dibetulkan.")
+            }
+        }
+    }
+}

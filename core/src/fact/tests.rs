@@ -1,0 +1,208 @@
+//! Each fact is read as it was written, and has its words.
+
+use serde_json::json;
+
+use super::*;
+use crate::number::AccountNo;
+use crate::payments::{Event, PaymentMethod, PaymentState};
+use crate::permission::{Action, Area, Permissions, Role};
+use crate::registration::{RegistrationStatus, Step};
+use crate::{Code, Money};
+
+fn money(text: &str) -> Money {
+    Money::parse(text).expect("an amount")
+}
+
+/// A payment with a difference that was found, answered and posted.
+fn payments() -> Vec<PaymentFact> {
+    let (state, begun) = PaymentState::begin(PaymentMethod::EftGiro, money("100.00"), vec!["A1".into(), "A2".into()]);
+    let mut facts = vec![begun];
+    let mut state = state;
+    let account_no = AccountNo::parse("220000000001").expect("an account");
+    for event in [
+        PaymentEvent::InsufficientRequested { missing: money("30.00"), paid: money("70.00") },
+        PaymentEvent::DifferencePaid { difference: money("30.00"), reference: "B1".into() },
+        PaymentEvent::OverpaymentRequested { excess: money("5.00"), paid: money("105.00") },
+        PaymentEvent::CreditChosen { excess: money("5.00"), account_no },
+        PaymentEvent::PaymentAccepted,
+        PaymentEvent::PaymentPosted,
+    ] {
+        let (after, fact) = state.after(event).expect("a change");
+        state = after;
+        facts.push(fact);
+    }
+    let (state, begun) = PaymentState::begin(PaymentMethod::Fpx, money("2.00"), Vec::new());
+    facts.push(begun);
+    for event in [
+        PaymentEvent::FpxApproved,
+        PaymentEvent::FpxPending,
+        PaymentEvent::FpxDeclined { bank_code: Some("51".into()) },
+        PaymentEvent::FpxFailed { bank_code: Some("1A".into()) },
+        PaymentEvent::FpxExpired { bank_code: None },
+    ] {
+        facts.push(state.after(event).expect("a change").1);
+    }
+    let (state, _) = PaymentState::begin(PaymentMethod::Cheque, money("2.00"), Vec::new());
+    facts.push(state.after(PaymentEvent::PaymentRejected { remark: Some("bounced".into()) }).expect("a change").1);
+    facts
+}
+
+fn applications() -> Vec<RegistrationFact> {
+    use RegistrationStatus as R;
+    let remark = Some("The street".to_owned());
+    [
+        (R::Unregistered, ApplicationEvent::RegistrationSubmitted { submission: 1, accounts: 3, terms_version: None }),
+        (R::PendingApproval, ApplicationEvent::RegistrationApproved { submission: 1, remark: None }),
+        (R::PendingApproval, ApplicationEvent::RegistrationInfoRequested { submission: 1, remark: remark.clone() }),
+        (R::PendingApproval, ApplicationEvent::RegistrationRejected { submission: 1, remark }),
+        (R::PostProcessing, ApplicationEvent::RegistrationFinished),
+        (R::PostProcessing, ApplicationEvent::RegistrationFinishedWithErrors { errors: 2 }),
+        (R::AcceptedWithError, ApplicationEvent::RegistrationPutRight),
+    ]
+    .into_iter()
+    .map(|(before, event)| RegistrationFact::of(before, event).expect("a step"))
+    .collect()
+}
+
+/// One of each kind.
+fn facts() -> Vec<Fact> {
+    let text = |text: &str| text.to_owned();
+    let list = || vec![text("220000000001")];
+    let member = MemberState { nickname: None, role: Role::Member, permissions: Permissions::default() };
+    let staff =
+        StaffState { username: text("Goh"), nickname: None, mobile_no: None, role: Some(Role::Ict), bulk_id: None };
+    let state = |reference: &str| AccountState { reference_id: Some(text(reference)), group_id: None };
+    let before = MasterState {
+        user_id: None,
+        master: None,
+        role: Role::Viewer,
+        permissions: Permissions::default(),
+        nickname: None,
+    };
+    let id = || text("b2f1");
+    let changed = ChangedAccount { account_no: text("220000000001"), before: state("A"), after: state("B") };
+    let company = [
+        CompanyFact::RegistrationBegunAgain { registration_id: id(), before: id() },
+        CompanyFact::BulkAccountMade { registration_id: id(), master: text("a@b.example"), accounts: 2 },
+        CompanyFact::BulkProfileChanged { version: 2, changes: Vec::new() },
+    ];
+    let accounts = [
+        AccountsFact::AccountsAdded { accounts: 3 },
+        AccountsFact::AccountsTriedAgain { accounts: list() },
+        AccountsFact::AccountsForgotten { accounts: list() },
+        AccountsFact::AccountRemoved,
+        AccountsFact::AccountsRemoved { accounts: list() },
+        AccountsFact::AccountsChanged { accounts: vec![changed] },
+        AccountsFact::GroupMade { group_id: id(), accounts: list() },
+        AccountsFact::GroupRenamed { group_id: id(), before: text("North"), after: text("South") },
+        AccountsFact::GroupDeleted { group_id: id(), accounts: list() },
+        AccountsFact::AccountsGrouped { group_id: id(), accounts: list() },
+        AccountsFact::AccountsUngrouped { group_id: id(), accounts: list() },
+    ];
+    let people = [
+        PeopleFact::Registered,
+        PeopleFact::Activated,
+        PeopleFact::LinkSent { link: Some(text("reset")) },
+        PeopleFact::PasswordReset,
+        PeopleFact::PasswordChanged,
+        PeopleFact::ProfileChanged { before: serde_json::Map::new(), after: serde_json::Map::new() },
+        PeopleFact::SessionsEnded { devices: list() },
+        PeopleFact::Invited { user_id: id(), member: member.clone() },
+        PeopleFact::InvitationSentAgain,
+        PeopleFact::InvitationWithdrawn { user_id: id(), before: member.clone() },
+        PeopleFact::InvitationAccepted { role: Role::Member, permissions: Permissions::default() },
+        PeopleFact::MemberChanged { user_id: id(), before: member.clone(), after: member.clone() },
+        PeopleFact::MemberRemoved { user_id: id(), before: member },
+        PeopleFact::MasterTransferred {
+            before,
+            after: NewMaster { user_id: id(), master: text("a@b.example"), nickname: None },
+        },
+        PeopleFact::StaffAdded { user_id: id(), after: staff.clone() },
+        PeopleFact::StaffChanged { user_id: id(), before: staff.clone(), after: staff.clone() },
+        PeopleFact::UserDeleted { user_id: id(), before: staff },
+    ];
+    let mut facts: Vec<Fact> = payments().into_iter().map(Fact::Payment).collect();
+    facts.extend(applications().into_iter().map(Fact::Registration));
+    facts.extend(company.map(Fact::Company));
+    facts.extend(accounts.map(Fact::Accounts));
+    facts.extend(people.map(Fact::People));
+    facts
+}
+
+#[test]
+fn what_is_stored_is_read_again() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for fact in facts() {
+        let stored = fact.stored().expect("written");
+        kinds.insert(stored.kind.clone());
+        assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
+    }
+    // Of each payment's event, each step, and the others.
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 11 + 17);
+    for event in Event::ALL {
+        assert!(kinds.contains(event.kind()), "{event:?}");
+    }
+}
+
+#[test]
+fn each_has_its_sentence_in_both_languages() {
+    for fact in facts() {
+        for to in [Audience::Customers, Audience::Staff] {
+            let [english, malay] = [Language::En, Language::Ms].map(|language| fact.sentence("P1", to, language));
+            assert!(english != malay && english.ends_with('.') && malay.ends_with('.'), "{english} / {malay}");
+        }
+        // Who is written to is told what to do.
+        assert_eq!(fact.told().by_email.is_some(), fact.to_do(Language::Ms).is_some(), "{fact:?}");
+    }
+}
+
+#[test]
+fn a_payments_fact_says_what_its_page_shows() {
+    let facts = payments();
+    let told: Vec<_> = facts.iter().take(7).map(|fact| (fact.amount(), fact.after.version, fact.after.paid)).collect();
+    let (whole, found, over) = (money("100.00"), Some(money("70.00")), Some(money("105.00")));
+    let (missing, excess) = (money("30.00"), money("5.00"));
+    let expected = [
+        (whole, 1, None),
+        (missing, 1, found),
+        (missing, 2, found),
+        (excess, 2, over),
+        (excess, 3, over),
+        (whole, 3, over),
+        (whole, 3, over),
+    ];
+    assert_eq!(told, expected);
+    let notes: Vec<_> = facts.iter().take(5).map(PaymentFact::note).collect();
+    let note = |text: &str| Some(text.to_owned());
+    assert_eq!(notes, [note("A1, A2"), None, note("B1"), None, note("220000000001")]);
+    let stored = Fact::Payment(facts[1].clone()).stored().expect("written");
+    assert_eq!(stored.kind, "InsufficientRequested");
+    let data = json!({
+        "before": 2, "after": { "status": 8, "version": 1, "paid": "70.00" }, "billed": "100.00",
+        "missing": "30.00", "paid": "70.00",
+    });
+    assert_eq!(stored.data, data);
+    assert_eq!(
+        Fact::Payment(facts[1].clone()).sentence("P1", Audience::Customers, Language::En),
+        "Of payment P1, RM\u{a0}70.00 of RM\u{a0}100.00 was received: RM\u{a0}30.00 is missing."
+    );
+}
+
+#[test]
+fn an_event_out_of_turn_makes_no_fact() {
+    let (state, _) = PaymentState::begin(PaymentMethod::Fpx, money("2.00"), Vec::new());
+    assert_eq!(state.after(PaymentEvent::PaymentPosted).expect_err("not yet"), Code::PaymentMoved);
+    let event = ApplicationEvent::RegistrationFinished;
+    assert_eq!(RegistrationFact::of(RegistrationStatus::Approved, event), Err(Code::RegistrationMoved));
+}
+
+#[test]
+fn staff_decide_and_customers_act() {
+    let area = |scope: Option<Scope>| scope.map(|scope| (scope.area, scope.action));
+    for fact in facts() {
+        let told = fact.told();
+        assert!(told.staff.is_none_or(|scope| scope.exists()) && told.customers.is_none_or(|scope| scope.exists()));
+    }
+    let submitted = Fact::Payment(payments().swap_remove(0)).told();
+    assert_eq!(area(submitted.staff), Some((Area::PendingApproval, Action::Update)));
+}

@@ -1,0 +1,35 @@
+//! Invariant 11: nothing that was recorded was altered, removed or added unseen.
+
+use futures::TryStreamExt as _;
+use sqlx::PgConnection;
+
+use super::{Finding, NAMED};
+use crate::facts::chain::Chain;
+use crate::facts::seal::Held;
+use crate::facts::{all, seals};
+
+/// Goes once over all facts, subject by subject: of each that does not hold the first fact is named.
+pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
+    let mut held = Held::against(seals(&mut *db).await?);
+    let (mut chain, mut rows, mut broken) = (Chain::default(), Vec::new(), 0);
+    let mut facts = all(db);
+    while let Some(fact) = facts.try_next().await? {
+        held.take(&fact);
+        if let Some(wrong) = chain.next(fact) {
+            broken += 1;
+            if rows.len() < NAMED {
+                rows.push(wrong);
+            }
+        }
+    }
+    let unsealed = super::finding(11, "each day's seal is that of the facts of then", held.end());
+    Ok(vec![
+        Finding {
+            number: 11,
+            invariant: "each fact is as it was recorded, and follows the one before it",
+            rows,
+            broken,
+        },
+        unsealed,
+    ])
+}

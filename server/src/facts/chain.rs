@@ -1,0 +1,94 @@
+//! The chains as `gridbill check` looks at them: it writes each fact's form by itself, so that a database whose own functions
+//! were changed is found out as well (docs/facts.md).
+
+use std::fmt::Write as _;
+
+use gridbill_core::Instant;
+use sha2::{Digest as _, Sha256};
+
+/// A fact as it stands in the database.
+#[derive(Debug)]
+pub struct Row {
+    pub fact_id: i64,
+    pub subject: String,
+    pub place: i32,
+    pub kind: String,
+    /// As the database writes it.
+    pub data: String,
+    pub about: String,
+    pub bulk_id: Option<String>,
+    pub actor_id: Option<String>,
+    pub actor_name: String,
+    pub acting_role: Option<String>,
+    pub address: Option<String>,
+    pub device: Option<String>,
+    pub happened_at: Instant,
+    pub previous: Option<Vec<u8>>,
+    pub hash: Vec<u8>,
+}
+
+impl Row {
+    /// The hash that its content gives.
+    fn content_hash(&self) -> Vec<u8> {
+        let mut form = String::new();
+        let previous = self.previous.as_ref().map(hex::encode);
+        field(&mut form, previous.as_deref());
+        for text in [&self.subject, &self.place.to_string(), &self.kind, &self.data, &self.about] {
+            field(&mut form, Some(text));
+        }
+        field(&mut form, self.bulk_id.as_deref());
+        field(&mut form, self.actor_id.as_deref());
+        field(&mut form, Some(&self.actor_name));
+        for text in [&self.acting_role, &self.address, &self.device] {
+            field(&mut form, text.as_deref());
+        }
+        field(&mut form, Some(&self.happened_at.utc().timestamp_micros().to_string()));
+        Sha256::digest(form).to_vec()
+    }
+
+    fn named(&self) -> String {
+        format!("{} {} ({}, fact {})", self.subject, self.place, self.kind, self.fact_id)
+    }
+}
+
+/// Writes a value with its length.
+pub fn field(form: &mut String, value: Option<&str>) {
+    let _ = match value {
+        Some(value) => write!(form, "{}:{value},", value.len()),
+        None => write!(form, "-,"),
+    };
+}
+
+/// One subject's facts after another, in their places.
+#[derive(Debug, Default)]
+pub struct Chain {
+    last: Option<Row>,
+    /// This subject's chain is broken already: what comes after says nothing new.
+    is_broken: bool,
+}
+
+impl Chain {
+    /// What is wrong with the next fact, if it is the first of its subject that does not hold.
+    pub fn next(&mut self, row: Row) -> Option<String> {
+        let before = self.last.take_if(|last| last.subject == row.subject);
+        self.is_broken &= before.is_some();
+        let wrong = if self.is_broken { None } else { wrong(before.as_ref(), &row) };
+        self.is_broken |= wrong.is_some();
+        self.last = Some(row);
+        wrong
+    }
+}
+
+fn wrong(before: Option<&Row>, row: &Row) -> Option<String> {
+    let due = before.map_or(1, |before| before.place + 1);
+    if row.place != due {
+        return Some(format!("{} {due}: is missing before {}", row.subject, row.named()));
+    }
+    if row.content_hash() != row.hash {
+        return Some(format!("{}: is not as it was recorded", row.named()));
+    }
+    if row.previous.as_ref() != before.map(|before| &before.hash) {
+        return Some(format!("{}: does not follow the fact before it", row.named()));
+    }
+    None
+}

@@ -1,0 +1,196 @@
+//! The one way in which something that happened is recorded: a row of its own in the caller's transaction, bound to the row
+//! of its subject before it, and with it whatever follows from the fact: who is told, by which way, and which pages read
+//! again. What there is to record, its words and its audience are core's (`gridbill_core::fact`).
+//!
+//! ```text
+//! let fact = PeopleFact::MemberRemoved { user_id, before };
+//! facts::record(&context, &mut tx, Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &member.email)).await?;
+//! ```
+
+use std::fmt;
+
+use gridbill_core::fact::{ByEmail, Fact};
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::permission::Role;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::error::Answer;
+use crate::live::{self, Change};
+use crate::mail::{self, Letter, To};
+use crate::who::{Caller, Person};
+
+pub mod chain;
+mod holders;
+pub mod seal;
+mod sql;
+
+use holders::Holders;
+pub use sql::{all, seals};
+
+/// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    Payment(Uuid),
+    Registration(Uuid),
+    BulkAccount(&'a BulkId),
+    Account(&'a AccountNo),
+    Group(Uuid),
+    Person(Uuid),
+}
+
+impl fmt::Display for Subject<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Payment(id) => write!(f, "payment:{id}"),
+            Self::Registration(id) => write!(f, "registration:{id}"),
+            Self::BulkAccount(id) => write!(f, "bulkAccount:{id}"),
+            Self::Account(number) => write!(f, "account:{number}"),
+            Self::Group(id) => write!(f, "group:{id}"),
+            Self::Person(id) => write!(f, "person:{id}"),
+        }
+    }
+}
+
+/// Who did it.
+#[derive(Debug, Clone, Copy)]
+pub enum Actor<'a> {
+    /// Somebody signed in.
+    Person(&'a Person),
+    /// Somebody who is not, and whom the call makes known or not.
+    Visitor { person_id: Option<Uuid>, name: &'a str, caller: &'a Caller },
+    /// A bank, by its name, through the gateway.
+    Bank(&'a str),
+    /// The portal itself: the utility, a job or a command, by its name.
+    Portal(&'a str),
+}
+
+impl<'a> Actor<'a> {
+    pub const fn person_id(&self) -> Option<Uuid> {
+        match self {
+            Self::Person(person) => Some(person.person_id),
+            Self::Visitor { person_id, .. } => *person_id,
+            Self::Bank(_) | Self::Portal(_) => None,
+        }
+    }
+
+    fn name(&self) -> &'a str {
+        match self {
+            Self::Person(person) => &person.name,
+            Self::Visitor { name, .. } | Self::Bank(name) | Self::Portal(name) => name,
+        }
+    }
+
+    fn role(&self) -> Option<Role> {
+        match self {
+            Self::Person(person) => person.role,
+            Self::Visitor { .. } | Self::Bank(_) | Self::Portal(_) => None,
+        }
+    }
+
+    const fn caller(&self) -> Option<&'a Caller> {
+        match self {
+            Self::Person(person) => Some(&person.caller),
+            Self::Visitor { caller, .. } => Some(caller),
+            Self::Bank(_) | Self::Portal(_) => None,
+        }
+    }
+}
+
+/// A fact with what it is about and who did it.
+#[derive(Debug)]
+pub struct Entry<'a> {
+    subject: Subject<'a>,
+    actor: Actor<'a>,
+    fact: Fact,
+    /// The subject as people know it.
+    about: &'a str,
+    /// In whose log it is.
+    bulk_id: Option<&'a BulkId>,
+    /// Somebody whom it concerns beside the people of the bulk account.
+    concerned: Option<Uuid>,
+}
+
+impl<'a> Entry<'a> {
+    #[must_use]
+    pub fn of(subject: Subject<'a>, actor: Actor<'a>, fact: impl Into<Fact>, about: &'a str) -> Self {
+        let bulk_id = match subject {
+            Subject::BulkAccount(bulk_id) => Some(bulk_id),
+            Subject::Payment(_)
+            | Subject::Registration(_)
+            | Subject::Account(_)
+            | Subject::Group(_)
+            | Subject::Person(_) => None,
+        };
+        Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }
+    }
+
+    /// Something that somebody signed in did.
+    #[must_use]
+    pub fn by(person: &'a Person, subject: Subject<'a>, fact: impl Into<Fact>, about: &'a str) -> Self {
+        let entry = Self::of(subject, Actor::Person(person), fact, about);
+        let bulk_id = entry.bulk_id.or(person.bulk_id.as_ref());
+        entry.in_account(bulk_id)
+    }
+
+    /// In the log of that bulk account, or of none.
+    #[must_use]
+    pub fn in_account(self, bulk_id: Option<&'a BulkId>) -> Self {
+        Self { bulk_id, ..self }
+    }
+
+    /// It concerns that person, too.
+    #[must_use]
+    pub fn concerning(self, person_id: Uuid) -> Self {
+        Self { concerned: Some(person_id), ..self }
+    }
+}
+
+/// Records it in the caller's transaction, with one statement; e-mails are as many as there are people to write to.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) -> Answer<()> {
+    let told = entry.fact.told();
+    let stored = entry.fact.stored().map_err(anyhow::Error::from)?;
+    let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.concerned);
+    let caller = entry.actor.caller();
+    let new = sql::NewFact {
+        subject: &entry.subject.to_string(),
+        stored: &stored,
+        about: entry.about,
+        bulk_id: entry.bulk_id,
+        actor_id: entry.actor.person_id(),
+        actor_name: entry.actor.name(),
+        role: entry.actor.role(),
+        address: caller.map(|caller| caller.address.as_str()),
+        device: caller.map(|caller| caller.device.as_str()),
+        happened_at: context.now(),
+        change: live::unless_in_a_call(change)?,
+        customers: Holders::of(told.customers),
+        staff: Holders::of(told.staff),
+        concerned: entry.concerned.filter(|_| told.concerned),
+    };
+    sql::record(db, &new).await?;
+    match told.by_email {
+        Some(by_email) => write(context, db, &entry, by_email).await,
+        None => Ok(()),
+    }
+}
+
+/// Writes to those who are to act, each in their language.
+async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<()> {
+    let Some(bulk_id) = entry.bulk_id else { return Ok(()) };
+    let (scope, is_needed) = match by_email {
+        ByEmail::Needed(scope) => (scope, true),
+        ByEmail::Reminder(scope) => (scope, false),
+    };
+    let people = sql::to_write_to(&mut *db, bulk_id, &Holders::of(Some(scope)), is_needed).await?;
+    for person in people {
+        let Some(letter) = Letter::fact(context.config(), &entry.fact, entry.about, person.language) else { continue };
+        let to = To { email: &person.email, name: Some(&person.name), language: person.language };
+        mail::send(context, db, to, letter).await?;
+    }
+    Ok(())
+}

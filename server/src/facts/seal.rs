@@ -1,0 +1,153 @@
+//! Once a day the last facts of all subjects are sealed, each seal bound to the one before it: a chain alone does not show
+//! that its end was cut off.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use futures::TryStreamExt as _;
+use gridbill_core::Day;
+use sha2::{Digest as _, Sha256};
+
+use super::chain::{Row, field};
+use super::sql::{self, Seal};
+use crate::app::App;
+use crate::error::Answer;
+
+/// How often those who record may be kept waiting for a seal's beginning, and how long each time.
+const MAX_ATTEMPTS: usize = 20;
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Seals what was recorded since the last seal, unless that is done for today.
+///
+/// # Errors
+/// When the database does not answer, or is too busy for it.
+pub async fn seal(app: &App) -> Answer<()> {
+    let day = Day::at(app.now());
+    let last = sql::last_seal(&app.pool).await?;
+    if last.as_ref().is_some_and(|last| last.day >= day) {
+        return Ok(());
+    }
+    let after = last.as_ref().map_or(0, |last| last.through);
+    let through = last_fact(app).await?;
+    let mut sealing = Sealing::after(last.as_ref().map(|last| last.hash.as_slice()), day, through);
+    let mut heads = sql::heads(&app.pool, after, through);
+    while let Some(head) = heads.try_next().await? {
+        sealing.add(&head.subject, &head.hash, head.facts);
+    }
+    drop(heads);
+    let (facts, hash) = sealing.end();
+    let previous = last.map(|last| last.hash);
+    let seal = Seal { day, through, facts, previous, hash };
+    // In the log, too: whoever can rewrite the database does not rewrite that.
+    tracing::info!(target: "security", %day, through, facts, hash = hex::encode(&seal.hash), "sealed the facts");
+    // Another process may have sealed the day meanwhile.
+    Ok(sql::add_seal(&app.pool, &seal, app.now()).await?)
+}
+
+/// The last fact, when none before it is still being written: numbers are given out in another order than they are committed.
+async fn last_fact(app: &App) -> Answer<i64> {
+    let mut attempts = 1;
+    loop {
+        let mut tx = app.pool.begin().await?;
+        match sql::last_fact(&mut tx).await {
+            Err(error) if attempts < MAX_ATTEMPTS && is_busy(&error) => attempts += 1,
+            last => return Ok(last?),
+        }
+        tx.rollback().await?;
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Somebody is writing facts.
+fn is_busy(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "55P03")
+}
+
+/// A seal in the making: by the heads of its subjects, in their order.
+struct Sealing {
+    hasher: Sha256,
+    facts: i64,
+}
+
+impl Sealing {
+    fn after(previous: Option<&[u8]>, day: Day, through: i64) -> Self {
+        let mut form = String::new();
+        field(&mut form, previous.map(hex::encode).as_deref());
+        field(&mut form, Some(&day.to_string()));
+        field(&mut form, Some(&through.to_string()));
+        Self { hasher: Sha256::new_with_prefix(form), facts: 0 }
+    }
+
+    fn add(&mut self, subject: &str, hash: &[u8], facts: i64) {
+        let mut form = String::new();
+        field(&mut form, Some(subject));
+        field(&mut form, Some(&hex::encode(hash)));
+        field(&mut form, Some(&facts.to_string()));
+        self.hasher.update(form);
+        self.facts += facts;
+    }
+
+    fn end(self) -> (i64, Vec<u8>) {
+        (self.facts, self.hasher.finalize().to_vec())
+    }
+}
+
+/// The seals, held against the facts that go by in the order of their subjects.
+pub struct Held {
+    seals: Vec<(Seal, Sealing)>,
+    /// Of the subject that goes by: its last fact within each seal, and how many there are.
+    heads: BTreeMap<usize, (Vec<u8>, i64)>,
+    subject: String,
+}
+
+impl Held {
+    #[must_use]
+    pub fn against(seals: Vec<Seal>) -> Self {
+        let begun = |seal: Seal| {
+            let sealing = Sealing::after(seal.previous.as_deref(), seal.day, seal.through);
+            (seal, sealing)
+        };
+        Self { seals: seals.into_iter().map(begun).collect(), heads: BTreeMap::new(), subject: String::new() }
+    }
+
+    /// Takes the next fact.
+    pub fn take(&mut self, row: &Row) {
+        if row.subject != self.subject {
+            self.close();
+            self.subject.clone_from(&row.subject);
+        }
+        let of = self.seals.partition_point(|(seal, _)| seal.through < row.fact_id);
+        if of < self.seals.len() {
+            let (head, facts) = self.heads.entry(of).or_default();
+            head.clone_from(&row.hash);
+            *facts += 1;
+        }
+    }
+
+    fn close(&mut self) {
+        for (of, (head, facts)) in std::mem::take(&mut self.heads) {
+            if let Some((_, sealing)) = self.seals.get_mut(of) {
+                sealing.add(&self.subject, &head, facts);
+            }
+        }
+    }
+
+    /// The days whose seals do not hold, with why.
+    #[must_use]
+    pub fn end(mut self) -> Vec<String> {
+        self.close();
+        let (mut wrong, mut before) = (Vec::new(), None);
+        for (seal, sealing) in self.seals {
+            let (facts, hash) = sealing.end();
+            if seal.previous != before {
+                wrong.push(format!("{}: does not follow the seal before it", seal.day));
+            } else if facts != seal.facts {
+                wrong.push(format!("{}: sealed {} facts, and {facts} are there", seal.day, seal.facts));
+            } else if hash != seal.hash {
+                wrong.push(format!("{}: the last facts are not those that were sealed", seal.day));
+            }
+            before = Some(seal.hash);
+        }
+        wrong
+    }
+}

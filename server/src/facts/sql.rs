@@ -1,0 +1,193 @@
+//! Queries of facts.
+
+use futures::stream::BoxStream;
+use gridbill_core::fact::Stored;
+use gridbill_core::number::BulkId;
+use gridbill_core::permission::Role;
+use gridbill_core::{Day, Instant, Language};
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use super::Holders;
+use super::chain::Row;
+use crate::live::CHANNEL;
+
+pub struct NewFact<'a> {
+    pub subject: &'a str,
+    pub stored: &'a Stored,
+    pub about: &'a str,
+    pub bulk_id: Option<&'a BulkId>,
+    pub actor_id: Option<Uuid>,
+    pub actor_name: &'a str,
+    pub role: Option<Role>,
+    pub address: Option<&'a str>,
+    pub device: Option<&'a str>,
+    pub happened_at: Instant,
+    /// What pages are told, where that is this statement's to do.
+    pub change: Option<String>,
+    pub customers: Holders,
+    pub staff: Holders,
+    pub concerned: Option<Uuid>,
+}
+
+/// Adds the fact when it is its subject's turn, tells pages, and notifies everybody who is told of it but whoever did it.
+pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        r#"with turn as materialized (
+               select pg_advisory_xact_lock(hashtextextended('fact ' || $1, 0))
+           ), recorded as (
+               insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role, address, device,
+                                 happened_at)
+               select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 from turn
+               returning fact_id
+           ), told as (
+               select person_id from person
+               where bulk_id = $5 and (role = any($12) or (make_payments and role = any($13))
+                                       or (manage_accounts and role = any($14)))
+                 and activated_at is not null and disabled_at is null and deleted_at is null
+               union
+               select person_id from person
+               where is_staff and role = any($15) and activated_at is not null and disabled_at is null
+                 and deleted_at is null
+               union
+               select $16::uuid where $16::uuid is not null
+           ), notified as (
+               insert into notification (fact_id, person_id)
+               select fact_id, person_id from recorded cross join told where person_id is distinct from $6
+           )
+           select fact_id, case when $18::text is not null then pg_notify($17, $18)::text end as published from recorded"#,
+        new.subject,
+        new.stored.kind,
+        new.stored.data,
+        new.about,
+        new.bulk_id.map(BulkId::as_str),
+        new.actor_id,
+        new.actor_name,
+        new.role.map(Role::code),
+        new.address,
+        new.device,
+        new.happened_at.utc(),
+        &new.customers.roles as &[&str],
+        &new.customers.with_payments as &[&str],
+        &new.customers.with_accounts as &[&str],
+        &new.staff.roles as &[&str],
+        new.concerned,
+        CHANNEL,
+        new.change,
+    )
+    .fetch_one(db)
+    .await
+    .map(drop)
+}
+
+/// Somebody who gets an e-mail.
+pub struct Reader {
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+}
+
+/// The people of a bulk account who hold a permission, in the order of their addresses; of a reminder those who want them.
+pub async fn to_write_to(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    holders: &Holders,
+    is_needed: bool,
+) -> sqlx::Result<Vec<Reader>> {
+    sqlx::query_as!(
+        Reader,
+        r#"select email, name, language as "language: Language" from person
+           where bulk_id = $1 and (role = any($2) or (make_payments and role = any($3))
+                                   or (manage_accounts and role = any($4)))
+             and (email_opting or $5) and activated_at is not null and disabled_at is null and deleted_at is null
+           order by email"#,
+        bulk_id.as_str(),
+        &holders.roles as &[&str],
+        &holders.with_payments as &[&str],
+        &holders.with_accounts as &[&str],
+        is_needed,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A day's seal.
+#[derive(Debug)]
+pub struct Seal {
+    pub day: Day,
+    /// The facts up to this one, beginning after the seal before.
+    pub through: i64,
+    pub facts: i64,
+    pub previous: Option<Vec<u8>>,
+    pub hash: Vec<u8>,
+}
+
+pub async fn last_seal(db: &PgPool) -> sqlx::Result<Option<Seal>> {
+    sqlx::query_as!(
+        Seal,
+        r#"select day as "day: Day", through, facts, previous, hash from fact_seal order by day desc limit 1"#,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
+    sqlx::query_as!(Seal, r#"select day as "day: Day", through, facts, previous, hash from fact_seal order by day"#,)
+        .fetch_all(db)
+        .await
+}
+
+/// The number of the last fact, once nobody is writing one. Whoever wants to meanwhile waits as long as this does.
+#[expect(clippy::disallowed_methods, reason = "a table is not locked by a prepared statement")]
+pub async fn last_fact(db: &mut PgConnection) -> sqlx::Result<i64> {
+    sqlx::raw_sql("set local lock_timeout = '200ms'; lock table fact in share mode").execute(&mut *db).await?;
+    sqlx::query_scalar!(r#"select coalesce(max(fact_id), 0) as "last!" from fact"#).fetch_one(db).await
+}
+
+/// The last of a subject's facts.
+pub struct Head {
+    pub subject: String,
+    pub hash: Vec<u8>,
+    /// How many of its facts are new.
+    pub facts: i64,
+}
+
+/// The last fact of each subject among those after one up to another, by subject.
+pub fn heads(db: &PgPool, after: i64, through: i64) -> BoxStream<'_, sqlx::Result<Head>> {
+    sqlx::query_as!(
+        Head,
+        r#"select distinct on (subject) subject, hash, count(*) over (partition by subject) as "facts!"
+           from fact where fact_id > $1 and fact_id <= $2 order by subject, place desc"#,
+        after,
+        through,
+    )
+    .fetch(db)
+}
+
+/// Adds a day's seal, unless the day has one.
+pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fact_seal (day, through, facts, sealed_at, previous, hash) values ($1, $2, $3, $4, $5, $6)
+         on conflict (day) do nothing",
+        seal.day.date(),
+        seal.through,
+        seal.facts,
+        now.utc(),
+        seal.previous,
+        seal.hash,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Every fact, subject by subject and in their places.
+pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
+    sqlx::query_as!(
+        Row,
+        r#"select fact_id, subject, place, kind, data::text as "data!", about, bulk_id, actor_id::text, actor_name,
+                  acting_role, address, device, happened_at as "happened_at: Instant", previous, hash
+           from fact order by subject, place"#,
+    )
+    .fetch(db)
+}

@@ -1,0 +1,149 @@
+//! `gridbill check` names what was altered, removed or put in.
+
+use chrono::TimeDelta;
+use gridbill::check;
+use gridbill::facts::seal;
+use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
+use sqlx::{Connection as _, Executor as _};
+
+use crate::support::Portal;
+
+const CHAINS: &str = "each fact is as it was recorded, and follows the one before it";
+const SEALS: &str = "each day's seal is that of the facts of then";
+
+/// Somebody who changed the theme so many times, and whose facts are.
+async fn portal(times: usize) -> (Portal, String) {
+    let portal = Portal::with_people().await;
+    change(&portal, "payer@sinar.example", times).await;
+    let id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'");
+    let id = id.fetch_one(portal.pool()).await.expect("a person");
+    (portal, format!("person:{id}"))
+}
+
+async fn change(portal: &Portal, email: &str, times: usize) {
+    let person = portal.sign_in(email).await;
+    for theme in ["dark", "light"].into_iter().cycle().take(times) {
+        let request = PreferenceRequest { preference_code: "theme".to_owned(), config_value: theme.to_owned() };
+        person.call::<SetUserPreference>(request).await.expect("changed");
+    }
+}
+
+/// What is found about that invariant.
+async fn found(portal: &Portal, invariant: &str) -> Vec<String> {
+    let (_, findings) = check::look(portal.pool()).await.expect("a look");
+    let finding = findings.into_iter().find(|finding| finding.invariant == invariant).expect("such an invariant");
+    assert_eq!(finding.broken, finding.rows.len() as u64);
+    finding.rows
+}
+
+/// As somebody who owns the database can, without the program.
+async fn damage(portal: &Portal, statements: &str) {
+    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+    let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+        "set session_replication_role = replica; {statements}; set session_replication_role = origin"
+    )));
+    let mut connection = portal.superuser().await;
+    connection.execute(statements).await.expect("damage");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_altered_fact_is_named() {
+    for column in ["actor_name", "about", "kind", "address"] {
+        let (portal, subject) = portal(3).await;
+        assert_eq!(found(&portal, CHAINS).await, [""; 0]);
+        damage(&portal, &format!("update fact set {column} = 'Somebody' where place = 2")).await;
+        let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
+        assert!(wrong.starts_with(&format!("{subject} 2 (")), "{wrong}");
+        assert!(wrong.ends_with("is not as it was recorded"), "{wrong}");
+    }
+    let (portal, _) = portal(3).await;
+    damage(&portal, "update fact set data = jsonb_set(data, '{after,theme}', '\"system\"') where place = 1").await;
+    assert!(found(&portal, CHAINS).await[0].ends_with("is not as it was recorded"));
+}
+
+/// Whoever alters a fact and gives it the hash of what it says now breaks the one after it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_altered_fact_with_a_hash_of_its_own_is_not_followed() {
+    let (portal, subject) = portal(3).await;
+    let forged = "update fact set actor_name = 'Somebody' where place = 2;
+                  update fact set hash = sha256(convert_to(fact_form(fact), 'UTF8')) where place = 2";
+    damage(&portal, forged).await;
+    let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
+    assert!(wrong.starts_with(&format!("{subject} 3 (")), "{wrong}");
+    assert!(wrong.ends_with("does not follow the fact before it"), "{wrong}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_fact_is_named() {
+    let (portal, subject) = portal(3).await;
+    damage(&portal, "delete from fact where place = 2").await;
+    let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
+    assert!(wrong.starts_with(&format!("{subject} 2: is missing before")), "{wrong}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_inserted_fact_is_named() {
+    let insert = "insert into fact (subject, place, kind, data, about, actor_name, happened_at, previous, hash)
+                  select subject, 2, kind, data, about, 'Somebody', happened_at, previous, hash from fact where place = 4";
+    let (portal, subject) = portal(3).await;
+    // Between two others, which are moved for it.
+    damage(&portal, &format!("update fact set place = place + 1 where place = 3; update fact set place = place + 1 where place = 2; {insert}")).await;
+    let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
+    assert!(wrong.starts_with(&format!("{subject} 2 (")), "{wrong}");
+    assert!(wrong.ends_with("is not as it was recorded"), "{wrong}");
+}
+
+/// The end of a chain says nothing of what came after it; the seal of the day does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
+    let (portal, _) = portal(2).await;
+    seal::seal(&portal.app).await.expect("a seal");
+    change(&portal, "viewer@sinar.example", 2).await;
+    // Once a day.
+    seal::seal(&portal.app).await.expect("nothing to do");
+    portal.advance(TimeDelta::days(1));
+    seal::seal(&portal.app).await.expect("a seal");
+    change(&portal, "payer@sinar.example", 1).await;
+    let sealed = sqlx::query_scalar!("select facts from fact_seal order by day").fetch_all(portal.pool()).await;
+    assert_eq!(sealed.expect("the seals"), [2, 2]);
+    assert_eq!(found(&portal, SEALS).await, [""; 0]);
+
+    // All that the viewer ever did.
+    damage(&portal, "delete from fact where about = 'viewer@sinar.example'").await;
+    assert_eq!(found(&portal, CHAINS).await, [""; 0]);
+    assert_eq!(found(&portal, SEALS).await, ["2026-11-21: sealed 2 facts, and 0 are there"]);
+    damage(&portal, "update fact_seal set facts = 0 where day = '2026-11-21'").await;
+    assert_eq!(found(&portal, SEALS).await, ["2026-11-21: the last facts are not those that were sealed"]);
+    damage(&portal, "delete from fact_seal where day = '2026-11-20'").await;
+    assert!(found(&portal, SEALS).await[0].ends_with("does not follow the seal before it"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn facts_are_neither_changed_nor_removed_by_the_program() {
+    let (portal, _) = portal(1).await;
+    for statement in ["update fact set actor_name = ''", "delete from fact", "truncate fact cascade"] {
+        #[expect(clippy::disallowed_methods, reason = "what no query of the program says")]
+        let refused = portal.pool().execute(sqlx::raw_sql(statement)).await.expect_err(statement).to_string();
+        assert!(refused.contains("append-only"), "{statement}: {refused}");
+    }
+}
+
+/// Of those who record about the same person at the same time each waits for its turn.
+#[tokio::test(flavor = "multi_thread")]
+async fn facts_recorded_at_once_follow_each_other() {
+    let (portal, _) = portal(0).await;
+    let people: Vec<_> = futures::future::join_all((0..8).map(|_| portal.sign_in("payer@sinar.example"))).await;
+    let calls = people.iter().enumerate().map(|(place, person)| {
+        let (from, to) = (format!("2026-0{}-01", place + 1), format!("2026-0{}-28", place + 1));
+        let config_value = format!("{from},{to}");
+        let request = PreferenceRequest { preference_code: "favourite-date-preference".to_owned(), config_value };
+        person.call::<SetUserPreference>(request)
+    });
+    for done in futures::future::join_all(calls).await {
+        done.expect("changed");
+    }
+    let places = sqlx::query_scalar!("select place from fact order by place").fetch_all(portal.pool()).await;
+    assert_eq!(places.expect("places"), (1..=8).collect::<Vec<_>>());
+    assert_eq!(found(&portal, CHAINS).await, [""; 0]);
+}

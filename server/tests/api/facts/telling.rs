@@ -1,0 +1,85 @@
+//! Who is told of what happened to a payment: by a notification, and by e-mail where something is to be done.
+
+use gridbill_core::payments::{MakePayment, PaymentMade};
+use gridbill_core::staff::{DecisionRequest, PaymentReject, ReconciliationRequest, RequestReconciliation};
+use sqlx::PgPool;
+
+use crate::support::given::{self, SINAR, eft};
+use crate::support::{Actor, Portal, money};
+
+/// Who was notified of facts of that kind.
+async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
+    let names = sqlx::query_scalar!(
+        "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
+         where f.kind = $1 order by p.name",
+        kind,
+    );
+    names.fetch_all(pool).await.expect("notifications")
+}
+
+/// A payment of RM 300.00 that waits for the utility.
+async fn world() -> (Portal, Actor, PaymentMade) {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("a payment");
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    (portal, pccr, made)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay() {
+    let (portal, pccr, made) = world().await;
+    let pool = portal.pool();
+    // Whoever decides about payments; not whoever only looks at them.
+    assert_eq!(notified(pool, "PaymentSubmitted").await, ["Farid"]);
+    sqlx::query!("update person set language = 'ms' where email = 'payer@sinar.example'")
+        .execute(pool)
+        .await
+        .expect("a language");
+    let reconcile_amount = money("50.00");
+    let request = ReconciliationRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        reconcile_amount,
+        reconcile_type: 1,
+    };
+    pccr.call::<RequestReconciliation>(request).await.expect("asked");
+    assert_eq!(notified(pool, "InsufficientRequested").await, ["Aminah", "Badrul", "Chong", "Devi"]);
+    let letters = sqlx::query!(
+        r#"select recipient, language, subject, body_text as "text!", body_html as "html!" from mail order by recipient"#
+    );
+    let letters = letters.fetch_all(pool).await.expect("letters");
+    let told: Vec<_> = letters.iter().map(|letter| (letter.recipient.as_str(), letter.language.as_str())).collect();
+    assert_eq!(told, [("master@sinar.example", "en"), ("payer@sinar.example", "ms")]);
+    let number = made.transaction_no.as_str();
+    let english = &letters[0];
+    assert_eq!(
+        english.subject,
+        format!("Of payment {number}, RM 250.00 of RM 300.00 was received: RM 50.00 is missing.")
+    );
+    assert!(english.text.contains("Please pay the difference"), "{}", english.text);
+    let link = format!("/billPayment/transactions/{number}");
+    assert!(english.text.contains(&link) && english.html.contains(&link), "{}", english.text);
+    assert!(letters[1].text.contains("Sila bayar perbezaannya"), "{}", letters[1].text);
+}
+
+/// News comes by e-mail to nobody; a declined payment waits for nobody.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_needs_nothing_is_not_written() {
+    let (portal, pccr, made) = world().await;
+    let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
+    pccr.call::<PaymentReject>(request).await.expect("declined");
+    assert_eq!(notified(portal.pool(), "PaymentRejected").await, ["Aminah", "Badrul", "Chong", "Devi"]);
+    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
+    assert_eq!(letters.expect("a count"), 0);
+}
+
+/// A fact says in which role and from where somebody acted.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_fact_says_from_where_it_came() {
+    let (portal, ..) = world().await;
+    let fact = sqlx::query!("select acting_role, address, about, bulk_id from fact where kind = 'PaymentSubmitted'");
+    let fact = fact.fetch_one(portal.pool()).await.expect("a fact");
+    assert_eq!((fact.acting_role.as_deref(), fact.bulk_id.as_deref()), (Some("member"), Some(SINAR)));
+    assert_eq!(fact.address.as_deref(), Some("127.0.0.1"));
+}
