@@ -80,6 +80,10 @@ impl List for UnpaidBills {
         only.and_some("b.due_date >= {}", filter.due_from.map(Day::date));
         only.and_some("b.due_date <= {}", filter.due_to.map(Day::date));
     }
+
+    fn of(&self) -> String {
+        (if self.with_charges { "with charges" } else { "" }).to_owned()
+    }
 }
 
 impl UnpaidBills {

@@ -241,7 +241,8 @@ async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
     rows::pay(portal.pool(), &bills[3..]).await;
     let rest = OutstandingBillsRequest { cursor: page.next, ..first.clone() };
     let rest = viewer.call::<GetOutstandingBills>(rest).await.unwrap();
-    assert_eq!((rest.items.len(), rest.total, rest.next), (0, 3, None));
+    // As many as there were when the list was opened: they are not counted again for every page.
+    assert_eq!((rest.items.len(), rest.total, rest.next), (0, 5, None));
     rows::pay(portal.pool(), &bills).await;
     let none = viewer.call::<GetOutstandingBills>(first).await.unwrap();
     assert_eq!((none.items.len(), none.total, none.next), (0, 0, None));

@@ -34,10 +34,10 @@ const PAGE: f64 = 101.0;
 /// Sixty companies of 1,000 accounts beside SINAR with 2,000; two bills for each, and a payment for every fifth.
 const SEED: &str = "
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
-    select '31' || lpad(n::text, 8, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
+    select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
     create temporary table seeded as
     select '21' || lpad(n::text, 10, '0') as account_no,
-           case when n <= 2000 then '3000000001' else '31' || lpad((1 + n % 60)::text, 8, '0') end as bulk_id, n
+           case when n <= 2000 then '3000000001' else '3001' || lpad((1 + n % 60)::text, 6, '0') end as bulk_id, n
     from generate_series(1, 62000) n;
     insert into account_master
     select account_no, bulk_id, 'Company ' || bulk_id, 'Lot ' || n, 'Shah Alam', '40000', 'Selangor', 'Commercial',
@@ -67,7 +67,7 @@ const SEED: &str = "
     insert into payment_reference (payment_id, version, place, number, amount, method)
     select payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
     insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
-    select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '31' || lpad((1 + n % 60)::text, 8, '0'),
+    select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '3001' || lpad((1 + n % 60)::text, 6, '0'),
            false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;
     analyze;
 ";

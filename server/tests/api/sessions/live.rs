@@ -213,6 +213,7 @@ async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
     let (portal, wire) = portal().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
+    let mut witness = Stream::open(&wire, &wire.sign_in("payer@sinar.example").await.0).await;
     for (bill, way) in bills.iter().zip(["End", "EndOthers", "ChangePassword"]) {
         let (access, _) = wire.sign_in("viewer@sinar.example").await;
         let mut stream = Stream::open(&wire, &access).await;
@@ -229,6 +230,8 @@ async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
         };
         assert_eq!(ended.status, 200, "{way}: {}", ended.text());
         payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment");
+        // Changes are gathered: once somebody else has heard of it, the next stream does not hear of it any more.
+        assert!(witness.payment().await.is_some(), "nobody heard of the payment");
         assert_eq!(stream.payment().await, None, "told after {way}");
     }
 }
