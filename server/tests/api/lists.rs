@@ -31,14 +31,17 @@ const LARGE: &[&str] =
 /// Rows of one page and the one behind it.
 const PAGE: f64 = 101.0;
 
-/// Sixty companies of 1,000 accounts beside SINAR with 2,000; two bills for each, and a payment for every fifth.
+/// Sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each, beside accounts of nobody.
 const SEED: &str = "
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
     select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
     create temporary table seeded as
     select '21' || lpad(n::text, 10, '0') as account_no,
-           case when n <= 2000 then '3000000001' else '3001' || lpad((1 + n % 60)::text, 6, '0') end as bulk_id, n
-    from generate_series(1, 62000) n;
+           case when n <= 1000 then '3000000001' else '3001' || lpad((1 + n % 60)::text, 6, '0') end as bulk_id, n
+    from generate_series(1, 61000) n;
+    insert into account_master
+    select '22' || lpad((100000 + n)::text, 10, '0'), 'other', 'Company of nobody ' || n % 1000, 'Lot ' || n, 'Klang', '41000', 'Selangor',
+           'Commercial', 'Low Voltage General', true from generate_series(1, 150000) n;
     insert into account_master
     select account_no, bulk_id, 'Company ' || bulk_id, 'Lot ' || n, 'Shah Alam', '40000', 'Selangor', 'Commercial',
            'Low Voltage General', true from seeded;
@@ -56,19 +59,20 @@ const SEED: &str = "
            date '2026-10-15' + n % 60, 'normal', 'actual', 'Low Voltage General', 100, n % 3, 0, 100 + n % 3,
            case when p = 1 and n % 5 = 0 then 4 else 1 end
     from seeded, generate_series(0, 1) p;
+    insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
+    select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '3001' || lpad((1 + n % 60)::text, 6, '0'),
+           false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;
+    create temporary table requester as select person_id, row_number() over () as r from person where name like 'Viewer %';
     insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
                          requested_at)
     select gen_random_uuid(), 'P' || lpad(n::text, 13, '0'), bulk_id, 'EFT_GIRO', case when n % 200 = 0 then 2 else 4 end,
-           100 + n % 900, 1, 1, (select person_id from person where email = 'payer@sinar.example'),
+           100 + n % 900, 1, 1, requester.person_id,
            timestamptz '2026-06-01' + n * interval '1 minute'
-    from seeded where n % 5 = 0;
+    from seeded join requester on r = 1 + n % 3000;
     insert into payment_item (payment_id, invoice_no, account_no, amount, live)
     select payment_id, '41' || right(transaction_no, 10), '21' || right(transaction_no, 10), amount, true from payment;
     insert into payment_reference (payment_id, version, place, number, amount, method)
     select payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
-    insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
-    select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '3001' || lpad((1 + n % 60)::text, 6, '0'),
-           false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;
     analyze;
 ";
 
@@ -176,7 +180,9 @@ impl Watch<'_> {
             let (kind, table) = (node["Node Type"].as_str().unwrap_or_default(), node["Relation Name"].as_str());
             let number = |name: &str| node[name].as_f64().unwrap_or_default();
             let rows = (number("Actual Rows") + number("Rows Removed by Filter")) * number("Actual Loops");
-            if kind == "Seq Scan" && table.is_some_and(|table| LARGE.contains(&table)) {
+            // To count what is narrowed by nothing, everything is read.
+            let is_count_of_all = query.contains("(select p.* from payment p), ");
+            if kind == "Seq Scan" && !is_count_of_all && table.is_some_and(|table| LARGE.contains(&table)) {
                 self.wrong.push(format!("{asked}\n  reads all of {table:?}: {query}"));
             }
             if kind == "Sort"

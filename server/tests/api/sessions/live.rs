@@ -304,7 +304,7 @@ async fn a_page_knows_the_change_of_its_own_call() {
     let mut own = Stream::open(&wire, &token).await;
     let mut elsewhere = Stream::open(&wire, &wire.sign_in("payer@sinar.example").await.0).await;
     for (entry, request, topics) in [
-        (MakePayment::ENTRY, json!(eft(&bills[..1], "100.00")), json!(["payments", "bills", "gateway"])),
+        (MakePayment::ENTRY, json!(eft(&bills[..1], "100.00")), json!(["payments", "bills"])),
         (SetUserPreference::ENTRY, json!({ "preferenceCode": "theme", "configValue": "dark" }), json!(["preferences"])),
     ] {
         let answer = wire.call(&entry, &request, "", &[("authorization", &bearer(&token))]).await;
