@@ -10,7 +10,6 @@ use crate::{Code, Language};
 /// An event of an application, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
-#[expect(clippy::enum_variant_names, reason = "their names are those of the stored facts")]
 pub enum ApplicationEvent {
     /// The customer submitted it, also again.
     RegistrationSubmitted {

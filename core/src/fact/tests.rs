@@ -1,5 +1,6 @@
 //! Each fact is read as it was written, and has its words.
 
+use crate::permission::Scope;
 use serde_json::json;
 
 use super::*;
@@ -201,7 +202,7 @@ fn staff_decide_and_customers_act() {
     let area = |scope: Option<Scope>| scope.map(|scope| (scope.area, scope.action));
     for fact in facts() {
         let told = fact.told();
-        assert!(told.staff.is_none_or(|scope| scope.exists()) && told.customers.is_none_or(|scope| scope.exists()));
+        assert!(told.staff.is_none_or(Scope::exists) && told.customers.is_none_or(Scope::exists));
     }
     let submitted = Fact::Payment(payments().swap_remove(0)).told();
     assert_eq!(area(submitted.staff), Some((Area::PendingApproval, Action::Update)));

@@ -67,6 +67,7 @@ pub enum Actor<'a> {
 }
 
 impl<'a> Actor<'a> {
+    #[must_use]
     pub const fn person_id(&self) -> Option<Uuid> {
         match self {
             Self::Person(person) => Some(person.person_id),

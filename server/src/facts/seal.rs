@@ -60,7 +60,7 @@ async fn last_fact(app: &App) -> Answer<i64> {
 
 /// Somebody is writing facts.
 fn is_busy(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == "55P03")
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == "55P03")
 }
 
 /// A seal in the making: by the heads of its subjects, in their order.

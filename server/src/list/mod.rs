@@ -12,6 +12,7 @@
 use gridbill_core::Code;
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::page::{self, Page, Wanted};
+use sqlx::error::DatabaseError;
 use sqlx::postgres::PgRow;
 use sqlx::{Decode, PgExecutor, Postgres, QueryBuilder, Row as _, Type};
 
@@ -189,7 +190,7 @@ pub async fn page<L: List>(
         Some((_, values)) => Part::After { values, limit: limit + 1 },
     };
     let found = query::<L, L::Row>(list, sort, part).build().persistent(!list.is_planned_each()).fetch_all(db).await;
-    let rows = found.map_err(|error| match error.as_database_error().and_then(|error| error.code()) {
+    let rows = found.map_err(|error| match error.as_database_error().and_then(DatabaseError::code) {
         // A value in a cursor that this program did not write.
         Some(code) if end.is_some() && code.starts_with(INVALID_VALUE) => Error::from(Code::CursorInvalid),
         _ => error.into(),
@@ -201,8 +202,8 @@ pub async fn page<L: List>(
         (None, None) => 0,
     };
     let shown = &rows[..rows.len().min(usize::try_from(limit).unwrap_or(usize::MAX))];
-    let last = if rows.len() > shown.len() { shown.last() } else { None };
-    let next = last.map(|row| {
+    let end = if rows.len() > shown.len() { shown.last() } else { None };
+    let next = end.map(|row| {
         let values =
             (L::Row::WIDTH..behind).map(|place| row.try_get(place)).collect::<sqlx::Result<Vec<Option<String>>>>()?;
         Ok::<_, sqlx::Error>(cursor::write(&name, &(total, values)))

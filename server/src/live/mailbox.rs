@@ -28,10 +28,16 @@ pub struct Mailbox {
     filled: Notify,
 }
 
+/// Why a stream is told nothing more.
+#[derive(Debug, Clone, Copy)]
+enum End {
+    Replaced,
+    Over,
+}
+
 #[derive(Debug, Default)]
 struct Waiting {
-    is_over: bool,
-    is_replaced: bool,
+    end: Option<End>,
     anything: bool,
     beat: bool,
     changed: Changed,
@@ -45,8 +51,8 @@ impl Mailbox {
     pub fn put(&self, told: Told) {
         let mut waiting = self.waiting();
         match told {
-            Told::Over => waiting.is_over = true,
-            Told::Replaced => waiting.is_replaced = true,
+            Told::Over => waiting.end = Some(End::Over),
+            Told::Replaced => waiting.end = waiting.end.or(Some(End::Replaced)),
             Told::Anything => waiting.anything = true,
             Told::Beat => waiting.beat = true,
             Told::Changed(Changed { topics, own }) => {
@@ -73,11 +79,10 @@ impl Mailbox {
 
 impl Waiting {
     fn take(&mut self) -> Option<Told> {
-        if self.is_over {
-            return Some(Told::Over);
-        }
-        if self.is_replaced {
-            return Some(Told::Replaced);
+        match self.end {
+            Some(End::Over) => return Some(Told::Over),
+            Some(End::Replaced) => return Some(Told::Replaced),
+            None => {}
         }
         if std::mem::take(&mut self.anything) {
             self.changed = Changed::default();

@@ -55,23 +55,22 @@ impl<'a> Payments<'a> {
             if let Some(text) = text {
                 let pattern = contains(text);
                 part.add("select payment_id from payment_reference where number ilike {}", &[&pattern]);
-                match self.bulk_id.map(BulkId::as_str) {
-                    Some(bulk_id) => part.add(
+                if let Some(bulk_id) = self.bulk_id.map(BulkId::as_str) {
+                    part.add(
                         "select payment_id from payment join bulk_account using (bulk_id)
                                                         join person on person_id = requested_by
                          where payment.bulk_id = {} and (company_name ilike {} or name ilike {})",
                         &[&bulk_id, &pattern, &pattern],
-                    ),
-                    None => {
-                        part.add(
-                            "select payment_id from payment join bulk_account using (bulk_id) where company_name ilike {}",
-                            &[&pattern],
-                        );
-                        part.add(
-                            "select payment_id from payment join person on person_id = requested_by where name ilike {}",
-                            &[&pattern],
-                        );
-                    }
+                    );
+                } else {
+                    part.add(
+                        "select payment_id from payment join bulk_account using (bulk_id) where company_name ilike {}",
+                        &[&pattern],
+                    );
+                    part.add(
+                        "select payment_id from payment join person on person_id = requested_by where name ilike {}",
+                        &[&pattern],
+                    );
                 }
             }
             if !transactions.is_empty() {

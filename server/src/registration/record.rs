@@ -88,7 +88,7 @@ pub async fn accounts(app: App, who: Person, request: RegistrationAccountsReques
 pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
     let held = readable(&app, &who.person, &request.id).await?;
     let (registration_id, submission) = (held.registration_id, held.submissions);
-    let head = list::one(&app, registration_id).await?;
+    let application = list::one(&app, registration_id).await?;
     let now = review::submission(&app.pool, registration_id, submission).await?.ok_or(Code::RegistrationNotFound)?;
     let before = review::submission(&app.pool, registration_id, submission - 1).await?;
     let mut changes = Vec::new();
@@ -102,7 +102,7 @@ pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> A
     let figures = review::figures(&app.pool, registration_id, submission).await?;
     let accounts = counts(&app, registration_id, submission).await?;
     Ok(ReviewedApplication {
-        head,
+        head: application,
         submission,
         form: now.form,
         changes,
