@@ -4,6 +4,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
+use gridbill_core::Day;
+use gridbill_core::number::BulkId;
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -74,15 +76,17 @@ async fn over_http(bench: &Bench, call: &[u8], time: Duration) -> anyhow::Result
     Ok(f64::from(answers) / begun.elapsed().as_secs_f64())
 }
 
-/// `scripts/unpaid-page.sh` prints the statement from the portal's own record of it.
+/// The very statement that the portal sends, for a page of 100 and the row that tells whether there is a next one.
 fn by_pgbench(bench: &Bench, bulk_id: &str, time: Duration) -> anyhow::Result<f64> {
-    let page = Command::new("sh").arg("scripts/unpaid-page.sh").output()?;
-    ensure!(page.status.success(), "unpaid-page.sh: {}", String::from_utf8_lossy(&page.stderr));
+    let today = Day::parse("2026-11-20").map_err(|code| anyhow::anyhow!("{code:?}"))?;
+    let page =
+        gridbill::bills::first_page_sql(BulkId::parse(bulk_id).map_err(|code| anyhow::anyhow!("{code:?}"))?, today);
+    let page = page.map_err(|problem| anyhow::anyhow!("{problem:?}"))?.replace("$1", ":bulk").replace("$2", ":rows");
     let file = std::env::temp_dir().join(format!("gridbill-bench-{}.pgbench", std::process::id()));
-    std::fs::write(&file, page.stdout)?;
+    std::fs::write(&file, format!("\\set rows 101\n{page};\n"))?;
     let mut pgbench = Command::new("pgbench");
-    pgbench.args(["-n", "-M", "prepared", "-j", "2", "-D", "after_date=0001-01-01", "-D", "after_invoice=0"]);
-    pgbench.arg("-D").arg(format!("bulk={bulk_id}")).arg("-f").arg(&file);
+    pgbench.args(["-n", "-M", "prepared", "-j", "2", "-D"]);
+    pgbench.arg(format!("bulk={bulk_id}")).arg("-f").arg(&file);
     pgbench.arg("-c").arg(bench.connections.to_string()).arg("-T").arg(time.as_secs().max(1).to_string());
     let output = pgbench.arg(&bench.database).output()?;
     std::fs::remove_file(&file)?;

@@ -233,6 +233,11 @@ fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
     rows.iter().map(|row| R::read(&mut Columns { row, place: 0 })).collect()
 }
 
+/// The text that the database is asked with for the first page, for measurements: its last value is the number of rows.
+pub fn first_page_sql<L: List>(list: &L) -> String {
+    query::<L, L::Row>(list, Sort::default(), Part::First { limit: 1 }).sql().as_str().to_owned()
+}
+
 /// Which of the rows that match.
 #[derive(Clone, Copy)]
 enum Part<'a> {
