@@ -29,4 +29,5 @@ mod staff;
 mod storms;
 mod support;
 mod team;
+mod topics;
 mod users;

@@ -1,0 +1,65 @@
+//! What a call changes, as its line of the table says, beside the tables that it writes.
+
+mod changes;
+
+use gridbill_core::Topic::{
+    self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
+    Team, Users,
+};
+use sqlx::PgPool;
+
+/// What is different for whoever reads these topics when that was written: a row (`bill`) or a column of one
+/// (`bill.status`). None of what no call shows: what guards calls, and what is kept for the record.
+fn topics_of(written: &str) -> &'static [Topic] {
+    let (table, column) = written.split_once('.').unwrap_or((written, ""));
+    match (table, column) {
+        ("bill", _) => &[Bills],
+        ("payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit", _) => &[Payments],
+        ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _) => &[Gateway],
+        ("electricity_account", "group_id") => &[Accounts, Groups],
+        ("electricity_account" | "tagging" | "account_master", _) => &[Accounts],
+        ("account_group", _) => &[Groups],
+        ("bulk_account", _) => &[Company],
+        ("registration" | "registration_account" | "registration_submission", _) => &[Registrations],
+        ("stored_file" | "government_notice", _) => &[Registrations],
+        ("tutorial", _) => &[Profile],
+        ("session", "" | "ended_at" | "proved_at") => &[Sessions],
+        ("person:customer" | "person:staff", "language" | "theme" | "favourite_from" | "favourite_to") => {
+            &[Preferences]
+        }
+        ("person:customer" | "person:staff", "password_reset_required" | "email_opting") => &[Profile],
+        // What a profile shows of a role ends the sessions that it was of.
+        ("person:customer", "" | "role" | "make_payments" | "manage_accounts" | "bulk_id") => &[Team, Users],
+        ("person:customer", "name" | "nickname" | "mobile_no" | "activated_at" | "disabled_at" | "deleted_at") => {
+            &[Team, Users]
+        }
+        ("person:staff", "" | "role" | "name" | "nickname" | "mobile_no") => &[Staff],
+        ("person:staff", "activated_at" | "disabled_at" | "deleted_at") => &[Staff],
+        ("invitation" | "link:invitation", _) => &[Team],
+        ("link:activation", _) => &[Users],
+        ("link:staffActivation", _) => &[Staff],
+        ("session" | "person:customer" | "person:staff" | "link:reset" | "link:staffReset", _) => &[],
+        ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
+        // The record of what else was written by the same call.
+        ("fact" | "fact_seal" | "notification", _) => &[],
+        ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
+        _ => panic!("{written} is new: what is shown of it?"),
+    }
+}
+
+/// The tables of the portal.
+#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+async fn tables(pool: &PgPool) -> Vec<String> {
+    let tables = sqlx::query_scalar(
+        "select tablename::text from pg_tables
+         where schemaname = 'public' and tablename not in ('_sqlx_migrations', 'written') order by tablename",
+    );
+    tables.fetch_all(pool).await.expect("tables")
+}
+
+#[expect(clippy::disallowed_methods, reason = "privileges and triggers of the tests' own")]
+async fn run(pool: &PgPool, statement: &str) {
+    use sqlx::Executor as _;
+    let done = pool.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await;
+    done.unwrap_or_else(|error| panic!("{statement}: {error}"));
+}
