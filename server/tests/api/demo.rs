@@ -16,7 +16,6 @@ use gridbill_core::registration::{
 };
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
 use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
-use sqlx::{Connection as _, Executor as _};
 
 use crate::support::clock::{noon, today};
 use crate::support::portal::until;
@@ -29,17 +28,6 @@ async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
     let looked = check::look_with(portal.pool(), &keys).await.expect("a look");
     assert!(looked.notes.is_empty(), "{:?}", looked.notes);
     looked.findings.into_iter().map(|Finding { invariant, broken, .. }| (invariant, broken)).collect()
-}
-
-/// Does what no code of the portal can do: without triggers and foreign keys, as the superuser.
-async fn damage(portal: &Portal, statements: &str) {
-    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
-    let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
-        "set session_replication_role = replica; {statements}; set session_replication_role = origin"
-    )));
-    let mut connection = portal.superuser().await;
-    connection.execute(statements).await.expect("damage");
-    connection.close().await.expect("closed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -378,7 +366,7 @@ async fn the_check_finds_every_kind_of_damage() {
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {
         let before = broken(&portal).await[invariant];
-        damage(&portal, &statements).await;
+        portal.damage(&statements).await;
         let after = broken(&portal).await[invariant];
         assert!(after > before, "{invariant}: {before} broken before and {after} after {statements}");
     }

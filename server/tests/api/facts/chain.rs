@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use gridbill::check;
 use gridbill::facts::seal;
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
-use sqlx::{Connection as _, Executor as _};
+use sqlx::Executor as _;
 
 use crate::support::Portal;
 
@@ -36,29 +36,18 @@ async fn found(portal: &Portal, invariant: &str) -> Vec<String> {
     finding.rows
 }
 
-/// As somebody who owns the database can, without the program.
-async fn damage(portal: &Portal, statements: &str) {
-    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
-    let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
-        "set session_replication_role = replica; {statements}; set session_replication_role = origin"
-    )));
-    let mut connection = portal.superuser().await;
-    connection.execute(statements).await.expect("damage");
-    connection.close().await.expect("closed");
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_altered_fact_is_named() {
     for column in ["actor_name", "about", "kind", "address"] {
         let (portal, subject) = portal(3).await;
         assert_eq!(found(&portal, CHAINS).await, [""; 0]);
-        damage(&portal, &format!("update fact set {column} = 'Somebody' where place = 2")).await;
+        portal.damage(&format!("update fact set {column} = 'Somebody' where place = 2")).await;
         let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
         assert!(wrong.starts_with(&format!("{subject} 2 (")), "{wrong}");
         assert!(wrong.ends_with("is not as it was recorded"), "{wrong}");
     }
     let (portal, _) = portal(3).await;
-    damage(&portal, "update fact set data = jsonb_set(data, '{after,theme}', '\"system\"') where place = 1").await;
+    portal.damage("update fact set data = jsonb_set(data, '{after,theme}', '\"system\"') where place = 1").await;
     assert!(found(&portal, CHAINS).await[0].ends_with("is not as it was recorded"));
 }
 
@@ -68,7 +57,7 @@ async fn an_altered_fact_with_a_hash_of_its_own_is_not_followed() {
     let (portal, subject) = portal(3).await;
     let forged = "update fact set actor_name = 'Somebody' where place = 2;
                   update fact set hash = sha256(convert_to(fact_form(fact), 'UTF8')) where place = 2";
-    damage(&portal, forged).await;
+    portal.damage(forged).await;
     let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
     assert!(wrong.starts_with(&format!("{subject} 3 (")), "{wrong}");
     assert!(wrong.ends_with("does not follow the fact before it"), "{wrong}");
@@ -77,7 +66,7 @@ async fn an_altered_fact_with_a_hash_of_its_own_is_not_followed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_fact_is_named() {
     let (portal, subject) = portal(3).await;
-    damage(&portal, "delete from fact where place = 2").await;
+    portal.damage("delete from fact where place = 2").await;
     let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
     assert!(wrong.starts_with(&format!("{subject} 2: is missing before")), "{wrong}");
 }
@@ -88,7 +77,7 @@ async fn an_inserted_fact_is_named() {
                   select subject, 2, kind, data, about, 'Somebody', happened_at, previous, hash from fact where place = 4";
     let (portal, subject) = portal(3).await;
     // Between two others, which are moved for it.
-    damage(&portal, &format!("update fact set place = place + 1 where place = 3; update fact set place = place + 1 where place = 2; {insert}")).await;
+    portal.damage(&format!("update fact set place = place + 1 where place = 3; update fact set place = place + 1 where place = 2; {insert}")).await;
     let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
     assert!(wrong.starts_with(&format!("{subject} 2 (")), "{wrong}");
     assert!(wrong.ends_with("is not as it was recorded"), "{wrong}");
@@ -110,12 +99,12 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     assert_eq!(found(&portal, SEALS).await, [""; 0]);
 
     // All that the viewer ever did.
-    damage(&portal, "delete from fact where about = 'viewer@sinar.example'").await;
+    portal.damage("delete from fact where about = 'viewer@sinar.example'").await;
     assert_eq!(found(&portal, CHAINS).await, [""; 0]);
     assert_eq!(found(&portal, SEALS).await, ["2026-11-21: sealed 2 facts, and 0 are there"]);
-    damage(&portal, "update fact_seal set facts = 0 where day = '2026-11-21'").await;
+    portal.damage("update fact_seal set facts = 0 where day = '2026-11-21'").await;
     assert_eq!(found(&portal, SEALS).await, ["2026-11-21: the last facts are not those that were sealed"]);
-    damage(&portal, "delete from fact_seal where day = '2026-11-20'").await;
+    portal.damage("delete from fact_seal where day = '2026-11-20'").await;
     assert!(found(&portal, SEALS).await[0].ends_with("does not follow the seal before it"));
 }
 

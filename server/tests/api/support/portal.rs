@@ -9,7 +9,7 @@ use gridbill::app::{App, Chance, Clock};
 use gridbill::config::Config;
 use gridbill_core::identity::{AdminLogin, Login, LoginRequest};
 use sqlx::pool::PoolConnection;
-use sqlx::{PgPool, Postgres};
+use sqlx::{Connection as _, Executor as _, PgPool, Postgres};
 use tokio::net::TcpListener;
 
 use super::actor::Actor;
@@ -128,6 +128,17 @@ impl Portal {
     /// A connection of the superuser, for damage that the program cannot do.
     pub async fn superuser(&self) -> sqlx::PgConnection {
         self.database.superuser().await
+    }
+
+    /// Does what no code of the portal can do: without triggers and foreign keys, as whoever owns the database.
+    pub async fn damage(&self, statements: &str) {
+        #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+        let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+            "set session_replication_role = replica; {statements}; set session_replication_role = origin"
+        )));
+        let mut connection = self.superuser().await;
+        connection.execute(statements).await.expect("damage");
+        connection.close().await.expect("closed");
     }
 
     /// Lets time pass.
