@@ -1,7 +1,7 @@
 /** The addresses of electricity accounts and groups, of registering a company, and of the utility's side of both. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfStaff } from './features/accounts/accountList'
-import { pendingList, pendingListOfAll, pendingListOfStaff } from './features/accounts/pendingList'
+import { pendingList, pendingListOfAll } from './features/accounts/pendingList'
 import { bulkAccountList } from './features/bulkaccounts/bulkAccountList'
 import { foundAccountList } from './features/bulkaccounts/foundAccountList'
 import { groupList } from './features/groups/groupList'
@@ -143,7 +143,7 @@ const addBulkAccounts = createRoute({
 const bulkPending = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/$bulkId/pending',
-  validateSearch: pendingListOfStaff.read,
+  validateSearch: pendingList.read,
   component: lazyRouteComponent(() => import('./features/bulkaccounts/BulkPending'), 'BulkPending'),
 })
 const bulkCompany = createRoute({

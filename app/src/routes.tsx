@@ -8,7 +8,7 @@ import { Home } from './features/home/Home'
 import { StaffHome } from './features/home/StaffHome'
 import { allPaymentList, pendingPaymentList, transactionList } from './features/payments/paymentList'
 import { readTab } from './features/payments/tabs'
-import { memberList, memberListOfStaff } from './features/team/memberList'
+import { memberList } from './features/team/memberList'
 import { businessUserList } from './features/users/businessUserList'
 import { staffUserList } from './features/users/staffUserList'
 import { parseSearch, stringifySearch } from './plainSearch'
@@ -129,7 +129,7 @@ const manageUsers = createRoute({
 const bulkUsers = createRoute({
   getParentRoute: () => root,
   path: '/admin/bulkAccounts/$bulkId/users',
-  validateSearch: memberListOfStaff.read,
+  validateSearch: memberList.read,
   component: lazyRouteComponent(() => import('./features/team/BulkUsers'), 'BulkUsers'),
 })
 const staffUsers = createRoute({

@@ -4,8 +4,11 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::permission::Scope;
+use crate::permission::{Action, Scope};
 use crate::topic::Topic;
+
+pub mod caller;
+pub use caller::About;
 
 /// Types that can be described in `/openapi.json`; every type where that is not built.
 #[cfg(feature = "schema")]
@@ -28,23 +31,9 @@ pub trait Endpoint: Send + Sync + 'static {
     type Caller: Send + Sync + 'static;
     /// Its line in the table.
     const ENTRY: Entry;
-}
 
-/// Who may call, as types: the server gives each the value that its handlers receive.
-pub mod caller {
-    /// Anybody.
-    pub struct Public;
-    /// A signed-in customer, or staff in customer view mode when it only reads; where the line says so, staff for the bulk
-    /// account that they name.
-    pub struct Customer;
-    /// A signed-in customer, with or without a bulk account; where the line says so, staff too.
-    pub struct AnyCustomer;
-    /// A signed-in member of the utility's staff.
-    pub struct Staff;
-    /// Anybody signed in.
-    pub struct SignedIn;
-    /// The bank gateway, known by its signature.
-    pub struct Gateway;
+    /// What the call is about, by the field that its line names with `of`.
+    fn about(request: &Self::Request) -> Option<About<'_>>;
 }
 
 /// Who may call, as a value.
@@ -58,6 +47,8 @@ pub enum Caller {
     Customer,
     /// A signed-in customer, with or without a bulk account.
     AnyCustomer,
+    /// Whoever made the application that the call is about.
+    Applicant,
     /// The utility's staff.
     Staff,
     /// Anybody signed in.
@@ -84,10 +75,8 @@ pub enum Method {
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
-    /// JSON in the envelope; reads, or writes that may be repeated.
+    /// JSON in the envelope.
     Json,
-    /// JSON in the envelope, done once for each `Idempotency-Key`, in one transaction.
-    Once,
     /// A stream of server-sent events.
     Events,
     /// A form from the bank gateway; the answer is a text or a redirect.
@@ -96,6 +85,13 @@ pub enum Kind {
     Upload,
     /// The answer is a file.
     File,
+}
+
+/// While what a call is closed to customers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Window {
+    /// Until the bulk account has an electricity account free of errors.
+    WithoutAccount,
 }
 
 /// A line of the table.
@@ -109,14 +105,26 @@ pub struct Entry {
     pub method: Method,
     /// The path with `{parameters}`, then after `?` the names that travel in the query of a POST.
     pub address: &'static str,
+    /// The other path by which existing clients call it.
+    #[serde(skip)]
+    pub alias: Option<&'static str>,
     /// Who may call.
     pub caller: Caller,
     /// With which permission; none when being such a caller is enough.
     #[serde(skip)]
     pub scope: Option<Scope>,
-    /// With which permission staff call it too, for the bulk account that they name; none when it is the customers' alone.
+    /// The field of the request that says what the call is about.
+    #[serde(skip)]
+    pub of: Option<&'static str>,
+    /// With which permission staff call it too, for what the call is about; none when it is the customers' alone.
     #[serde(skip)]
     pub staff_scope: Option<Scope>,
+    /// Whether it is done once for each `Idempotency-Key`, in one transaction.
+    #[serde(skip)]
+    pub once: bool,
+    /// While what it is closed to customers.
+    #[serde(skip)]
+    pub closed: Option<Window>,
     /// What its answer is made of.
     #[serde(skip)]
     pub reads: &'static [Topic],
@@ -134,21 +142,31 @@ impl Entry {
         self.address.split_once('?').map_or(self.address, |(path, _)| path)
     }
 
-    /// The names in the path.
-    pub fn path_names(&self) -> impl Iterator<Item = &'static str> {
-        self.path().split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
-    }
-
     /// The names that a POST sends in its query.
     pub fn query_names(&self) -> impl Iterator<Item = &'static str> {
         self.address.split_once('?').into_iter().flat_map(|(_, names)| names.split('&'))
     }
 
-    /// Whether a customer needs an electricity account free of errors to call it. The account service is where they get one:
-    /// it is open, also for a Master who changes the company's contacts there.
-    #[must_use]
-    pub fn needs_account(&self) -> bool {
-        self.scope.is_some_and(|scope| scope.area.needs_account()) && !self.path().starts_with("/account-svc/")
+    /// The path with every other one by which it is called.
+    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
+        [self.path()].into_iter().chain(self.alias)
+    }
+
+    /// The line itself, unless it says what cannot be: then the table does not compile, and the error names the endpoint.
+    pub(crate) const fn checked(self) -> Self {
+        let is_signed_in = !matches!(self.caller, Caller::Public | Caller::Gateway);
+        assert!(is_signed_in || self.scope.is_none(), "whoever is not signed in has no permission");
+        let has_sides = matches!(self.caller, Caller::Customer | Caller::AnyCustomer | Caller::Applicant);
+        assert!(has_sides || self.staff_scope.is_none(), "staff are let in beside customers only");
+        let is_about = self.of.is_some();
+        let for_tenant = matches!(self.caller, Caller::Customer) && self.staff_scope.is_some();
+        assert!(is_about || !for_tenant, "staff name the bulk account that they act for: say `of` which field");
+        assert!(is_about || !matches!(self.caller, Caller::Applicant), "say `of` which field names the application");
+        assert!(!self.once || matches!(self.kind, Kind::Json), "what is done once answers in JSON");
+        assert!(!self.once || !self.changes.is_empty(), "what is done once changes something");
+        let is_tenants = matches!(self.caller, Caller::Customer);
+        assert!(is_tenants || self.closed.is_none(), "a window closes what a bulk account's people do");
+        self
     }
 
     /// Whether a topic of its answer is for somebody who holds scopes as `allows` says, as a customer or as staff.
@@ -157,8 +175,10 @@ impl Entry {
             Caller::Public | Caller::Gateway => false,
             // What both sides call is their own; what else staff read, they read by a call of theirs.
             Caller::SignedIn => !is_staff || topic.is_own(),
-            Caller::AnyCustomer => !is_staff,
-            Caller::Customer if is_staff => self.staff_scope.is_some_and(allows),
+            Caller::Customer | Caller::AnyCustomer | Caller::Applicant if is_staff => {
+                self.staff_scope.is_some_and(allows)
+            }
+            Caller::AnyCustomer | Caller::Applicant => true,
             Caller::Customer => self.scope.is_none_or(allows),
             Caller::Staff => is_staff && self.scope.is_none_or(allows),
         };
@@ -169,10 +189,15 @@ impl Entry {
     #[must_use]
     pub const fn writes(&self) -> bool {
         match self.scope {
-            Some(scope) => !matches!(scope.action, crate::permission::Action::View),
+            Some(scope) => !matches!(scope.action, Action::View),
             None => !matches!(self.method, Method::Get),
         }
     }
+}
+
+/// The names in a path.
+pub fn path_names(path: &'static str) -> impl Iterator<Item = &'static str> {
+    path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
 /// Every endpoint of the portal.
@@ -227,20 +252,24 @@ pub fn visit_all(visit: &mut impl Visit) {
 /// ```text
 /// endpoints! { BillsEndpoints;
 ///     /// Unpaid bills of a bulk account, grouped by batch.
-///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) reads(Bills) Json (BillsByBatchRequest) -> Page<Batch>;
+///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
 /// }
 /// ```
 ///
-/// A line says what the call reads or what it changes, as [`Topic`]s: what is shown is read again when one of them changes,
-/// and the change is told to whoever may read it.
-///
-/// `for Customer(Account, Delete) | Staff(ManageBulkAccounts, Delete)` is a call that staff make too, for any bulk account.
+/// - `… "/path/{id}" also "/other/{id}"`: existing clients call it by that path, too.
+/// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: for the customers of the bulk account that the
+///   field `id` names, and for staff, who act for it. Without `of` it is the caller's own. A field of another type names
+///   something else that is somebody's: a member, an application.
+/// - `closed(WithoutAccount)`: the [`Window`] that closes it.
+/// - `once`: done once for each key.
+/// - `reads(…)` or `changes(…)`: [`Topic`]s. What is shown is read again when one of them changes, and the change is told to
+///   whoever may read it.
 macro_rules! endpoints {
     ($typescript:ident; $(
         #[doc = $summary:literal]
-        $name:ident = $method:ident $address:literal for $caller:ident $(($area:ident, $action:ident))?
-            $(| Staff($staff_area:ident, $staff_action:ident))?
-            $effect:ident($($topic:ident),*) $kind:ident ($request:ty) -> $response:ty;
+        $name:ident = $method:ident $address:literal $(also $alias:literal)?
+            for $caller:ident $(($area:ident, $action:ident))? $($word:ident $(($($said:ident),*))?)+ : $kind:ident
+            ($request:ty) -> $response:ty;
     )*) => {
         /// This domain's lines of the table.
         pub const ENDPOINTS: &[$crate::endpoint::Entry] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
@@ -258,19 +287,31 @@ macro_rules! endpoints {
                 type Request = $request;
                 type Response = $response;
                 type Caller = $crate::endpoint::caller::$caller;
-                const ENTRY: $crate::endpoint::Entry = $crate::endpoint::Entry {
-                    name: stringify!($name),
-                    // A description is of no use to the browser, which would have to download it.
-                    summary: if cfg!(feature = "schema") { $summary } else { "" },
-                    method: $crate::endpoint::Method::$method,
-                    address: $address,
-                    caller: $crate::endpoint::Caller::$caller,
-                    scope: endpoints!(@scope $($area, $action)?),
-                    staff_scope: endpoints!(@scope $($staff_area, $staff_action)?),
-                    reads: endpoints!(@reads $effect $($topic)*),
-                    changes: endpoints!(@changes $effect $($topic)*),
-                    kind: $crate::endpoint::Kind::$kind,
+                const ENTRY: $crate::endpoint::Entry = {
+                    let entry = $crate::endpoint::Entry {
+                        name: stringify!($name),
+                        // A description is of no use to the browser, which would have to download it.
+                        summary: if cfg!(feature = "schema") { $summary } else { "" },
+                        method: $crate::endpoint::Method::$method,
+                        address: $address,
+                        alias: endpoints!(@alias $($alias)?),
+                        caller: $crate::endpoint::Caller::$caller,
+                        scope: endpoints!(@scope $($area $action)?),
+                        of: None,
+                        staff_scope: None,
+                        once: false,
+                        closed: None,
+                        reads: &[],
+                        changes: &[],
+                        kind: $crate::endpoint::Kind::$kind,
+                    };
+                    $(let entry = endpoints!(@say entry $word $($($said)*)?);)+
+                    entry.checked()
                 };
+
+                fn about(_request: &$request) -> Option<$crate::endpoint::About<'_>> {
+                    [$(endpoints!(@about _request $caller $word $($($said)*)?)),+].into_iter().find_map(|about| about)
+                }
             }
         )*
 
@@ -285,17 +326,34 @@ macro_rules! endpoints {
             );
         };
     };
-    (@reads reads $($topic:ident)*) => { &[$($crate::topic::Topic::$topic),*] };
-    (@reads changes $($topic:ident)*) => { &[] };
-    (@changes changes $($topic:ident)*) => { &[$($crate::topic::Topic::$topic),*] };
-    (@changes reads $($topic:ident)*) => { &[] };
-    (@scope) => { None };
-    (@scope $area:ident, $action:ident) => {
+    (@alias) => { None };
+    (@alias $alias:literal) => { Some($alias) };
+    (@scope $area:ident $action:ident) => {
         Some($crate::permission::Scope {
             area: $crate::permission::Area::$area,
             action: $crate::permission::Action::$action,
         })
     };
+    (@scope) => { None };
+    (@say $entry:ident of $field:ident) => { $crate::endpoint::Entry { of: Some(stringify!($field)), ..$entry } };
+    (@say $entry:ident or) => { $entry };
+    (@say $entry:ident Staff $($scope:ident)*) => {
+        $crate::endpoint::Entry { staff_scope: endpoints!(@scope $($scope)*), ..$entry }
+    };
+    (@say $entry:ident closed $window:ident) => {
+        $crate::endpoint::Entry { closed: Some($crate::endpoint::Window::$window), ..$entry }
+    };
+    (@say $entry:ident once) => { $crate::endpoint::Entry { once: true, ..$entry } };
+    (@say $entry:ident reads $($topic:ident)*) => {
+        $crate::endpoint::Entry { reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
+    };
+    (@say $entry:ident changes $($topic:ident)*) => {
+        $crate::endpoint::Entry { changes: &[$($crate::topic::Topic::$topic),*], ..$entry }
+    };
+    (@about $request:ident $caller:ident of $field:ident) => {
+        <_ as $crate::endpoint::caller::Names<$crate::endpoint::caller::$caller>>::about(&$request.$field)
+    };
+    (@about $request:ident $caller:ident $($other:ident)*) => { None };
 }
 
 wire! {
@@ -313,58 +371,4 @@ const _: () = {
 };
 
 #[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::permission::{Permissions, Role};
-
-    #[test]
-    fn every_read_has_a_topic_and_every_change_too() {
-        // What is the same for everybody, or of a link that only its holder knows.
-        let fixed = [
-            "GetPortal",
-            "DownloadAddAccountTemplate",
-            "Live",
-            "IsNewEmailValid",
-            "GetEmailByInvitationToken",
-            "CheckLink",
-            "ValidateResetToken",
-            "AdminValidateResetToken",
-            "ForgotPassword",
-            "AdminForgotPassword",
-        ];
-        for entry in all() {
-            let has_topic = !entry.reads.is_empty() || !entry.changes.is_empty();
-            assert_eq!(has_topic, !fixed.contains(&entry.name), "{}", entry.name);
-            // That one is asked on the way to a change.
-            if entry.writes() && entry.scope.is_some() && entry.name != "CheckAccountsForAdmin" {
-                assert!(!entry.changes.is_empty(), "{} says nothing of what it changes", entry.name);
-            }
-        }
-    }
-
-    #[test]
-    fn every_topic_is_read_somewhere_and_changed_somewhere_in_the_table() {
-        for topic in Topic::ALL {
-            assert!(all().any(|entry| entry.reads.contains(topic)), "nothing reads {topic:?}");
-            assert!(all().any(|entry| entry.changes.contains(topic)), "nothing changes {topic:?}");
-        }
-    }
-
-    #[test]
-    fn nobody_hears_of_what_they_may_not_read() {
-        let heard = |role: Role| -> BTreeSet<Topic> {
-            topics(role.is_staff(), |scope| role.allows(Permissions::default(), scope)).into_iter().collect()
-        };
-        let [viewer, member, ict, manager] =
-            [Role::Viewer, Role::Member, Role::Ict, Role::GlbAccountManager].map(heard);
-        assert!(viewer.contains(&Topic::Bills) && !viewer.contains(&Topic::Team) && !viewer.contains(&Topic::Users));
-        assert!(member.contains(&Topic::Payments) && !member.contains(&Topic::Staff));
-        assert!(ict.contains(&Topic::Gateway) && ict.contains(&Topic::Users));
-        for topic in [Topic::Payments, Topic::Bills, Topic::Registrations, Topic::Company] {
-            assert!(!ict.contains(&topic), "ICT hears of {topic:?}");
-        }
-        assert!(manager.contains(&Topic::Payments) && manager.contains(&Topic::Staff));
-    }
-}
+mod tests;

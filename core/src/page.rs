@@ -50,21 +50,3 @@ impl<T> Page<T> {
         Page { items: self.items.into_iter().map(row).collect(), total: self.total, next: self.next }
     }
 }
-
-/// Reads a count that may have come in a query string, where every value is a text.
-///
-/// # Errors
-/// When the value is neither a whole number nor the text of one.
-pub fn count_or_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    #[derive(serde::Deserialize)]
-    #[serde(untagged)]
-    enum Count {
-        Number(u32),
-        Text(String),
-    }
-    match <Option<Count> as serde::Deserialize>::deserialize(deserializer)? {
-        None => Ok(None),
-        Some(Count::Number(number)) => Ok(Some(number)),
-        Some(Count::Text(text)) => text.parse().map(Some).map_err(serde::de::Error::custom),
-    }
-}

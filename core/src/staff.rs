@@ -12,27 +12,27 @@ use crate::{Instant, Money, Page};
 
 endpoints! { StaffEndpoints;
     /// Payments that wait for the utility, counted.
-    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments) Json (Nothing) -> PendingCards;
+    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
     /// Payments that wait for the utility.
-    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments) Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments): Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// All payments, counted by state.
-    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments) Json (Nothing) -> AllPaymentsCards;
+    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
     /// All payments.
-    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments) Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments): Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// One payment with all that is needed to decide on it.
-    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments) Json (TransactionRequest) -> AdminPaymentDetails;
+    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments): Json (TransactionRequest) -> AdminPaymentDetails;
     /// What the bank gateway knows and the portal knows of an FPX payment.
-    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway) Json (RequeryRequest) -> RequeryData;
+    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway): Json (RequeryRequest) -> RequeryData;
     /// What about FPX payments waits for somebody at the utility, newest first.
-    GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway) Json (FpxAlertsRequest) -> Page<FpxAlert>;
+    GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
     /// Asks the bank gateway about an FPX payment now.
-    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) changes(Payments, Bills, Gateway) Once (RequeryRequest) -> RequeryData;
+    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
     /// Asks the customer to reconcile what was paid with what was billed.
-    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) changes(Payments, Bills) Once (ReconciliationRequest) -> PaymentMoved;
+    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (ReconciliationRequest) -> PaymentMoved;
     /// Accepts an EFT or cheque payment.
-    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) changes(Payments, Bills) Once (DecisionRequest) -> PaymentMoved;
+    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
-    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) changes(Payments, Bills) Once (DecisionRequest) -> PaymentMoved;
+    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
 }
 
 page_requests! {

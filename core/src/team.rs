@@ -10,33 +10,19 @@ use crate::{Code, Day, Instant, Page, Problem};
 
 endpoints! { TeamEndpoints;
     /// The people of a bulk account, counted.
-    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" for Customer(ManageUser, View) reads(Team) Json (TeamCardsRequest) -> TeamCards;
+    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" also "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Team): Json (TeamCardsRequest) -> TeamCards;
     /// The people of a bulk account.
-    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" for Customer(ManageUser, View) reads(Team) Json (TeamRequest) -> Page<TeamMember>;
+    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" also "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Team): Json (TeamRequest) -> Page<TeamMember>;
     /// Invites somebody into the bulk account.
-    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" for Customer(ManageUser, Add) changes(Team, Users) Json (AddMemberRequest) -> AddedMember;
+    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" also "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Customer(ManageUser, Add) of(id) or Staff(ManageBulkAccounts, Add) closed(WithoutAccount) changes(Team, Users): Json (AddMemberRequest) -> AddedMember;
     /// Changes somebody's nickname and role.
-    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" for Customer(ManageUser, Update) changes(Team, Users) Json (UpdateMemberRequest) -> Nothing;
+    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" also "/user-svc/api/v1/Admin/UpdateBulkUser" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (UpdateMemberRequest) -> Nothing;
     /// Takes somebody out of the bulk account, or takes an invitation back.
-    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" for Customer(ManageUser, Delete) changes(Team, Users) Json (MemberRequest) -> Nothing;
+    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" also "/user-svc/api/v1/Admin/DeleteBulkUser" for Customer(ManageUser, Delete) of(user_id) or Staff(ManageBulkAccounts, Delete) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
     /// Makes somebody else the Master, which cannot be undone; the old Master becomes a Viewer and is signed out.
-    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" for Customer(ManageUser, Update) changes(Team, Users, Profile) Json (TransferMasterRequest) -> Nothing;
+    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" also "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users, Profile): Json (TransferMasterRequest) -> Nothing;
     /// Sends an invitation again, with a new link.
-    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) changes(Team, Users) Json (MemberRequest) -> Nothing;
-    /// The people of any bulk account, counted.
-    GetManageUsersCardsByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Staff(ManageBulkAccounts, View) reads(Team) Json (TeamCardsRequest) -> TeamCards;
-    /// The people of any bulk account.
-    GetManageUsersTableByBulkId = Post "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Staff(ManageBulkAccounts, View) reads(Team) Json (TeamRequest) -> Page<TeamMember>;
-    /// Invites somebody into any bulk account.
-    AddBulkUserByBulkId = Post "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Staff(ManageBulkAccounts, Add) changes(Team, Users) Json (AddMemberByIdRequest) -> AddedMember;
-    /// Changes somebody's nickname and role in their bulk account.
-    AdminUpdateBulkUser = Post "/user-svc/api/v1/Admin/UpdateBulkUser" for Staff(ManageBulkAccounts, Update) changes(Team, Users) Json (UpdateMemberRequest) -> Nothing;
-    /// Takes somebody out of their bulk account, or takes an invitation back.
-    AdminDeleteBulkUser = Post "/user-svc/api/v1/Admin/DeleteBulkUser" for Staff(ManageBulkAccounts, Delete) changes(Team, Users) Json (MemberRequest) -> Nothing;
-    /// Makes somebody else the Master of their bulk account.
-    AdminTransferMasterBulkUser = Post "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Staff(ManageBulkAccounts, Update) changes(Team, Users, Profile) Json (TransferMasterRequest) -> Nothing;
-    /// Sends an invitation of any bulk account again.
-    AdminResendInvitation = Post "/portal/api/v1/Admin/ResendInvitation" for Staff(ManageBulkAccounts, Update) changes(Team, Users) Json (MemberRequest) -> Nothing;
+    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
 }
 
 /// The most people of a bulk account, invitations among them, unless configured (domain, "Not shown").
@@ -128,6 +114,12 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
     }
+}
+
+wire! {
+    /// A person of a bulk account, or an invitation into one. A text that is no ID is nobody's.
+    #[derive(Eq)]
+    pub struct MemberId(pub String);
 }
 
 wire! {
@@ -225,19 +217,10 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct AddMemberRequest {
-        /// The e-mail address.
-        pub email: String,
-        /// What the Master calls them.
+        /// The bulk account; the own one, when it is left out.
+        #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub nickname: Option<String>,
-        /// What they may do.
-        pub permissions: Vec<TeamPermission>,
-    }
-
-    /// Somebody to invite into a bulk account, as typed.
-    pub struct AddMemberByIdRequest {
-        /// The bulk account.
-        pub id: BulkId,
+        pub id: Option<BulkId>,
         /// The e-mail address.
         #[serde(default)]
         pub email: String,
@@ -259,7 +242,7 @@ wire! {
     /// Somebody of the bulk account, changed.
     pub struct UpdateMemberRequest {
         /// The person or the invitation.
-        pub user_id: String,
+        pub user_id: MemberId,
         /// What they are called from now on, an empty text for nothing; what they were called, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -275,13 +258,13 @@ wire! {
     /// Somebody of the bulk account.
     pub struct MemberRequest {
         /// The person or the invitation.
-        pub user_id: String,
+        pub user_id: MemberId,
     }
 
     /// The next Master.
     pub struct TransferMasterRequest {
         /// The person.
-        pub user_id: String,
+        pub user_id: MemberId,
         /// What they are called from now on, an empty text for nothing; what they were called, when it is left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]

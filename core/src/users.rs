@@ -4,32 +4,31 @@
 use crate::endpoint::Nothing;
 use crate::identity::person::{field, parse_name, parse_nickname};
 use crate::number::{BulkId, Email, MobileNo};
-use crate::page::count_or_text;
 use crate::permission::Role;
 use crate::team::{ActivationStatus, Activity, PeopleFilter};
 use crate::{Code, Instant, Page, Problem};
 
 endpoints! { UsersEndpoints;
     /// The utility's own people, counted.
-    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) reads(Staff) Json (Nothing) -> UsersCards;
+    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> UsersCards;
     /// The utility's own people.
-    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff) Json (StaffUsersRequest) -> Page<StaffUser>;
+    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff): Json (StaffUsersRequest) -> Page<StaffUser>;
     /// Adds somebody to the utility's people, who activates the account by an e-mailed link.
-    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff) Json (AddStaffUserRequest) -> AddedUser;
+    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff): Json (AddStaffUserRequest) -> AddedUser;
     /// Changes somebody of the utility's people.
-    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff) Json (UpdateStaffUserRequest) -> Nothing;
+    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UpdateStaffUserRequest) -> Nothing;
     /// Removes somebody of the utility's people, at once.
-    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff) Json (UserRequest) -> Nothing;
+    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff): Json (UserRequest) -> Nothing;
     /// Sends the activation link again to somebody of the utility's people.
-    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff) Json (UserRequest) -> Nothing;
+    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UserRequest) -> Nothing;
     /// Business users, counted.
-    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) reads(Users) Json (Nothing) -> UsersCards;
+    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) reads(Users): Json (Nothing) -> UsersCards;
     /// Business users.
-    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users) Json (BusinessUsersRequest) -> Page<BusinessUser>;
+    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users): Json (BusinessUsersRequest) -> Page<BusinessUser>;
     /// Removes a business user, at once.
-    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team) Json (UserRequest) -> Nothing;
+    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team): Json (UserRequest) -> Nothing;
     /// Sends the activation link again to a business user.
-    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team) Json (UserRequest) -> Nothing;
+    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
 }
 
 page_requests! {
@@ -137,8 +136,6 @@ wire! {
     #[serde(default)]
     pub struct BusinessUsersRequest {
         /// Rows from the top; 100 by default, 1,000 at most.
-        #[serde(deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub count: Option<u32>,
         /// Continues an earlier answer.
@@ -148,8 +145,6 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Active (1), inactive (2), invite pending (3).
-        #[serde(deserialize_with = "count_or_text")]
-        #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub activity: Option<u32>,
         /// Created, activated, not activated, or with an application that waits.

@@ -19,8 +19,7 @@ macro_rules! page_requests {
             pub struct $name {
                 $($(#[$of])* pub $field: $type,)*
                 /// Rows from the top; 100 by default, 1,000 at most.
-                #[serde(default, deserialize_with = "crate::page::count_or_text")]
-                #[cfg_attr(feature = "schema", schemars(with = "Option<u32>"))]
+                #[serde(default)]
                 #[cfg_attr(feature = "ts", tsify(optional))]
                 pub record_count: Option<u32>,
                 /// Continues an earlier answer.

@@ -9,20 +9,20 @@ use axum::extract::{RawPathParams, RawQuery, State};
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::{MethodFilter, on};
+use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
 use futures::FutureExt as _;
 use gridbill_core::endpoint::{Endpoint, Entry, Kind, Method};
-use gridbill_core::{Code, Language, Problem};
+use gridbill_core::{Code, Language};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sqlx::{Postgres, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::address::Address;
-use crate::auth::guard::{Admit, Call, language};
+use crate::auth::guard::{Admit, language};
 use crate::auth::security::{self, RefusedWith};
 use crate::database;
 use crate::error::{Answer, Error};
@@ -33,7 +33,9 @@ mod body;
 mod caller;
 mod changes;
 mod files;
+mod json;
 mod once;
+mod parts;
 mod strict;
 
 use body::{Beginning, Body};
@@ -41,7 +43,7 @@ pub use caller::HasCaller;
 use changes::{author, change, publishing};
 pub use files::{Sent, Uploaded};
 pub use once::{Act, Prepare, Turns, nothing};
-use strict::Strict;
+use parts::Parts;
 
 /// The most that is read of a form: a genuine one has under 2 KB.
 const MAX_FORM_BYTES: usize = 16 * 1024;
@@ -87,7 +89,7 @@ impl Mount {
         H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Json), "this endpoint is not of the kind Json") }
+        const { assert!(matches!(E::ENTRY.kind, Kind::Json) && !E::ENTRY.once, "this endpoint is not plain JSON") }
         self.serve::<E, _, _>(move |app, parts| {
             let handler = handler.clone();
             async move {
@@ -108,14 +110,14 @@ impl Mount {
     where
         E: Endpoint,
         E::Caller: Admit,
-        Who<E>: HasCaller + once::Acts,
+        Who<E>: HasCaller + Clone,
         P: Clone + Send + 'static,
         R: Fn(Prepare<E>) -> G + Clone + Send + Sync + 'static,
         G: Future<Output = Answer<P>> + Send + 'static,
         H: Fn(Act<E, P>) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<(Tx, E::Response)>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Once), "this endpoint is not of the kind Once") }
+        const { assert!(E::ENTRY.once, "this endpoint is not done once") }
         self.serve::<E, _, _>(move |app, parts| {
             let (prepare, act) = (prepare.clone(), act.clone());
             async move {
@@ -130,7 +132,7 @@ impl Mount {
 
     /// Serves the bank gateway's form. Whoever sends it is unknown yet, so little of it is read.
     #[must_use]
-    pub fn form<E, H, F>(mut self, _: E, handler: H) -> Self
+    pub fn form<E, H, F>(self, _: E, handler: H) -> Self
     where
         E: Endpoint,
         H: Fn(App, Posted) -> F + Clone + Send + Sync + 'static,
@@ -151,14 +153,12 @@ impl Mount {
                 answer
             },
         );
-        self.router = self.router.route(E::ENTRY.path(), route);
-        self.served.push(&E::ENTRY);
-        self
+        self.route(&E::ENTRY, &route)
     }
 
     /// Serves an endpoint that is a stream of events.
     #[must_use]
-    pub fn raw<E, H, F>(mut self, _: E, handler: H) -> Self
+    pub fn raw<E, H, F>(self, _: E, handler: H) -> Self
     where
         E: Endpoint,
         H: Fn(App, HeaderMap, Bytes) -> F + Clone + Send + Sync + 'static,
@@ -174,12 +174,17 @@ impl Mount {
                 }
                 .unwrap_or_else(|error| refusal(error, language))
             });
-        self.router = self.router.route(E::ENTRY.path(), route);
-        self.served.push(&E::ENTRY);
+        self.route(&E::ENTRY, &route)
+    }
+
+    /// By every path of its line.
+    fn route(mut self, entry: &'static Entry, route: &MethodRouter<App>) -> Self {
+        self.router = entry.paths().fold(self.router, |router, path| router.route(path, route.clone()));
+        self.served.push(entry);
         self
     }
 
-    fn serve<E, R, F>(mut self, run: R) -> Self
+    fn serve<E, R, F>(self, run: R) -> Self
     where
         E: Endpoint,
         R: Fn(App, Parts) -> F + Clone + Send + Sync + 'static,
@@ -209,9 +214,7 @@ impl Mount {
                 answer
             },
         );
-        self.router = self.router.route(E::ENTRY.path(), route);
-        self.served.push(&E::ENTRY);
-        self
+        self.route(&E::ENTRY, &route)
     }
 }
 
@@ -232,82 +235,6 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
         Ok(Err(_)) => Err(anyhow::anyhow!("the handler panicked").into()),
         Err(error) => Err(anyhow::Error::from(error).into()),
     }
-}
-
-/// What a call carries, read once.
-struct Parts {
-    entry: &'static Entry,
-    headers: HeaderMap,
-    address: Address,
-    merged: Map<String, Value>,
-    view_bulk_id: Option<String>,
-}
-
-impl Parts {
-    /// Path, query and body as one object. The path says more than the query, the query more than the body.
-    fn new(
-        entry: &'static Entry,
-        path: &RawPathParams,
-        query: Option<&str>,
-        headers: HeaderMap,
-        address: Address,
-        body: &[u8],
-    ) -> Result<Self, Problem> {
-        let unreadable = |reason: &str| Problem::new(Code::Unreadable).with("reason", reason);
-        let mut merged = match entry.method {
-            Method::Get => Map::new(),
-            Method::Post | Method::Patch if body.is_empty() => Map::new(),
-            Method::Post | Method::Patch => {
-                serde_json::from_slice(body).map_err(|_| unreadable("the body is not a JSON object"))?
-            }
-        };
-        let query: Vec<(String, String)> = serde_urlencoded::from_str(query.unwrap_or_default())
-            .map_err(|_| unreadable("the query is not well formed"))?;
-        let view_bulk_id = query.iter().find(|(name, _)| name == "bulkId").map(|(_, value)| value.clone());
-        let allowed = |name: &str| entry.method == Method::Get || entry.query_names().any(|known| known == name);
-        let query = query.into_iter().filter(|(name, _)| allowed(name));
-        let path = path.iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-        for (name, value) in query.chain(path) {
-            merged.insert(name, Value::String(value));
-        }
-        Ok(Self { entry, headers, address, merged, view_bulk_id })
-    }
-
-    async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
-        Ok((self.caller::<E>(app).await?, self.request::<E>()?))
-    }
-
-    async fn caller<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<Who<E>> {
-        let call = Call {
-            entry: self.entry,
-            headers: &self.headers,
-            address: &self.address.0,
-            named_bulk_ids: self.named_bulk_ids(),
-            view_bulk_id: self.view_bulk_id.clone(),
-        };
-        E::Caller::admit(app, &call).await
-    }
-
-    fn named_bulk_ids(&self) -> Vec<String> {
-        let names = ["id", "bulkId", "collectiveContractAccountNo"].iter();
-        names.filter_map(|name| self.merged.get(*name)?.as_str()).map(str::to_owned).collect()
-    }
-
-    fn request<E: Endpoint>(&self) -> Result<E::Request, Problem> {
-        read(Value::Object(self.merged.clone()))
-    }
-}
-
-/// The request as its type; a field that breaks a rule is refused with that rule's code.
-fn read<T: serde::de::DeserializeOwned>(value: Value) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(Strict(value)).map_err(|error| {
-        let field = error.path().to_string().replace('[', ".").replace(']', "");
-        let message = error.inner().to_string();
-        match gridbill_core::problem::marked(&message) {
-            Some(code) => Problem::at(&field, code),
-            None => Problem::at(&field, Problem::new(Code::Unreadable).with("reason", format!("{field}: {message}"))),
-        }
-    })
 }
 
 /// A handler's answer on its way out.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::Json;
-use gridbill_core::endpoint::{Caller, Endpoint, Entry, Kind, Method};
+use gridbill_core::endpoint::{Caller, Endpoint, Entry, Kind, Method, path_names};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -30,14 +30,17 @@ impl gridbill_core::endpoint::Visit for Describe {
             Method::Post => "post",
             Method::Patch => "patch",
         };
-        let path = self.paths.entry(entry.path()).or_insert_with(|| json!({}));
-        if let Some(path) = path.as_object_mut() {
-            path.insert(method.to_owned(), operation(&entry, request, &response));
+        for path in entry.paths() {
+            let calls = self.paths.entry(path).or_insert_with(|| json!({}));
+            if let Some(calls) = calls.as_object_mut() {
+                calls.insert(method.to_owned(), operation(&entry, path, request.clone(), &response));
+            }
         }
     }
 }
 
 /// A request's fields: each travels in the path, in the query or in the body.
+#[derive(Clone)]
 struct Fields(Map<String, Value>);
 
 impl Fields {
@@ -74,19 +77,19 @@ impl Fields {
     }
 }
 
-fn operation(entry: &Entry, mut request: Fields, response: &Value) -> Value {
-    let mut parameters: Vec<Value> = entry.path_names().map(|name| request.parameter("path", name)).collect();
+fn operation(entry: &Entry, path: &'static str, mut request: Fields, response: &Value) -> Value {
+    let mut parameters: Vec<Value> = path_names(path).map(|name| request.parameter("path", name)).collect();
     parameters.extend(entry.query_names().map(|name| request.parameter("query", name)));
     if entry.method == Method::Get {
         let names = request.names();
         parameters.extend(names.iter().map(|name| request.parameter("query", name)));
     }
-    if entry.kind == Kind::Once {
+    if entry.once {
         let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200 });
         parameters.push(json!({ "name": "Idempotency-Key", "in": "header", "required": false, "schema": schema }));
     }
     let mut operation = json!({
-        "operationId": entry.name,
+        "operationId": if path == entry.path() { entry.name.to_owned() } else { format!("{}Alias", entry.name) },
         "summary": entry.summary.trim(),
         "parameters": parameters,
         "responses": responses(entry, response),
@@ -111,7 +114,7 @@ fn responses(entry: &Entry, response: &Value) -> Value {
         "required": ["Data", "Error"] } } } });
     let text = |description: &str, kind: &str| json!({ "description": description, "content": { kind: { "schema": { "type": "string" } } } });
     let done = match entry.kind {
-        Kind::Json | Kind::Once | Kind::Upload => {
+        Kind::Json | Kind::Upload => {
             json!({ "description": "Done.", "content": { "application/json": { "schema": envelope } } })
         }
         Kind::Events => {
@@ -151,10 +154,17 @@ fn body(entry: &Entry, request: Fields) -> Option<Value> {
     })
 }
 
-/// The permission of which one is enough.
+/// The permissions of which one is enough, or who needs none.
 fn permission(entry: &Entry) -> Option<String> {
-    let scopes: Vec<String> = entry.scope.into_iter().chain(entry.staff_scope).map(|scope| scope.to_string()).collect();
-    (!scopes.is_empty()).then(|| scopes.join(" or "))
+    let staff = entry.staff_scope.map(|scope| scope.to_string());
+    let others = match (entry.scope, entry.caller) {
+        (Some(scope), _) => Some(scope.to_string()),
+        (None, Caller::AnyCustomer) if staff.is_some() => Some("customers".to_owned()),
+        (None, Caller::Applicant) if staff.is_some() => Some("the applicant".to_owned()),
+        (None, _) => None,
+    };
+    let who: Vec<String> = others.into_iter().chain(staff).collect();
+    (!who.is_empty()).then(|| who.join(" or "))
 }
 
 /// A form's fields with its file.

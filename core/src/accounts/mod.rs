@@ -13,9 +13,7 @@ pub use bulk::{
     FoundAccount, ProfileChange, UpdateBulkProfileRequest,
 };
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
-pub use records::{
-    CheckAccountsForAdminRequest, CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows,
-};
+pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
 pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};
 
@@ -27,73 +25,53 @@ use crate::{Instant, Money, Page};
 
 endpoints! { AccountsEndpoints;
     /// The accounts of a bulk account, counted.
-    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" for Customer(Account, View) reads(Accounts, Bills) Json (BulkAccountRequest) -> AccountCards;
+    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Bills): Json (BulkAccountRequest) -> AccountCards;
     /// The accounts of a bulk account, filtered and sorted.
-    GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}" for Customer(Account, View) reads(Accounts, Groups, Bills) Json (AccountsRequest) -> Page<Account>;
+    GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills): Json (AccountsRequest) -> Page<Account>;
     /// The accounts of a bulk account, as existing clients ask for them.
-    GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}" for Customer(Account, View) reads(Accounts, Groups, Bills) Json (AccountsOfBulkRequest) -> Page<Account>;
+    GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills): Json (AccountsOfBulkRequest) -> Page<Account>;
     /// One account with what became of it.
-    GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}" for Customer(Account, View) reads(Accounts, Groups, Bills) Json (AccountRequest) -> AccountDetails;
+    GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}" for Customer(Account, View) reads(Accounts, Groups, Bills): Json (AccountRequest) -> AccountDetails;
     /// Adds accounts, which a job tags.
-    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) changes(Accounts) Json (AddAccountsRequest) -> TaggingBegun;
+    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
     /// Takes an account out.
-    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) changes(Accounts, Groups, Bills) Json (RemoveAccountRequest) -> TaggingBegun;
+    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
     /// Takes many accounts out: all of them, or none, with why each stays.
-    RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) changes(Accounts, Groups, Bills) Json (RemoveAccountsRequest) -> TaggingBegun;
+    RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
     /// Which accounts of a list can be added to the own bulk account, or to the one that is applied for.
-    CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer reads(Accounts) Json (CheckAccountsRequest) -> CheckedAccounts;
+    CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add) reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of many accounts at once.
-    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) changes(Accounts, Groups) Json (UpdateAccountsRequest) -> TaggingBegun;
+    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts that wait or could not be taken.
-    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) reads(Accounts) Json (PendingRequest) -> Page<PendingAccount>;
+    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(BulkChildAccountError, View) reads(Accounts): Json (PendingRequest) -> Page<PendingAccount>;
     /// Tries accounts again that could not be taken.
-    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) changes(Accounts) Json (PendingActionRequest) -> TaggingBegun;
+    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Forgets accounts that could not be taken.
-    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) | Staff(ManageBulkAccounts, Delete) changes(Accounts) Json (PendingActionRequest) -> TaggingBegun;
+    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// How far the jobs have come that take accounts in and out.
-    GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) reads(Accounts) Json (BulkAccountRequest) -> TaggingProgress;
+    GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts): Json (BulkAccountRequest) -> TaggingProgress;
     /// The company and contacts of a bulk account.
-    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) reads(Company) Json (BulkAccountRequest) -> BulkProfile;
+    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company): Json (BulkAccountRequest) -> BulkProfile;
     /// The company's name.
-    GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}" for Customer(Account, View) reads(Company) Json (BulkAccountRequest) -> CompanyName;
+    GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}" for Customer(Account, View) of(id) reads(Company): Json (BulkAccountRequest) -> CompanyName;
     /// The business type.
-    GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}" for Customer(Account, View) reads(Company) Json (BulkAccountRequest) -> BusinessType;
+    GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}" for Customer(Account, View) of(id) reads(Company): Json (BulkAccountRequest) -> BusinessType;
     /// Changes company and contacts. Only a Master may.
-    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) changes(Company, Profile) Json (UpdateBulkProfileRequest) -> Nothing;
+    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
     /// What was changed of company and contacts.
-    GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}" for Customer(Account, View) reads(Company) Json (BulkAccountRequest) -> Vec<ProfileChange>;
+    GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company): Json (BulkAccountRequest) -> Vec<ProfileChange>;
     /// The bulk account of a company number.
-    GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc" for Staff(ManageBulkAccounts, View) reads(Company) Json (BulkIdForRocRequest) -> BulkIdForRoc;
+    GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc" for Staff(ManageBulkAccounts, View) reads(Company): Json (BulkIdForRocRequest) -> BulkIdForRoc;
     /// Bulk accounts, counted.
-    GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills) Json (Nothing) -> BulkAccountsCards;
+    GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (Nothing) -> BulkAccountsCards;
     /// Bulk accounts.
-    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills) Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
-    /// The accounts of any bulk account, counted.
-    GetElectricityAccountsCard = Post "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Staff(ManageBulkAccounts, View) reads(Accounts, Bills) Json (BulkAccountRequest) -> AccountCards;
+    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
     /// Accounts of all customers, by account number, reference ID or company.
-    SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) reads(Accounts, Company) Json (SearchAccountsRequest) -> Page<FoundAccount>;
+    SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
     /// Accounts that could not be taken, of all customers.
-    GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin" for Staff(BulkChildAccountError, View) reads(Accounts) Json (AllPendingRequest) -> Page<PendingAccount>;
+    GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin" for Staff(BulkChildAccountError, View) reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
     /// Whether an account can be taken into a bulk account, for staff.
-    ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}" for Staff(ManageBulkAccounts, View) reads(Accounts) Json (AccountRequest) -> ValidatedAccount;
-    /// Company and contacts of any bulk account.
-    GetProfileForAdmin = Get "/portal/api/v1/Admin/BulkProfile/{id}" for Staff(ManageBulkAccounts, View) reads(Company) Json (BulkAccountRequest) -> BulkProfile;
-    /// Changes company and contacts of any bulk account.
-    UpdateProfileForAdmin = Post "/portal/api/v1/Admin/UpdateBulkProfile/{id}" for Staff(ManageBulkAccounts, Update) changes(Company, Profile) Json (UpdateBulkProfileRequest) -> Nothing;
-    /// What was changed of company and contacts of any bulk account.
-    GetProfileHistoryForAdmin = Get "/portal/api/v1/Admin/BulkProfileHistory/{id}" for Staff(ManageBulkAccounts, View) reads(Company) Json (BulkAccountRequest) -> Vec<ProfileChange>;
-    /// The accounts of any bulk account.
-    GetAccountsForAdmin = Post "/portal/api/v1/Admin/Accounts/{id}" for Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills) Json (AccountsRequest) -> Page<Account>;
-    /// Adds accounts to any bulk account.
-    AddAccountsForAdmin = Post "/portal/api/v1/Admin/AddAccounts" for Staff(ManageBulkAccounts, Add) changes(Accounts) Json (AddAccountsRequest) -> TaggingBegun;
-    /// Takes an account out of any bulk account.
-    RemoveAccountForAdmin = Post "/portal/api/v1/Admin/RemoveAccount" for Staff(ManageBulkAccounts, Delete) changes(Accounts, Groups, Bills) Json (RemoveAccountRequest) -> TaggingBegun;
-    /// Takes many accounts out of any bulk account: all of them, or none, with why each stays.
-    RemoveAccountsForAdmin = Post "/portal/api/v1/Admin/RemoveAccounts" for Staff(ManageBulkAccounts, Delete) changes(Accounts, Groups, Bills) Json (RemoveAccountsRequest) -> TaggingBegun;
-    /// Which accounts of a list can be added to any bulk account.
-    CheckAccountsForAdmin = Post "/portal/api/v1/Admin/CheckAccounts" for Staff(ManageBulkAccounts, Add) reads(Accounts) Json (CheckAccountsForAdminRequest) -> CheckedAccounts;
-    /// Tries accounts of any bulk account again.
-    PendingSubmitForAdmin = Post "/portal/api/v1/Admin/PendingSubmit" for Staff(ManageBulkAccounts, Update) changes(Accounts) Json (PendingActionRequest) -> TaggingBegun;
+    ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}" for Staff(ManageBulkAccounts, View) reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
 }
 
 orders! {

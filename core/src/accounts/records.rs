@@ -30,14 +30,10 @@ wire! {
 
     /// A list of accounts, as typed.
     pub struct CheckAccountsRequest {
-        /// The accounts.
-        pub accounts: Vec<NewAccount>,
-    }
-
-    /// A list of accounts for a bulk account, as typed.
-    pub struct CheckAccountsForAdminRequest {
-        /// The bulk account.
-        pub bulk_id: BulkId,
+        /// The bulk account that they are for; the own one or a new one, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bulk_id: Option<BulkId>,
         /// The accounts.
         pub accounts: Vec<NewAccount>,
     }

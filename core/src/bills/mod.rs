@@ -17,17 +17,17 @@ use crate::{Code, Day, Instant, Money, Page};
 
 endpoints! { BillsEndpoints;
     /// What a bulk account owes, in figures.
-    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) reads(Bills) Json (BulkRequest) -> OutstandingCard;
+    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> OutstandingCard;
     /// Unpaid bills of a bulk account, grouped by batch.
-    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) reads(Bills) Json (BatchesRequest) -> Page<Batch>;
+    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
     /// Unpaid bills of a bulk account, filtered and sorted.
-    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) reads(Bills) Json (OutstandingBillsRequest) -> Page<Bill>;
+    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Accounts that carry a charge from earlier bills.
-    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) reads(Bills) Json (OutstandingBillsRequest) -> Page<Bill>;
+    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// All that is known of one bill.
-    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) reads(Bills) Json (InvoiceRequest) -> BillDetails;
+    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills): Json (InvoiceRequest) -> BillDetails;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
-    SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) reads(Bills) Json (SelectRequest) -> Selectable;
+    SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
 }
 
 orders! {

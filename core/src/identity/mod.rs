@@ -14,23 +14,23 @@ use profile::Tutorial;
 
 endpoints! { IdentityEndpoints;
     /// Signs a customer in.
-    Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions) Json (LoginRequest) -> Tokens;
+    Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
     /// Ends a customer's session at once.
-    Logout = Post "/user-svc/api/v1/User/Logout" for Public changes(Sessions) Json (RefreshRequest) -> Nothing;
+    Logout = Post "/user-svc/api/v1/User/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
     /// Gives the next pair of tokens to a customer.
-    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions) Json (RefreshRequest) -> Tokens;
+    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Who the customer is.
-    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer reads(Profile, Registrations, Accounts) Json (Nothing) -> Profile;
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer reads(Profile, Registrations, Accounts): Json (Nothing) -> Profile;
     /// Signs a member of staff in.
-    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions) Json (LoginRequest) -> Tokens;
+    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
     /// Ends a staff session at once.
-    AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public changes(Sessions) Json (RefreshRequest) -> Nothing;
+    AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
     /// Gives the next pair of tokens to a member of staff.
-    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions) Json (RefreshRequest) -> Tokens;
+    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Who the member of staff is.
-    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff reads(Profile) Json (Nothing) -> Profile;
+    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff reads(Profile): Json (Nothing) -> Profile;
     /// What anybody may know of this portal: its utility, care line, and whether it is the demo.
-    GetPortal = Get "/portal/api/v1/Portal" for Public reads() Json (Nothing) -> Portal;
+    GetPortal = Get "/portal/api/v1/Portal" for Public reads(): Json (Nothing) -> Portal;
 }
 
 /// Wrong attempts after which an account is locked until its password is reset.

@@ -9,29 +9,29 @@ use super::{Profile, Tokens};
 
 endpoints! { ProfileEndpoints;
     /// Changes one's name, mobile number and e-mail choice. For another mobile number the password is asked for again.
-    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn changes(Profile, Team, Users, Staff) Json (UpdateProfileRequest) -> Nothing;
+    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;
     /// Changes the own password, ends every session of the person, and begins a new one here.
-    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn changes(Sessions, Profile) Json (ChangePasswordRequest) -> Tokens;
+    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn changes(Sessions, Profile): Json (ChangePasswordRequest) -> Tokens;
     /// Sets the first own password of a member of staff, and begins a new session.
-    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile) Json (FirstPasswordRequest) -> Tokens;
+    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
     /// What a customer of that bulk account sees of it, for staff in customer view mode.
-    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company) Json (CustomerProfileRequest) -> Profile;
+    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company): Json (CustomerProfileRequest) -> Profile;
     /// The guided tour was seen to its end, or skipped.
-    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile) Json (TutorialRequest) -> Nothing;
+    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile): Json (TutorialRequest) -> Nothing;
     /// Sets one preference.
-    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn changes(Preferences) Json (PreferenceRequest) -> Nothing;
+    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn changes(Preferences): Json (PreferenceRequest) -> Nothing;
     /// The person's preferences.
-    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn reads(Preferences) Json (Nothing) -> Preferences;
+    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn reads(Preferences): Json (Nothing) -> Preferences;
     /// Sets the favourite range of dates.
-    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences) Json (DateRange) -> Nothing;
+    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences): Json (DateRange) -> Nothing;
     /// Where the person is signed in now.
-    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn reads(Sessions) Json (Nothing) -> Vec<LiveSession>;
+    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
     /// Proves by the password that this session is still the person's.
-    ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions) Json (ConfirmPasswordRequest) -> Nothing;
+    ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions): Json (ConfirmPasswordRequest) -> Nothing;
     /// Ends one of the person's sessions.
-    EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn changes(Sessions) Json (EndSessionRequest) -> Nothing;
+    EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn changes(Sessions): Json (EndSessionRequest) -> Nothing;
     /// Ends all of the person's sessions but this one.
-    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn changes(Sessions) Json (Nothing) -> Nothing;
+    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn changes(Sessions): Json (Nothing) -> Nothing;
 }
 
 /// The calls that somebody may make who must set a new password first.

@@ -8,33 +8,33 @@ use super::Tokens;
 
 endpoints! { RegisteringEndpoints;
     /// Registers a user, who then activates the account by an e-mailed link. By an invitation the account is active at once.
-    Register = Post "/user-svc/api/v1/User/Register" for Public changes(Users) Json (RegisterRequest) -> Registered;
+    Register = Post "/user-svc/api/v1/User/Register" for Public changes(Users): Json (RegisterRequest) -> Registered;
     /// Whether nobody uses that e-mail address yet.
-    IsNewEmailValid = Get "/user-svc/api/v1/User/IsNewEmailValid" for Public reads() Json (EmailRequest) -> bool;
+    IsNewEmailValid = Get "/user-svc/api/v1/User/IsNewEmailValid" for Public reads(): Json (EmailRequest) -> bool;
     /// The e-mail address that an invitation was sent to.
-    GetEmailByInvitationToken = Get "/user-svc/api/v1/User/GetEmailByInvitationToken" for Public reads() Json (InvitationRequest) -> CheckedLink;
+    GetEmailByInvitationToken = Get "/user-svc/api/v1/User/GetEmailByInvitationToken" for Public reads(): Json (InvitationRequest) -> CheckedLink;
     /// What an e-mailed link is for, before it is used. The token travels in the body, never in an address.
-    CheckLink = Post "/portal/api/v1/CheckLink" for Public reads() Json (CheckLinkRequest) -> CheckedLink;
+    CheckLink = Post "/portal/api/v1/CheckLink" for Public reads(): Json (CheckLinkRequest) -> CheckedLink;
     /// Activates a user by the e-mailed link.
-    Activate = Post "/user-svc/api/v1/User/Activate" for Public changes(Users, Team) Json (LinkRequest) -> ActivatedUser;
+    Activate = Post "/user-svc/api/v1/User/Activate" for Public changes(Users, Team): Json (LinkRequest) -> ActivatedUser;
     /// Sends a new activation link for one that has expired.
-    SendNewActivationLink = Post "/user-svc/api/v1/User/SendNewActivationLink" for Public changes(Users, Team) Json (LinkRequest) -> Nothing;
+    SendNewActivationLink = Post "/user-svc/api/v1/User/SendNewActivationLink" for Public changes(Users, Team): Json (LinkRequest) -> Nothing;
     /// Sends the activation link again, to an address that registered and did not activate. Says nothing of the address.
-    ResendActivation = Post "/portal/api/v1/ResendActivation" for Public changes(Users, Team) Json (EmailRequest) -> Nothing;
+    ResendActivation = Post "/portal/api/v1/ResendActivation" for Public changes(Users, Team): Json (EmailRequest) -> Nothing;
     /// Sends a customer a link to set a new password.
-    ForgotPassword = Post "/user-svc/api/v1/User/ForgotPassword" for Public changes() Json (EmailRequest) -> Nothing;
+    ForgotPassword = Post "/user-svc/api/v1/User/ForgotPassword" for Public changes(): Json (EmailRequest) -> Nothing;
     /// Whether a customer's reset link is still good.
-    ValidateResetToken = Get "/user-svc/api/v1/User/ValidateResetToken" for Public reads() Json (ResetTokenRequest) -> CheckedLink;
+    ValidateResetToken = Get "/user-svc/api/v1/User/ValidateResetToken" for Public reads(): Json (ResetTokenRequest) -> CheckedLink;
     /// Sets a customer's new password by the e-mailed link.
-    ResetPassword = Post "/user-svc/api/v1/User/ResetPassword" for Public changes(Sessions) Json (ResetPasswordRequest) -> Nothing;
+    ResetPassword = Post "/user-svc/api/v1/User/ResetPassword" for Public changes(Sessions): Json (ResetPasswordRequest) -> Nothing;
     /// Sends a member of staff a link to set a new password.
-    AdminForgotPassword = Post "/user-svc/api/v1/Admin/ForgotPassword" for Public changes() Json (EmailRequest) -> Nothing;
+    AdminForgotPassword = Post "/user-svc/api/v1/Admin/ForgotPassword" for Public changes(): Json (EmailRequest) -> Nothing;
     /// Whether a staff reset link is still good.
-    AdminValidateResetToken = Get "/user-svc/api/v1/Admin/ValidateResetToken" for Public reads() Json (ResetTokenRequest) -> CheckedLink;
+    AdminValidateResetToken = Get "/user-svc/api/v1/Admin/ValidateResetToken" for Public reads(): Json (ResetTokenRequest) -> CheckedLink;
     /// Sets a member of staff's new password by the e-mailed link.
-    AdminResetPassword = Post "/user-svc/api/v1/Admin/ResetPassword" for Public changes(Sessions) Json (ResetPasswordRequest) -> Nothing;
+    AdminResetPassword = Post "/user-svc/api/v1/Admin/ResetPassword" for Public changes(Sessions): Json (ResetPasswordRequest) -> Nothing;
     /// Activates a member of staff by the e-mailed link, and signs them in to set their first password.
-    VerifyActivation = Post "/user-svc/api/v1/Admin/VerifyActivation" for Public changes(Staff, Sessions) Json (LinkRequest) -> Tokens;
+    VerifyActivation = Post "/user-svc/api/v1/Admin/VerifyActivation" for Public changes(Staff, Sessions): Json (LinkRequest) -> Tokens;
 }
 
 /// Seconds for which an activation link is good (domain, "Not shown").

@@ -32,33 +32,33 @@ use crate::topic::Changed;
 
 endpoints! { PaymentsEndpoints;
     /// The banks, with those that are offline.
-    GetBankList = Get "/billpayment-svc/api/v1/Payment/GetBankList" for Customer(Payment, View) reads(Gateway) Json (Nothing) -> Vec<Bank>;
+    GetBankList = Get "/billpayment-svc/api/v1/Payment/GetBankList" for Customer(Payment, View) closed(WithoutAccount) reads(Gateway): Json (Nothing) -> Vec<Bank>;
     /// The utility's virtual account that EFT transfers go to.
-    GetTNBVirtualAccountNo = Get "/billpayment-svc/api/v1/Payment/GetTNBVirtualAccountNo" for Customer(Payment, View) reads(Company) Json (VirtualAccountRequest) -> VirtualAccount;
+    GetTNBVirtualAccountNo = Get "/billpayment-svc/api/v1/Payment/GetTNBVirtualAccountNo" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Company): Json (VirtualAccountRequest) -> VirtualAccount;
     /// The ways to pay, their limits, and when they are closed.
-    GetPaymentMethods = Get "/billpayment-svc/api/v1/Payment/GetPaymentMethods" for Customer(Payment, View) reads(Gateway) Json (Nothing) -> PaymentMethods;
+    GetPaymentMethods = Get "/billpayment-svc/api/v1/Payment/GetPaymentMethods" for Customer(Payment, View) closed(WithoutAccount) reads(Gateway): Json (Nothing) -> PaymentMethods;
     /// The accounts of a payment that an overpayment may be credited to.
-    GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) reads(Payments, Accounts) Json (CreditAccountsRequest) -> Vec<CreditAccount>;
+    GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Accounts): Json (CreditAccountsRequest) -> Vec<CreditAccount>;
     /// Pays bills: all of them or none.
-    MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) changes(Payments, Bills, Gateway) Once (MakePaymentRequest) -> PaymentMade;
+    MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) of(bulk_id) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (MakePaymentRequest) -> PaymentMade;
     /// The EFT or cheque numbers that other payments have already: to be confirmed, not refused.
-    GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences" for Customer(Payment, View) reads(Payments) Json (RepeatedReferencesRequest) -> RepeatedReferences;
+    GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (RepeatedReferencesRequest) -> RepeatedReferences;
     /// The payments of a bulk account, counted by what they wait for.
-    GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) reads(Payments) Json (TransactionsCardsRequest) -> TransactionsCards;
+    GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsCardsRequest) -> TransactionsCards;
     /// The payments of a bulk account.
-    GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) reads(Payments) Json (TransactionsRequest) -> Page<Transaction>;
+    GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsRequest) -> Page<Transaction>;
     /// One payment with its invoices.
-    GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) reads(Payments) Json (TransactionRequest) -> PaymentDetails;
+    GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments): Json (TransactionRequest) -> PaymentDetails;
     /// What happened to a payment.
-    GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) reads(Payments) Json (ActivityRequest) -> PaymentActivity;
+    GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments): Json (ActivityRequest) -> PaymentActivity;
     /// Pays the difference that the utility asked for.
-    MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient" for Customer(Payment, Update) changes(Payments, Bills) Once (InsufficientRequest) -> PaymentMoved;
+    MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (InsufficientRequest) -> PaymentMoved;
     /// Chooses the account that an overpayment is credited to.
-    MakeExcessiveReconciliationPayment = Post "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment" for Customer(Payment, Update) changes(Payments, Bills) Once (ExcessiveRequest) -> PaymentMoved;
+    MakeExcessiveReconciliationPayment = Post "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (ExcessiveRequest) -> PaymentMoved;
     /// What changes of all that the caller may read, as it happens: topics alone.
-    Live = Get "/portal/api/v1/Live" for SignedIn reads() Events (Nothing) -> Changed;
+    Live = Get "/portal/api/v1/Live" for SignedIn reads(): Events (Nothing) -> Changed;
     /// The bank gateway's confirmation, server to server.
-    FpxDirect = Post "/payments-svc/fpx/direct" for Gateway changes(Payments, Bills, Gateway) Form (Nothing) -> Nothing;
+    FpxDirect = Post "/payments-svc/fpx/direct" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;
     /// The bank gateway's confirmation, through the payer's browser.
-    FpxIndirect = Post "/payments-svc/fpx/indirect" for Gateway changes(Payments, Bills, Gateway) Form (Nothing) -> Nothing;
+    FpxIndirect = Post "/payments-svc/fpx/indirect" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;
 }

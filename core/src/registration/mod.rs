@@ -24,47 +24,47 @@ use form::CompanyDetails;
 
 endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.
-    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations) Json (Nothing) -> Option<Application>;
+    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
     /// Where the customer's own application stands, with how far its processing has come.
-    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer reads(Registrations) Json (Nothing) -> RegistrationStanding;
+    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer reads(Registrations): Json (Nothing) -> RegistrationStanding;
     /// Keeps what was filled in so far, as it is.
-    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations) Json (SaveDraftRequest) -> SavedDraft;
+    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;
     /// What the account master knows of a company number, to begin with.
-    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts) Json (RocRequest) -> DefaultValues;
+    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts): Json (RocRequest) -> DefaultValues;
     /// The accounts that the account master has under a company number.
-    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer reads(Accounts) Json (SuggestedRequest) -> Page<SuggestedAccount>;
+    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer reads(Accounts): Json (SuggestedRequest) -> Page<SuggestedAccount>;
     /// Whether an account can be taken into a bulk account.
-    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer reads(Accounts) Json (AccountRequest) -> ValidatedAccount;
+    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
     /// The empty workbook to list accounts in.
-    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn reads() File (Nothing) -> Nothing;
+    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn reads(): File (Nothing) -> Nothing;
     /// Reads a workbook of accounts.
-    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer reads(Accounts) Upload (Nothing) -> UploadedAccounts;
+    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer reads(Accounts): Upload (Nothing) -> UploadedAccounts;
     /// The declaration, filled in with the company's data, to be signed and uploaded.
-    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer reads(Registrations) File (Nothing) -> Nothing;
+    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer reads(Registrations): File (Nothing) -> Nothing;
     /// Takes the signed declaration, in the place of an earlier one.
-    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations) Upload (UploadDeclarationRequest) -> Declaration;
+    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
-    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer changes(Registrations) Json (RegisterBulkAccountRequest) -> Submitted;
+    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer changes(Registrations): Json (RegisterBulkAccountRequest) -> Submitted;
     /// Changes and submits again what the utility asked more about.
-    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for AnyCustomer changes(Registrations) Json (UpdateRegistrationRequest) -> Submitted;
+    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) changes(Registrations): Json (UpdateRegistrationRequest) -> Submitted;
     /// Begins a new application from a rejected one.
-    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for AnyCustomer changes(Registrations) Json (RegistrationRequest) -> Submitted;
+    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
     /// Asks to be told by e-mail when government entities may register again.
-    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer changes(Registrations) Json (Nothing) -> Notified;
+    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer changes(Registrations): Json (Nothing) -> Notified;
     /// Applications of all customers.
-    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) reads(Registrations) Json (RegistrationsRequest) -> Page<RegistrationRow>;
+    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationsRequest) -> Page<RegistrationRow>;
     /// One application with everything that was submitted.
-    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations) Json (RegistrationIdRequest) -> ReviewedApplication;
+    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> ReviewedApplication;
     /// An application's head, for whoever made it and for staff.
-    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for SignedIn reads(Registrations) Json (RegistrationIdRequest) -> RegistrationRow;
+    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> RegistrationRow;
     /// What happened to an application, with the remarks.
-    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for SignedIn reads(Registrations) Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
+    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
     /// The signed declaration.
-    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for SignedIn reads(Registrations) File (RegistrationIdRequest) -> Nothing;
+    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
     /// Approves, asks for more, or rejects.
-    UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users) Json (ReviewRequest) -> Submitted;
+    UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users): Json (ReviewRequest) -> Submitted;
     /// The accounts of an application.
-    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for SignedIn reads(Registrations, Accounts) Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
+    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
 }
 
 /// The specification's business types.
@@ -101,13 +101,17 @@ wire! {
     /// An application.
     pub struct RegistrationRequest {
         /// The application.
-        pub registration_id: String,
+        pub registration_id: RegistrationId,
     }
+
+    /// The ID of an application. A text that is none is nobody's.
+    #[derive(Eq)]
+    pub struct RegistrationId(pub String);
 
     /// An application, named in the address.
     pub struct RegistrationIdRequest {
         /// The application.
-        pub id: String,
+        pub id: RegistrationId,
     }
 
     /// What the account master knows of a company.
@@ -311,7 +315,7 @@ wire! {
     /// An application, changed and submitted again.
     pub struct UpdateRegistrationRequest {
         /// The application.
-        pub registration_id: String,
+        pub registration_id: RegistrationId,
         /// What is filled in.
         pub form: RegistrationForm,
         /// The version of the terms that was agreed to.

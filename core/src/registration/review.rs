@@ -19,7 +19,7 @@ page_requests! {
     /// A page of an application's accounts.
     pub struct RegistrationAccountsRequest {
         /// The application.
-        pub id: String,
+        pub id: super::RegistrationId,
     }
 }
 
@@ -158,7 +158,7 @@ wire! {
     /// A decision.
     pub struct ReviewRequest {
         /// The application.
-        pub registration_id: String,
+        pub registration_id: super::RegistrationId,
         /// What is decided.
         pub action: ReviewAction,
         /// The submission that was looked at. When another one came meanwhile, nothing is decided.

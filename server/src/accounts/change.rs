@@ -3,8 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use gridbill_core::accounts::{
-    AccountUpdate, AddAccountsRequest, NewAccount, TaggingAction, TaggingBegun, TypedAccount, UpdateAccountsRequest,
-    check_accounts,
+    AccountUpdate, AddAccountsRequest, TaggingAction, TaggingBegun, TypedAccount, UpdateAccountsRequest, check_accounts,
 };
 use gridbill_core::fact::{AccountState, AccountsFact, ChangedAccount};
 use gridbill_core::number::{BulkId, ReferenceId};
@@ -18,19 +17,11 @@ use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::{Customer, Person, Staff};
-
-pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
-    added(&app, &who.person, &who.bulk_id, &request.child_accounts).await
-}
-
-pub async fn add_for_staff(app: App, who: Staff, request: AddAccountsRequest) -> Answer<TaggingBegun> {
-    let bulk_id = super::known(&app, request.bulk_id).await?;
-    added(&app, &who.person, &bulk_id, &request.child_accounts).await
-}
+use crate::who::{Customer, Person};
 
 /// Every row is checked at once; none is taken while one is wrong, or waits already.
-async fn added(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[NewAccount]) -> Answer<TaggingBegun> {
+pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
+    let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.child_accounts);
     some("childAccounts", accounts.len())?;
     let typed: Vec<TypedAccount<'_>> = accounts
         .iter()
@@ -52,10 +43,10 @@ async fn added(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[NewAccou
         })
         .collect();
     let mut tx = app.pool.begin().await?;
-    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
+    let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
     none_busy("childAccounts", checked.iter().map(|one| one.account_no.as_str()), &busy)?;
     let count = count(wanted.len());
-    record(app, &mut tx, actor, bulk_id, AccountsFact::AccountsAdded { accounts: count }).await?;
+    record(&app, &mut tx, actor, bulk_id, AccountsFact::AccountsAdded { accounts: count }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count })
 }

@@ -53,15 +53,19 @@ pub async fn one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
     Ok(())
 }
 
-/// Counts a list of so many accounts.
+/// Counts a list of so many accounts. Staff may look at all records anyway, and are not counted.
 ///
 /// # Errors
 /// [`Code::LookupsTooMany`], by which nothing is counted: a shorter list may still be looked up.
 pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
-    if accounts == 0 { Ok(()) } else { take(app, who, app.config.limits.listed_accounts(), accounts).await }
+    if accounts == 0 || who.is_staff {
+        Ok(())
+    } else {
+        take(app, who, app.config.limits.listed_accounts(), accounts).await
+    }
 }
 
-/// Records a list that was looked up, with what came of it.
+/// Records a list that a customer looked up, with what came of it.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -71,7 +75,7 @@ pub async fn record<'a>(
     accounts: usize,
     errors: impl Iterator<Item = (&'a str, AccountError)>,
 ) -> Answer<()> {
-    if accounts == 0 {
+    if accounts == 0 || who.is_staff {
         return Ok(());
     }
     let (mut not_known, mut others) = (0, Vec::new());

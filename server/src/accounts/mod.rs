@@ -6,14 +6,13 @@ use gridbill_core::accounts::{
     BulkAccountRequest, TaggingProgress,
 };
 use gridbill_core::list::Sort;
-use gridbill_core::number::BulkId;
 use gridbill_core::registration::AccountRequest;
 use gridbill_core::{Code, Page};
 
 use crate::app::App;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::{Customer, Staff};
+use crate::who::Customer;
 
 mod change;
 pub mod list;
@@ -31,55 +30,29 @@ pub use sql::hold_all;
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetAccountCards, cards)
-        .json(core::GetElectricityAccountsCard, cards_for_staff)
         .json(core::GetAccounts, table)
         .json(core::GetAccountsOfBulk, table_of_bulk)
-        .json(core::GetAccountsForAdmin, table_for_staff)
         .json(core::GetAccountDetails, details)
         .json(core::AddAccounts, change::add)
-        .json(core::AddAccountsForAdmin, change::add_for_staff)
         .json(core::RemoveChildAccount, remove::one)
-        .json(core::RemoveAccountForAdmin, remove::one_for_staff)
         .json(core::RemoveChildAccounts, remove::many)
-        .json(core::RemoveAccountsForAdmin, remove::many_for_staff)
         .json(core::CheckAccounts, records::check)
-        .json(core::CheckAccountsForAdmin, records::check_for_staff)
         .json(core::UpdateMultipleAccounts, change::update)
         .json(core::GetBulkChildAccountError, pending::table)
         .json(core::GetBulkChildAccountErrorForAdmin, pending::table_of_all)
         .json(core::PendingSubmit, pending::submit)
-        .json(core::PendingSubmitForAdmin, pending::submit_for_staff)
         .json(core::RemoveFromPending, pending::forget)
         .json(core::GetTaggingProgress, progress)
         .json(core::SearchElectricityAccounts, search::table)
         .json(core::ValidateForAdmin, search::validate)
 }
 
-/// The bulk account that staff name.
-async fn known(app: &App, bulk_id: BulkId) -> Answer<BulkId> {
-    if sql::bulk_account_exists(&app.pool, &bulk_id).await? {
-        Ok(bulk_id)
-    } else {
-        Err(Code::BulkAccountNotFound.into())
-    }
-}
-
 async fn cards(app: App, who: Customer, _: BulkAccountRequest) -> Answer<AccountCards> {
     Ok(sql::cards(&app.pool, &who.bulk_id, app.now()).await?)
 }
 
-async fn cards_for_staff(app: App, _: Staff, request: BulkAccountRequest) -> Answer<AccountCards> {
-    let bulk_id = known(&app, request.id).await?;
-    Ok(sql::cards(&app.pool, &bulk_id, app.now()).await?)
-}
-
 async fn table(app: App, who: Customer, request: AccountsRequest) -> Answer<Page<Account>> {
     Accounts::new(&who.bulk_id, &request.filter)?.page(&app, request.sort, request.page()).await
-}
-
-async fn table_for_staff(app: App, _: Staff, request: AccountsRequest) -> Answer<Page<Account>> {
-    let bulk_id = known(&app, request.id.clone()).await?;
-    Accounts::new(&bulk_id, &request.filter)?.page(&app, request.sort, request.page()).await
 }
 
 async fn table_of_bulk(app: App, who: Customer, request: AccountsOfBulkRequest) -> Answer<Page<Account>> {

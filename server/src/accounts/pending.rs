@@ -5,7 +5,7 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::fact::AccountsFact;
 use gridbill_core::list::Sort;
-use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::number::AccountNo;
 use gridbill_core::{Code, Page, Problem};
 
 use super::change::record;
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::list;
 use crate::registration;
-use crate::who::{Customer, Person, Staff};
+use crate::who::{Customer, Staff};
 
 pub async fn table(app: App, who: Customer, request: PendingRequest) -> Answer<Page<PendingAccount>> {
     let pending = Pending { bulk_id: &who.bulk_id };
@@ -29,16 +29,8 @@ pub async fn table_of_all(app: App, _: Staff, request: AllPendingRequest) -> Ans
 }
 
 pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
-    submitted(&app, &who.person, &who.bulk_id, &request.accounts).await
-}
-
-pub async fn submit_for_staff(app: App, who: Staff, request: PendingActionRequest) -> Answer<TaggingBegun> {
-    let bulk_id = super::known(&app, request.bulk_id).await?;
-    submitted(&app, &who.person, &bulk_id, &request.accounts).await
-}
-
-async fn submitted(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
-    let numbers = each_once(accounts)?;
+    let (actor, bulk_id) = (&who.person, &who.bulk_id);
+    let numbers = each_once(&request.accounts)?;
     let mut tx = app.pool.begin().await?;
     let again = sql::hold_errors(&mut tx, bulk_id, &numbers).await?;
     if again.len() != numbers.len() {
@@ -48,16 +40,16 @@ async fn submitted(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[Acco
         .iter()
         .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
         .collect();
-    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
+    let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
     if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
     }
-    record(app, &mut tx, actor, bulk_id, AccountsFact::AccountsTriedAgain { accounts: owned(&numbers) }).await?;
+    record(&app, &mut tx, actor, bulk_id, AccountsFact::AccountsTriedAgain { accounts: owned(&numbers) }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
 
-/// By the bulk account's people or by staff. What waits is not forgotten: the job may be at it already.
+/// What waits is not forgotten: the job may be at it already.
 pub async fn forget(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id) = (&who.person, &who.bulk_id);
     let numbers = each_once(&request.accounts)?;

@@ -1,30 +1,22 @@
 //! Lists of accounts beside the utility's records, before they are sent.
 
-use gridbill_core::accounts::{
-    CheckAccountsForAdminRequest, CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows,
-};
-use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::accounts::{CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows};
+use gridbill_core::number::AccountNo;
 use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Problem};
 
 use super::{lookup, tagging};
 use crate::app::App;
 use crate::error::Answer;
-use crate::who::{Person, Staff};
+use crate::who::Person;
 
-/// For the own bulk account, or for a new one.
+/// For a bulk account, or for a new one.
 pub async fn check(app: App, who: Person, request: CheckAccountsRequest) -> Answer<CheckedAccounts> {
     let numbers = numbers(&request.accounts)?;
     lookup::count(&app, &who, numbers.len()).await?;
     let errors = tagging::errors_of(&app, who.bulk_id.as_ref(), &numbers).await?;
     let found = errors.iter().map(|(number, error)| (number.as_str(), *error));
     lookup::record(&app, &who, numbers.len(), found).await?;
-    Ok(check_rows(typed(&request.accounts), |number| errors.get(number).copied()))
-}
-
-pub async fn check_for_staff(app: App, _: Staff, request: CheckAccountsForAdminRequest) -> Answer<CheckedAccounts> {
-    let bulk_id: BulkId = super::known(&app, request.bulk_id).await?;
-    let errors = tagging::errors_of(&app, Some(&bulk_id), &numbers(&request.accounts)?).await?;
     Ok(check_rows(typed(&request.accounts), |number| errors.get(number).copied()))
 }
 

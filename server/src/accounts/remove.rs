@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use gridbill_core::accounts::{RemoveAccountRequest, RemoveAccountsRequest, TaggingAction, TaggingBegun};
 use gridbill_core::fact::AccountsFact;
-use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::number::AccountNo;
 use gridbill_core::{Code, Problem};
 
 use super::change::{count, record, some};
@@ -13,20 +13,12 @@ use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::{Customer, Person, Staff};
-
-pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
-    removed(&app, &who.person, &who.bulk_id, &request.account_no).await
-}
-
-pub async fn one_for_staff(app: App, who: Staff, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
-    let bulk_id = super::known(&app, request.bulk_id).await?;
-    removed(&app, &who.person, &bulk_id, &request.account_no).await
-}
+use crate::who::Customer;
 
 /// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
 /// for by the job.
-async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<TaggingBegun> {
+pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
+    let (actor, bulk_id, account_no) = (&who.person, &who.bulk_id, &request.account_no);
     let mut tx = app.pool.begin().await?;
     if sql::hold_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountNotFound.into());
@@ -35,7 +27,7 @@ async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &Accou
         return Err(Code::AccountHasPayment.into());
     }
     let wanted = [Wanted { account_no: account_no.as_str(), reference_id: None }];
-    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
+    let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
     if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
     }
@@ -46,18 +38,10 @@ async fn removed(app: &App, actor: &Person, bulk_id: &BulkId, account_no: &Accou
     Ok(TaggingBegun { accounts: 1 })
 }
 
-pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
-    all_removed(&app, &who.person, &who.bulk_id, &request.accounts).await
-}
-
-pub async fn many_for_staff(app: App, who: Staff, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
-    let bulk_id = super::known(&app, request.bulk_id).await?;
-    all_removed(&app, &who.person, &bulk_id, &request.accounts).await
-}
-
 /// All of them, or none, with why each one stays. Asked again, it is done already: an account that is on its way out, or was
 /// taken out before, is no reason to refuse. How many are on their way out by this call.
-async fn all_removed(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
+pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
+    let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.accounts);
     some("accounts", accounts.len())?;
     let numbers: BTreeSet<&str> = accounts.iter().map(AccountNo::as_str).collect();
     let numbers: Vec<&str> = numbers.into_iter().collect();
@@ -92,13 +76,13 @@ async fn all_removed(app: &App, actor: &Person, bulk_id: &BulkId, accounts: &[Ac
         return Ok(TaggingBegun { accounts: 0 });
     }
     let wanted: Vec<Wanted<'_>> = go.iter().map(|account_no| Wanted { account_no, reference_id: None }).collect();
-    let busy = tagging::ask(app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
+    let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
     if !busy.is_empty() {
         // Somebody asked for something else a moment ago.
         return Err(Code::AccountIsPending.into());
     }
     let accounts = go.iter().map(|&account_no| account_no.to_owned()).collect();
-    record(app, &mut tx, actor, bulk_id, AccountsFact::AccountsRemoved { accounts }).await?;
+    record(&app, &mut tx, actor, bulk_id, AccountsFact::AccountsRemoved { accounts }).await?;
     tx.commit().await?;
     Ok(TaggingBegun { accounts: count(go.len()) })
 }

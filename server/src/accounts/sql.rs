@@ -131,15 +131,6 @@ pub async fn hold_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid
     .await
 }
 
-pub async fn bulk_account_exists(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (select from bulk_account where bulk_id = $1) as "exists!""#,
-        bulk_id.as_str(),
-    )
-    .fetch_one(db)
-    .await
-}
-
 /// Those of the accounts of which a payment on its way holds a bill.
 pub async fn being_paid(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(

@@ -2,7 +2,7 @@
 
 use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, USER_AGENT};
 use axum::http::{HeaderMap, HeaderValue};
-use gridbill_core::endpoint::{Entry, Method, caller};
+use gridbill_core::endpoint::{About, Entry, Method, Window, caller};
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
@@ -15,6 +15,7 @@ use super::token::NotGood;
 use super::{cookie, sql};
 use crate::app::App;
 use crate::error::Answer;
+use crate::team;
 use crate::who::{Caller, CookieJar, Customer, Person, Staff, Visitor};
 
 /// Seconds between two notes that a session acted; a note on every request would be a write on every read.
@@ -26,23 +27,32 @@ pub struct Call<'a> {
     pub headers: &'a HeaderMap,
     /// The network address that it comes from.
     pub address: &'a str,
-    /// The bulk accounts that path, query and body name.
-    pub named_bulk_ids: Vec<String>,
     /// The query value `bulkId`, which may name the account of customer view mode.
-    pub view_bulk_id: Option<String>,
+    pub view_bulk_id: Option<&'a str>,
 }
 
-/// How a caller of the table's kind becomes the value that handlers receive.
+/// How a caller of the table's kind becomes the value that handlers receive: first by what they may do at all, and then,
+/// once the request is read, by what it is about.
 pub trait Admit {
+    /// Somebody who may make such a call.
+    type Entered: Send + 'static;
+    /// Somebody who may make this one.
     type Who: Send + 'static;
 
-    fn admit(app: &App, call: &Call<'_>) -> impl Future<Output = Answer<Self::Who>> + Send;
+    fn enter(app: &App, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
+
+    fn admit(
+        app: &App,
+        entered: Self::Entered,
+        about: Option<About<'_>>,
+    ) -> impl Future<Output = Answer<Self::Who>> + Send;
 }
 
 impl Admit for caller::Public {
+    type Entered = Visitor;
     type Who = Visitor;
 
-    async fn admit(app: &App, call: &Call<'_>) -> Answer<Visitor> {
+    async fn enter(app: &App, call: &Call<'_>) -> Answer<Visitor> {
         let caller = caller(app, call);
         let secure = app.config.secure_cookies();
         let access_cookie = || cookie::read(call.headers, cookie::ACCESS, secure).filter(|_| caller.uses_cookies);
@@ -53,50 +63,98 @@ impl Admit for caller::Public {
             caller,
         })
     }
+
+    async fn admit(_: &App, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
+        Ok(visitor)
+    }
 }
 
 impl Admit for caller::SignedIn {
+    type Entered = Person;
     type Who = Person;
 
-    async fn admit(app: &App, call: &Call<'_>) -> Answer<Person> {
+    async fn enter(app: &App, call: &Call<'_>) -> Answer<Person> {
         person(app, call).await
+    }
+
+    async fn admit(_: &App, person: Person, _: Option<About<'_>>) -> Answer<Person> {
+        Ok(person)
     }
 }
 
 impl Admit for caller::AnyCustomer {
+    type Entered = Person;
+    /// With their own bulk account, or for staff the one that they act for.
     type Who = Person;
 
-    async fn admit(app: &App, call: &Call<'_>) -> Answer<Person> {
+    async fn enter(app: &App, call: &Call<'_>) -> Answer<Person> {
         let person = person(app, call).await?;
-        if person.is_staff { Err(Code::Forbidden.into()) } else { Ok(person) }
+        let serves = serves(&person, call.entry) && viewed_id(call).is_none();
+        if !person.is_staff || serves { Ok(person) } else { Err(Code::Forbidden.into()) }
+    }
+
+    async fn admit(app: &App, person: Person, about: Option<About<'_>>) -> Answer<Person> {
+        match &person.bulk_id {
+            _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(app, about).await?), ..person }),
+            Some(bulk_id) if is_of(about, bulk_id) => Ok(person),
+            None if about.is_none() => Ok(person),
+            _ => Err(Code::BulkAccountNotFound.into()),
+        }
     }
 }
 
 impl Admit for caller::Staff {
+    type Entered = Staff;
     type Who = Staff;
 
-    async fn admit(app: &App, call: &Call<'_>) -> Answer<Staff> {
+    async fn enter(app: &App, call: &Call<'_>) -> Answer<Staff> {
         let person = person(app, call).await?;
         let allowed = person.is_staff && call.entry.scope.is_none_or(|scope| allows(&person, scope));
         if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
     }
+
+    async fn admit(_: &App, staff: Staff, _: Option<About<'_>>) -> Answer<Staff> {
+        Ok(staff)
+    }
 }
 
 impl Admit for caller::Customer {
+    /// With the bulk account that they may act for: none for staff, who act for the one that the call is about.
+    type Entered = (Person, Option<BulkId>);
     type Who = Customer;
 
-    async fn admit(app: &App, call: &Call<'_>) -> Answer<Customer> {
+    async fn enter(app: &App, call: &Call<'_>) -> Answer<Self::Entered> {
         let person = person(app, call).await?;
-        let bulk_id = match call.entry.staff_scope {
-            _ if !person.is_staff => own(&person, call)?,
-            Some(scope) if viewed_id(call).is_none() => served(app, &person, call, scope).await?,
-            _ => viewed(app, &person, call).await?,
+        let bulk_id = match viewed_id(call) {
+            _ if !person.is_staff => Some(own(&person, call.entry)?),
+            None if serves(&person, call.entry) => None,
+            Some(viewed) => Some(viewing(app, &person, call.entry, viewed).await?),
+            None => return Err(Code::Forbidden.into()),
         };
-        // Not there and not yours are the same answer.
-        if call.named_bulk_ids.iter().any(|named| named != bulk_id.as_str()) {
-            return Err(Code::BulkAccountNotFound.into());
+        Ok((person, bulk_id))
+    }
+
+    async fn admit(app: &App, (person, own): Self::Entered, about: Option<About<'_>>) -> Answer<Customer> {
+        match own {
+            Some(bulk_id) if is_of(about, &bulk_id) => Ok(Customer { person, bulk_id }),
+            // Not there and not yours are the same answer.
+            Some(_) => Err(Code::BulkAccountNotFound.into()),
+            None => Ok(Customer { bulk_id: tenant(app, about).await?, person }),
         }
-        Ok(Customer { person, bulk_id })
+    }
+}
+
+/// Whether a call is about nothing but that bulk account. Of its people, queries say whether they are its own.
+fn is_of(about: Option<About<'_>>, bulk_id: &BulkId) -> bool {
+    !matches!(about, Some(About::BulkAccount(named)) if named != bulk_id)
+}
+
+/// The bulk account that staff act for.
+async fn tenant(app: &App, about: Option<About<'_>>) -> Answer<BulkId> {
+    match about {
+        Some(About::BulkAccount(bulk_id)) => existing(app, bulk_id.clone()).await,
+        Some(About::Member(member)) => team::account_of(app, member).await,
+        Some(About::Application(_)) | None => Err(Code::BulkAccountNotFound.into()),
     }
 }
 
@@ -130,45 +188,41 @@ fn harmless(device: &str) -> String {
     shown.take(LONGEST_DEVICE).collect::<String>().trim().to_owned()
 }
 
-fn own(person: &Person, call: &Call<'_>) -> Answer<BulkId> {
-    if !call.entry.scope.is_none_or(|scope| allows(person, scope)) {
+fn own(person: &Person, entry: &Entry) -> Answer<BulkId> {
+    if !entry.scope.is_none_or(|scope| allows(person, scope)) {
         return Err(Code::Forbidden.into());
     }
-    if call.entry.needs_account() && person.bulk_id.is_some() && !person.has_account {
-        return Err(Code::NoWorkingAccount.into());
+    let bulk_id = person.bulk_id.clone().ok_or(Code::Forbidden)?;
+    match entry.closed {
+        Some(Window::WithoutAccount) if !person.has_account => Err(Code::NoWorkingAccount.into()),
+        _ => Ok(bulk_id),
     }
-    person.bulk_id.clone().ok_or_else(|| Code::Forbidden.into())
+}
+
+/// Whether staff act for customers by such a call.
+#[must_use]
+pub fn serves(person: &Person, entry: &Entry) -> bool {
+    person.is_staff && entry.staff_scope.is_some_and(|scope| allows(person, scope))
 }
 
 /// Customer view mode: staff read what a customer reads, and change nothing.
-async fn viewed(app: &App, person: &Person, call: &Call<'_>) -> Answer<BulkId> {
+async fn viewing(app: &App, person: &Person, entry: &Entry, viewed: &str) -> Answer<BulkId> {
     if !allows(person, Scope { area: Area::CustomerViewMode, action: Action::View }) {
         return Err(Code::Forbidden.into());
     }
-    let Some(viewed) = viewed_id(call) else { return Err(Code::Forbidden.into()) };
-    if call.entry.writes() {
+    if entry.writes() {
         return Err(Code::ViewModeReadOnly.into());
     }
-    existing(app, viewed).await
+    existing(app, BulkId::parse(viewed)?).await
 }
 
 /// The bulk account of customer view mode.
-fn viewed_id<'a>(call: &'a Call<'_>) -> Option<&'a str> {
+fn viewed_id<'a>(call: &Call<'a>) -> Option<&'a str> {
     let header = call.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
-    header.or(call.view_bulk_id.as_deref())
+    header.or(call.view_bulk_id)
 }
 
-/// Staff act for the bulk account that their call names.
-async fn served(app: &App, person: &Person, call: &Call<'_>, scope: Scope) -> Answer<BulkId> {
-    if !allows(person, scope) {
-        return Err(Code::Forbidden.into());
-    }
-    let named = call.named_bulk_ids.first().map(String::as_str);
-    existing(app, named.unwrap_or_default()).await
-}
-
-async fn existing(app: &App, bulk_id: &str) -> Answer<BulkId> {
-    let bulk_id = BulkId::parse(bulk_id)?;
+async fn existing(app: &App, bulk_id: BulkId) -> Answer<BulkId> {
     let exists = sql::bulk_account_exists(&app.pool, &bulk_id).await?;
     if exists { Ok(bulk_id) } else { Err(Code::BulkAccountNotFound.into()) }
 }
@@ -184,7 +238,7 @@ pub fn language(headers: &HeaderMap) -> Language {
 }
 
 /// Who calls. The session's row is read on every request, so that ending it works on the very next one.
-async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
+pub async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
     let bearer = bearer(call.headers);
     let token = match bearer {
         Some(token) => token.to_owned(),

@@ -21,9 +21,7 @@ pub async fn of_company(app: App, _: Staff, request: BulkIdForRocRequest) -> Ans
     if number.is_empty() {
         return Err(Problem::at("roc", Code::RegistrationNoRequired).into());
     }
-    // PostgreSQL takes no such text, so no company has such a number.
-    let bulk_id = if number.contains('\0') { None } else { sql::of_company(&app.pool, &number).await? };
-    Ok(BulkIdForRoc { bulk_id })
+    Ok(BulkIdForRoc { bulk_id: sql::of_company(&app.pool, &number).await? })
 }
 
 pub async fn cards(app: App, _: Staff, _: Nothing) -> Answer<BulkAccountsCards> {

@@ -10,14 +10,11 @@ mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
-        .json(core::GetProfile, profile::of_customer)
-        .json(core::GetProfileForAdmin, profile::of_any)
+        .json(core::GetProfile, profile::look)
         .json(core::GetCompanyName, profile::company_name)
         .json(core::GetBusinessType, profile::business_type)
         .json(core::UpdateProfile, profile::update)
-        .json(core::UpdateProfileForAdmin, profile::update_for_staff)
         .json(core::GetProfileHistory, profile::history)
-        .json(core::GetProfileHistoryForAdmin, profile::history_of_any)
         .json(core::GetBulkIdForRoc, list::of_company)
         .json(core::GetBulkAccountsCards, list::cards)
         .json(core::GetBulkAccountsTable, list::table)

@@ -14,14 +14,10 @@ use crate::app::App;
 use crate::auth::guard;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::{Customer, Person, Staff};
+use crate::who::Customer;
 
-pub async fn of_customer(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
+pub async fn look(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
     profile(&app, &who.bulk_id).await
-}
-
-pub async fn of_any(app: App, _: Staff, request: BulkAccountRequest) -> Answer<BulkProfile> {
-    profile(&app, &request.id).await
 }
 
 async fn profile(app: &App, bulk_id: &BulkId) -> Answer<BulkProfile> {
@@ -38,22 +34,10 @@ pub async fn business_type(app: App, who: Customer, _: BulkAccountRequest) -> An
     Ok(BusinessType { business_type: profile.business_type })
 }
 
-pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
-    changed(app, &who.person, &who.bulk_id, Editor::Customer, &request).await
-}
-
-pub async fn update_for_staff(app: App, who: Staff, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
-    changed(app, &who.person, &request.id, Editor::Utility, &request).await
-}
-
 /// Whoever saw an older version is told so, and has changed nothing. Clients that know of no versions overwrite.
-async fn changed(
-    app: App,
-    actor: &Person,
-    bulk_id: &BulkId,
-    editor: Editor,
-    request: &UpdateBulkProfileRequest,
-) -> Answer<Nothing> {
+pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
+    let Customer { person: actor, bulk_id } = &who;
+    let editor = if actor.is_staff { Editor::Utility } else { Editor::Customer };
     let mut tx = app.pool.begin().await?;
     let held = sql::hold(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::still(&mut tx, actor).await?;
@@ -75,10 +59,4 @@ async fn changed(
 /// The newest first.
 pub async fn history(app: App, who: Customer, _: BulkAccountRequest) -> Answer<Vec<ProfileChange>> {
     Ok(sql::history(&app.pool, &who.bulk_id).await?)
-}
-
-pub async fn history_of_any(app: App, _: Staff, request: BulkAccountRequest) -> Answer<Vec<ProfileChange>> {
-    // One that is not there has no history, and is told apart from one that nobody changed.
-    profile(&app, &request.id).await?;
-    Ok(sql::history(&app.pool, &request.id).await?)
 }

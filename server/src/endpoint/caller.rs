@@ -10,66 +10,15 @@ pub trait HasCaller {
     fn caller(&self) -> &Caller;
 
     /// None for a visitor.
-    fn person_id(&self) -> Option<Uuid>;
+    fn person(&self) -> Option<&Person>;
 
-    /// None for a visitor.
-    fn session_id(&self) -> Option<Uuid>;
-
-    /// The bulk accounts that a call is about which names these.
-    fn bulk_ids(&self, named: &[String]) -> Vec<BulkId>;
-}
-
-impl HasCaller for Person {
-    fn caller(&self) -> &Caller {
-        &self.caller
+    /// The bulk account that the call is about.
+    fn bulk_id(&self) -> Option<&BulkId> {
+        self.person()?.bulk_id.as_ref()
     }
 
     fn person_id(&self) -> Option<Uuid> {
-        Some(self.person_id)
-    }
-
-    fn session_id(&self) -> Option<Uuid> {
-        Some(self.session_id)
-    }
-
-    fn bulk_ids(&self, _: &[String]) -> Vec<BulkId> {
-        self.bulk_id.iter().cloned().collect()
-    }
-}
-
-impl HasCaller for Customer {
-    fn caller(&self) -> &Caller {
-        self.person.caller()
-    }
-
-    fn person_id(&self) -> Option<Uuid> {
-        self.person.person_id()
-    }
-
-    fn session_id(&self) -> Option<Uuid> {
-        self.person.session_id()
-    }
-
-    fn bulk_ids(&self, _: &[String]) -> Vec<BulkId> {
-        vec![self.bulk_id.clone()]
-    }
-}
-
-impl HasCaller for Staff {
-    fn caller(&self) -> &Caller {
-        self.person.caller()
-    }
-
-    fn person_id(&self) -> Option<Uuid> {
-        self.person.person_id()
-    }
-
-    fn session_id(&self) -> Option<Uuid> {
-        self.person.session_id()
-    }
-
-    fn bulk_ids(&self, named: &[String]) -> Vec<BulkId> {
-        named.iter().filter_map(|named| BulkId::parse(named).ok()).collect()
+        self.person().map(|person| person.person_id)
     }
 }
 
@@ -78,15 +27,41 @@ impl HasCaller for Visitor {
         &self.caller
     }
 
-    fn person_id(&self) -> Option<Uuid> {
+    fn person(&self) -> Option<&Person> {
         None
     }
+}
 
-    fn session_id(&self) -> Option<Uuid> {
-        None
+impl HasCaller for Person {
+    fn caller(&self) -> &Caller {
+        &self.caller
     }
 
-    fn bulk_ids(&self, _: &[String]) -> Vec<BulkId> {
-        Vec::new()
+    fn person(&self) -> Option<&Person> {
+        Some(self)
+    }
+}
+
+impl HasCaller for Staff {
+    fn caller(&self) -> &Caller {
+        &self.person.caller
+    }
+
+    fn person(&self) -> Option<&Person> {
+        Some(&self.person)
+    }
+}
+
+impl HasCaller for Customer {
+    fn caller(&self) -> &Caller {
+        &self.person.caller
+    }
+
+    fn person(&self) -> Option<&Person> {
+        Some(&self.person)
+    }
+
+    fn bulk_id(&self) -> Option<&BulkId> {
+        Some(&self.bulk_id)
     }
 }

@@ -12,7 +12,7 @@ use crate::live::{self, Author, Change};
 /// What a call changes and of whom, as far as its line of the table and its request say.
 pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
     Change {
-        bulk_ids: who.bulk_ids(&parts.named_bulk_ids()),
+        bulk_ids: who.bulk_id().into_iter().cloned().collect(),
         person_ids: who.person_id().into_iter().collect(),
         author: author(who, parts),
         ..Change::of(entry.changes)
@@ -22,7 +22,7 @@ pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
 /// Whose call it is, by which its own page knows its change again.
 pub fn author(who: &impl HasCaller, parts: &Parts) -> Option<Author> {
     let (call, _) = headers::ids(&parts.headers);
-    who.session_id().map(|session_id| Author { session_id, call: call.to_owned() })
+    who.person().map(|person| Author { session_id: person.session_id, call: call.to_owned() })
 }
 
 /// Runs a handler, which has its transaction to itself, and publishes what it changed.

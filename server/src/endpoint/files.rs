@@ -1,5 +1,6 @@
 //! Endpoints by which files come and go.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use axum::Extension;
@@ -10,13 +11,12 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_T
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::on;
+use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Kind};
-use gridbill_core::{Code, Problem};
-use serde_json::{Map, Value};
 
 use super::{
-    Admit, Body, Done, HasCaller, Mount, Parts, Who, change, envelope, filter, language, measure, publishing, refusal,
-    turn, uncancelled,
+    Admit, Body, Done, HasCaller, Mount, Parts, Who, change, envelope, filter, json, language, measure, publishing,
+    refusal, turn, uncancelled,
 };
 use crate::app::App;
 use crate::auth::address::Address;
@@ -42,7 +42,7 @@ pub struct Sent {
 impl Mount {
     /// Serves an endpoint that takes a file.
     #[must_use]
-    pub fn upload<E, H, F>(mut self, _: E, handler: H) -> Self
+    pub fn upload<E, H, F>(self, _: E, handler: H) -> Self
     where
         E: Endpoint,
         E::Caller: Admit,
@@ -77,14 +77,12 @@ impl Mount {
                 answer
             },
         );
-        self.router = self.router.route(E::ENTRY.path(), route);
-        self.served.push(&E::ENTRY);
-        self
+        self.route(&E::ENTRY, &route)
     }
 
     /// Serves an endpoint whose answer is a file.
     #[must_use]
-    pub fn file<E, H, F>(mut self, _: E, handler: H) -> Self
+    pub fn file<E, H, F>(self, _: E, handler: H) -> Self
     where
         E: Endpoint,
         E::Caller: Admit,
@@ -114,23 +112,21 @@ impl Mount {
                 answer
             },
         );
-        self.router = self.router.route(E::ENTRY.path(), route);
-        self.served.push(&E::ENTRY);
-        self
+        self.route(&E::ENTRY, &route)
     }
 }
 
 /// Whether the caller may call at all.
 async fn admitted<E: Endpoint<Caller: Admit>>(app: &App, parts: Parts) -> Answer<(Answer<()>, Parts)> {
     let app = app.clone();
-    uncancelled(async move { Ok((parts.caller::<E>(&app).await.map(drop), parts)) }).await
+    uncancelled(async move { Ok((parts.enter::<E>(&app).await.map(drop), parts)) }).await
 }
 
 /// Lets the caller in by all that the call names, fields of the form among it, and has it done.
 async fn answer<E, H, F>(
     app: App,
     mut parts: Parts,
-    fields: Map<String, Value>,
+    fields: BTreeMap<String, String>,
     file: Uploaded,
     handler: H,
 ) -> Answer<Done>
@@ -140,10 +136,7 @@ where
     H: Fn(App, Who<E>, E::Request, Uploaded) -> F,
     F: Future<Output = Answer<E::Response>>,
 {
-    // The address says more than the form.
-    for (name, value) in fields {
-        parts.merged.entry(name).or_insert(value);
-    }
+    parts.add(fields);
     let (who, request) = parts.admit::<E>(&app).await?;
     let cookies = who.caller().cookies.clone();
     let change = change(parts.entry, &who, &parts);
@@ -152,8 +145,8 @@ where
 }
 
 /// The fields of multipart form data, and its one file, which is in the field `File` (specification, section 7).
-async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(Map<String, Value>, Uploaded)> {
-    let unreadable = |reason: &str| Error::from(Problem::new(Code::Unreadable).with("reason", reason));
+async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, String>, Uploaded)> {
+    let unreadable = |reason: &str| Error::from(json::unreadable(reason));
     let boundary = headers
         .get(CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
@@ -161,7 +154,7 @@ async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(Map<String, Value
         .ok_or_else(|| unreadable("the body is no multipart form data"))?;
     let whole = futures::stream::once(async move { Ok::<_, std::convert::Infallible>(body) });
     let mut parts = multer::Multipart::new(whole, boundary);
-    let (mut fields, mut file) = (Map::new(), None);
+    let (mut fields, mut file) = (BTreeMap::new(), None);
     while let Some(part) = parts.next_field().await.map_err(|_| unreadable("the form data is not well formed"))? {
         let (name, file_name) = (part.name().map(str::to_owned), part.file_name().map(str::to_owned));
         let bytes = part.bytes().await.map_err(|_| unreadable("the form data is not well formed"))?;
@@ -173,7 +166,10 @@ async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(Map<String, Value
             (Some(_), _) => return Err(unreadable("there is more than one file")),
             (None, Some(name)) => {
                 let text = std::str::from_utf8(&bytes).map_err(|_| unreadable("a field is not text"))?;
-                fields.insert(name, Value::String(text.to_owned()));
+                json::text(text)?;
+                if fields.insert(name.clone(), text.to_owned()).is_some() {
+                    return Err(json::repeated(&name).into());
+                }
             }
             (None, None) => {}
         }

@@ -16,12 +16,11 @@ use sqlx::PgExecutor;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
-use super::{Tx, Who, envelope};
+use super::{HasCaller, Tx, Who, envelope};
 use crate::app::App;
 use crate::auth::guard::Admit;
 use crate::context::Context;
 use crate::error::{Answer, Error};
-use crate::who::{Customer, Staff};
 
 mod sql;
 
@@ -71,23 +70,6 @@ impl Turns {
     }
 }
 
-/// Callers that act. What they did is a fact, which tells open pages.
-pub trait Acts: Clone {
-    fn person_id(&self) -> Uuid;
-}
-
-impl Acts for Customer {
-    fn person_id(&self) -> Uuid {
-        self.person.person_id
-    }
-}
-
-impl Acts for Staff {
-    fn person_id(&self) -> Uuid {
-        self.person.person_id
-    }
-}
-
 /// The answer's bytes: kept ones for a key that was answered, else those of the handler's one run.
 ///
 /// # Errors
@@ -101,7 +83,7 @@ pub async fn answer<E, P, R, G, H, F>(
 ) -> Answer<Vec<u8>>
 where
     E: Endpoint<Caller: Admit>,
-    Who<E>: Acts,
+    Who<E>: HasCaller + Clone,
     P: Clone,
     R: Fn(Prepare<E>) -> G,
     G: Future<Output = Answer<P>> + Send,
@@ -109,7 +91,8 @@ where
     F: Future<Output = Answer<(Tx, E::Response)>> + Send,
 {
     let written = serde_json::to_vec(&request).map_err(anyhow::Error::from)?;
-    let call = Keyed { person_id: who.person_id(), key: key(headers)?, hash: Sha256::digest(&written).to_vec() };
+    let person_id = who.person_id().ok_or(Code::SignedOut)?;
+    let call = Keyed { person_id, key: key(headers)?, hash: Sha256::digest(&written).to_vec() };
     // What was answered is answered again, even if nothing can be prepared now.
     if let Some(answer) = call.kept::<E>(&app.pool).await? {
         return Ok(answer);
@@ -146,7 +129,7 @@ fn collided(error: &anyhow::Error) -> bool {
 async fn attempt<E, P, H, F>(call: &Keyed, mut one: Act<E, P>, act: &H) -> Answer<Vec<u8>>
 where
     E: Endpoint<Caller: Admit>,
-    Who<E>: Acts,
+    Who<E>: HasCaller + Clone,
     H: Fn(Act<E, P>) -> F,
     F: Future<Output = Answer<(Tx, E::Response)>> + Send,
 {

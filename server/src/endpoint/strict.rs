@@ -1,11 +1,28 @@
-//! A request's JSON as its type reads it, with one thing that serde would let pass refused: an array where an object is due,
-//! whose items would be taken for the object's fields in their order.
+//! A request as its type reads it. Two things differ from what serde would do: an array where an object is due is refused,
+//! whose items would be taken for the object's fields in their order; and a text of the address is read as what its field is,
+//! a number or a yes among it (a number also in a body).
+
+use std::collections::BTreeMap;
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
 use serde_json::{Error, Value};
 
-pub struct Strict(pub Value);
+/// What a field of a request, or the whole, is read from.
+#[derive(Clone)]
+pub enum Strict {
+    /// A value of the body.
+    Json(Value),
+    /// A value of the address or of a form, where all are texts.
+    Text(String),
+    /// The whole.
+    Fields(BTreeMap<String, Strict>),
+}
+
+/// The field at a path, as a refusal names it.
+pub fn named(path: &serde_path_to_error::Path) -> String {
+    path.to_string().replace('[', ".").replace(']', "")
+}
 
 impl IntoDeserializer<'_, Error> for Strict {
     type Deserializer = Self;
@@ -15,17 +32,59 @@ impl IntoDeserializer<'_, Error> for Strict {
     }
 }
 
+/// Numbers that are texts, as all are in an address; existing clients send them so in bodies, too.
+macro_rules! numbers {
+    ($($method:ident => $visit:ident $type:ty;)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self {
+                Self::Text(text) | Self::Json(Value::String(text)) => match text.parse::<$type>() {
+                    Ok(value) => visitor.$visit(value),
+                    Err(_) => Err(Error::invalid_value(Unexpected::Str(&text), &visitor)),
+                },
+                other => other.deserialize_any(visitor),
+            }
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Strict {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.0 {
-            Value::Array(items) => visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Self))),
-            Value::Object(fields) => {
-                visitor.visit_map(MapDeserializer::new(fields.into_iter().map(|(name, value)| (name, Self(value)))))
+        match self {
+            Self::Json(Value::Array(items)) => {
+                visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Self::Json)))
             }
+            Self::Json(Value::Object(fields)) => {
+                let fields = fields.into_iter().map(|(name, value)| (name, Self::Json(value)));
+                visitor.visit_map(MapDeserializer::new(fields))
+            }
+            Self::Json(other) => other.deserialize_any(visitor),
+            Self::Text(text) => visitor.visit_string(text),
+            Self::Fields(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Self::Text(text) => match text.parse() {
+                Ok(value) => visitor.visit_bool(value),
+                Err(_) => Err(Error::invalid_value(Unexpected::Str(&text), &visitor)),
+            },
             other => other.deserialize_any(visitor),
         }
+    }
+
+    numbers! {
+        deserialize_i8 => visit_i8 i8;
+        deserialize_i16 => visit_i16 i16;
+        deserialize_i32 => visit_i32 i32;
+        deserialize_i64 => visit_i64 i64;
+        deserialize_u8 => visit_u8 u8;
+        deserialize_u16 => visit_u16 u16;
+        deserialize_u32 => visit_u32 u32;
+        deserialize_u64 => visit_u64 u64;
+        deserialize_f64 => visit_f64 f64;
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -34,14 +93,14 @@ impl<'de> Deserializer<'de> for Strict {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if self.0.is_array() {
+        if matches!(self, Self::Json(Value::Array(_))) {
             return Err(Error::invalid_type(Unexpected::Seq, &visitor));
         }
         self.deserialize_any(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.0.is_null() { visitor.visit_none() } else { visitor.visit_some(self) }
+        if matches!(self, Self::Json(Value::Null)) { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
@@ -54,11 +113,15 @@ impl<'de> Deserializer<'de> for Strict {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        self.0.deserialize_enum(name, variants, visitor)
+        match self {
+            Self::Json(value) => value.deserialize_enum(name, variants, visitor),
+            Self::Text(text) => Value::String(text).deserialize_enum(name, variants, visitor),
+            Self::Fields(_) => Err(Error::invalid_type(Unexpected::Map, &visitor)),
+        }
     }
 
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
+        i128 u128 f32 char str string bytes byte_buf unit unit_struct seq tuple
         tuple_struct map identifier ignored_any
     }
 }
@@ -89,7 +152,7 @@ mod tests {
     }
 
     fn read(value: Value) -> Result<Outer, String> {
-        serde_path_to_error::deserialize(Strict(value)).map_err(|error| error.path().to_string())
+        serde_path_to_error::deserialize(Strict::Json(value)).map_err(|error| error.path().to_string())
     }
 
     #[test]
@@ -112,5 +175,34 @@ mod tests {
         ] {
             assert_eq!(read(wrong.clone()), Err(path.to_owned()), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_text_of_the_address_is_what_its_field_is() {
+        #[derive(Debug, PartialEq, Deserialize)]
+        struct Named {
+            id: String,
+            count: Option<u32>,
+            #[serde(default)]
+            is_new: bool,
+        }
+        let read = |fields: &[(&str, &str)]| {
+            let fields = fields.iter().map(|(name, text)| ((*name).to_owned(), Strict::Text((*text).to_owned())));
+            let read: Result<Named, _> = serde_path_to_error::deserialize(Strict::Fields(fields.collect()));
+            read.map_err(|error| error.path().to_string())
+        };
+        let named = |count, is_new| Named { id: "12".to_owned(), count, is_new };
+        assert_eq!(read(&[("id", "12")]), Ok(named(None, false)));
+        assert_eq!(read(&[("id", "12"), ("count", "20"), ("is_new", "true")]), Ok(named(Some(20), true)));
+        for (name, text) in [("count", "-1"), ("count", "x"), ("count", ""), ("is_new", "1")] {
+            assert_eq!(read(&[("id", "12"), (name, text)]), Err(name.to_owned()), "{text}");
+        }
+        let of_body = |name: &str, value: Value| {
+            let fields =
+                [("id", Value::from("12")), (name, value)].map(|(name, value)| (name.to_owned(), Strict::Json(value)));
+            serde_path_to_error::deserialize(Strict::Fields(fields.into())).map_err(|error| error.path().to_string())
+        };
+        assert_eq!(of_body("count", "20".into()), Ok(named(Some(20), false)));
+        assert_eq!(of_body("is_new", "true".into()), Err::<Named, _>("is_new".to_owned()));
     }
 }

@@ -2,7 +2,7 @@
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Instant;
-use gridbill_core::endpoint::{self, Endpoint as _, Kind};
+use gridbill_core::endpoint::{self, Endpoint as _};
 use gridbill_core::identity::MOST_ATTEMPTS;
 use gridbill_core::staff::AdminFPXManualRequery;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     sql::forget_devices(&app.pool, ago(device::KNOWN_DAYS)).await?;
     sql::forget_security_events(&app.pool, ago(app.config.limits.security_event_days)).await?;
     sql::forget_mail(&app.pool, ago(MAIL_DAYS)).await?;
-    for entry in endpoint::all().filter(|entry| matches!(entry.kind, Kind::Once)) {
+    for entry in endpoint::all().filter(|entry| entry.once) {
         let moves_money = entry.name != AdminFPXManualRequery::ENTRY.name;
         let before = ago(if moves_money { MONEY_ANSWER_DAYS } else { ANSWER_DAYS });
         while sql::forget_answers(&app.pool, entry.name, before, BATCH_SIZE).await? == BATCH_SIZE {}

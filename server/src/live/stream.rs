@@ -33,9 +33,9 @@ struct Page {
 /// The stream of one page: changes of what its person may read, for customers of their own bulk account.
 pub async fn stream(app: App, headers: HeaderMap, _: Bytes) -> Answer<Response> {
     let entry = gridbill_core::payments::Live::ENTRY;
-    let call = Call { entry: &entry, headers: &headers, address: "", named_bulk_ids: Vec::new(), view_bulk_id: None };
+    let call = Call { entry: &entry, headers: &headers, address: "", view_bulk_id: None };
     let arrival = app.live.streams.arrive();
-    let person = gridbill_core::endpoint::caller::SignedIn::admit(&app, &call).await?;
+    let person = gridbill_core::endpoint::caller::SignedIn::enter(&app, &call).await?;
     let slot = arrival.settle(&person);
     let closing = app.stopping.closing().boxed();
     let allows = |scope| person.role.is_some_and(|role| role.allows(person.permissions, scope));

@@ -1,7 +1,6 @@
 //! The signed declaration: taken from the customer, shown to them and to staff.
 
 use bytes::Bytes;
-use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::registration::declaration::{Checked, FileKind, check, clean_name};
 use gridbill_core::registration::{Declaration, RegistrationIdRequest, UploadDeclarationRequest};
 use gridbill_core::{Code, Instant};
@@ -14,6 +13,8 @@ use crate::endpoint::{Sent, Uploaded};
 use crate::error::Answer;
 use crate::files;
 use crate::who::Person;
+
+use super::applicant::Applicant;
 
 mod sql;
 
@@ -59,15 +60,13 @@ async fn checked(bytes: Bytes) -> Answer<Checked> {
     Ok(tokio::task::spawn_blocking(move || check(&bytes)).await.map_err(anyhow::Error::from)??)
 }
 
-/// For whoever made the application, as it is now; for staff, as it was submitted. For everybody else it is not there.
-pub async fn download(app: App, who: Person, RegistrationIdRequest { id }: RegistrationIdRequest) -> Answer<Sent> {
-    let registration_id = Uuid::try_parse(id.trim()).map_err(|_| Code::FileNotFound)?;
-    let reviews = Scope { area: Area::ManageBulkAccounts, action: Action::View };
-    let is_reviewer = who.is_staff && who.role.is_some_and(|role| role.allows(who.permissions, reviews));
-    let found = if is_reviewer {
+/// For whoever made the application, as it is now; for staff, as it was submitted.
+pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<Sent> {
+    let registration_id = who.registration.registration_id;
+    let found = if who.person.is_staff {
         sql::submitted(&app.pool, registration_id).await?
     } else {
-        sql::of_maker(&app.pool, registration_id, who.person_id).await?
+        sql::of_maker(&app.pool, registration_id, who.person.person_id).await?
     };
     let found = found.ok_or(Code::FileNotFound)?;
     let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("no kind of file: {}", found.kind))?;

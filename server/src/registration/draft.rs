@@ -1,11 +1,8 @@
 //! The own application: what was filled in so far, kept letter by letter.
 
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::registration::{
-    Application, ApplicationAccount, MOST_ACCOUNTS, RegistrationForm, SaveDraftRequest, SavedDraft,
-};
+use gridbill_core::registration::{Application, ApplicationAccount, MOST_ACCOUNTS, SaveDraftRequest, SavedDraft};
 use gridbill_core::{Code, Problem};
-use serde_json::Value;
 
 use super::sql::draft as sql;
 use crate::app::App;
@@ -21,7 +18,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     if request.accounts.as_ref().is_some_and(|accounts| accounts.len() > MOST_ACCOUNTS) {
         return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS)).into());
     }
-    let (form, now) = (storable_form(request.form)?, app.now());
+    let (form, now) = (request.form, app.now());
     let mut tx = app.pool.begin().await?;
     free(sql::hold_person(&mut tx, who.person_id).await?)?;
     let registration_id = match sql::open(&mut tx, who.person_id).await? {
@@ -38,7 +35,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     let step = request.step.map(i16::from);
     let draft_version = sql::save(&mut tx, registration_id, &form, declaration_id, step, now).await?;
     if let Some(accounts) = request.accounts {
-        sql::set_accounts(&mut tx, registration_id, &storable_accounts(accounts)).await?;
+        sql::set_accounts(&mut tx, registration_id, &trimmed(accounts)).await?;
     }
     tx.commit().await?;
     Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now })
@@ -56,28 +53,11 @@ pub fn free(held: Option<sql::HeldPerson>) -> Result<(), Code> {
     }
 }
 
-/// Every letter that was typed, but for the one that PostgreSQL cannot store, which no key types.
-fn storable(text: &str) -> String {
-    text.replace('\0', "\u{fffd}")
-}
-
-fn storable_form(form: RegistrationForm) -> Answer<RegistrationForm> {
-    fn within(value: &mut Value) {
-        match value {
-            Value::String(text) if text.contains('\0') => *text = storable(text),
-            Value::Object(parts) => parts.values_mut().for_each(within),
-            _ => {}
-        }
-    }
-    let mut value = serde_json::to_value(form).map_err(anyhow::Error::from)?;
-    within(&mut value);
-    Ok(serde_json::from_value(value).map_err(anyhow::Error::from)?)
-}
-
-pub fn storable_accounts(accounts: Vec<ApplicationAccount>) -> Vec<ApplicationAccount> {
+/// Accounts as they are kept.
+pub fn trimmed(accounts: Vec<ApplicationAccount>) -> Vec<ApplicationAccount> {
     let kept = accounts.into_iter().map(|account| ApplicationAccount {
-        account_no: storable(account.account_no.trim()),
-        reference_id: account.reference_id.map(|typed| storable(typed.trim())).filter(|kept| !kept.is_empty()),
+        account_no: account.account_no.trim().to_owned(),
+        reference_id: account.reference_id.map(|typed| typed.trim().to_owned()).filter(|kept| !kept.is_empty()),
         ..account
     });
     kept.collect()

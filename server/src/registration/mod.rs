@@ -3,7 +3,8 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::{
-    self as core, Notified, RegistrationStanding, RegistrationStatus, government_may_register, government_window_opens,
+    self as core, Notified, RegistrationId, RegistrationStanding, RegistrationStatus, government_may_register,
+    government_window_opens,
 };
 use gridbill_core::{Code, Day};
 use uuid::Uuid;
@@ -13,6 +14,7 @@ use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::who::Person;
 
+mod applicant;
 mod application;
 mod company;
 pub mod declaration;
@@ -88,7 +90,7 @@ async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
     Ok(Notified { on })
 }
 
-/// The id of an application; a text that is none is as good as one of an application that is not there.
-fn id(registration_id: &str) -> Result<Uuid, Code> {
+/// The ID of an application; a text that is none is as good as one of an application that is not there.
+fn id(RegistrationId(registration_id): &RegistrationId) -> Result<Uuid, Code> {
     Uuid::try_parse(registration_id.trim()).map_err(|_| Code::RegistrationNotFound)
 }

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use gridbill_core::accounts::{AccountError, RowCounts, RowState};
 use gridbill_core::list::Sort;
-use gridbill_core::permission::{Action, Area, Scope};
 use gridbill_core::registration::{
     AccountToAdd, ApplicationAccount, ChangedField, RegistrationAccountsRequest, RegistrationEvent,
-    RegistrationIdRequest, RegistrationRow, RegistrationStatus, ReviewedApplication, changed_fields,
+    RegistrationIdRequest, RegistrationRow, ReviewedApplication, changed_fields,
 };
 use gridbill_core::{Code, Page};
 use uuid::Uuid;
 
+use super::applicant::Applicant;
 use super::application::Registration;
 use super::id;
 use super::list::{self, ApplicationAccounts};
@@ -21,35 +21,16 @@ use crate::accounts::tagging;
 use crate::app::App;
 use crate::error::Answer;
 use crate::list as lists;
-use crate::who::{Person, Staff};
-
-/// The application, for whoever made it, and once it was submitted for staff who look after bulk accounts. Anybody else's
-/// is not there.
-///
-/// # Errors
-/// [`Code::RegistrationNotFound`].
-pub async fn readable(app: &App, who: &Person, registration_id: &str) -> Answer<Registration> {
-    let held = Registration::look(&app.pool, id(registration_id)?).await?.ok_or(Code::RegistrationNotFound)?;
-    let scope = Scope { area: Area::ManageBulkAccounts, action: Action::View };
-    let reviews = who.is_staff && who.role.is_some_and(|role| role.allows(who.permissions, scope));
-    let is_submitted = held.status != RegistrationStatus::Unregistered;
-    if held.person_id == who.person_id || (reviews && is_submitted) {
-        Ok(held)
-    } else {
-        Err(Code::RegistrationNotFound.into())
-    }
-}
+use crate::who::Staff;
 
 /// A draft has no head yet.
-pub async fn head(app: App, who: Person, request: RegistrationIdRequest) -> Answer<RegistrationRow> {
-    let held = readable(&app, &who, &request.id).await?;
-    list::one(&app, held.registration_id).await
+pub async fn head(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<RegistrationRow> {
+    list::one(&app, who.registration.registration_id).await
 }
 
 /// The oldest first.
-pub async fn steps(app: App, who: Person, request: RegistrationIdRequest) -> Answer<Vec<RegistrationEvent>> {
-    let held = readable(&app, &who, &request.id).await?;
-    log::events(&app, &held).await
+pub async fn steps(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<Vec<RegistrationEvent>> {
+    log::events(&app, &who.registration).await
 }
 
 /// Those of a submission, counted by whether they can be taken now. Their shape was checked as they were submitted.
@@ -63,9 +44,9 @@ pub async fn counts(app: &App, registration_id: Uuid, submission: i32) -> Answer
 
 /// Whoever made it sees what they edit; staff see what was submitted, with what stands against each account. To its maker
 /// that is told by a call that is limited.
-pub async fn accounts(app: App, who: Person, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
-    let held = readable(&app, &who, &request.id).await?;
-    let submission = if held.person_id == who.person_id { 0 } else { held.submissions };
+pub async fn accounts(app: App, who: Applicant, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
+    let held = &who.registration;
+    let submission = if who.person.is_staff { held.submissions } else { 0 };
     let accounts = ApplicationAccounts { registration_id: held.registration_id, submission };
     let page = lists::page(&app.pool, &accounts, Sort::default(), request.page()).await?.map(ApplicationAccount::from);
     let errors = if submission == 0 {
@@ -85,8 +66,8 @@ pub async fn accounts(app: App, who: Person, request: RegistrationAccountsReques
 }
 
 /// Everything that was submitted, with what is not as it was the time before.
-pub async fn reviewed(app: App, who: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
-    let held = readable(&app, &who.person, &request.id).await?;
+pub async fn reviewed(app: App, _: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
+    let held = Registration::look(&app.pool, id(&request.id)?).await?.ok_or(Code::RegistrationNotFound)?;
     let (registration_id, submission) = (held.registration_id, held.submissions);
     let application = list::one(&app, registration_id).await?;
     let now = review::submission(&app.pool, registration_id, submission).await?.ok_or(Code::RegistrationNotFound)?;

@@ -20,8 +20,8 @@ use crate::who::Staff;
 pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Submitted> {
     let registration_id = id(&request.registration_id)?;
     let applicant = sql::applicant(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
-    let remark = request.remark.as_deref().unwrap_or_default().trim().replace('\0', "\u{fffd}");
-    check_review(request.action, &remark)?;
+    let remark = request.remark.as_deref().unwrap_or_default().trim();
+    check_review(request.action, remark)?;
     let staff = &who.person;
 
     let mut tx = app.pool.begin().await?;
@@ -47,7 +47,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     if step == Step::Reject {
         again::require(&app, &mut tx, staff).await?;
     }
-    let remark = Some(remark.as_str()).filter(|remark| !remark.is_empty());
+    let remark = Some(remark).filter(|remark| !remark.is_empty());
     sql::decided(&mut tx, registration_id, status, staff.person_id, remark, app.now()).await?;
     let (submission, said) = (held.submissions, remark.map(str::to_owned));
     let decided = match request.action {

@@ -8,8 +8,9 @@ use gridbill_core::registration::{
 };
 use gridbill_core::{Code, Day, Problem};
 
+use super::applicant::Applicant;
 use super::application::Registration;
-use super::draft::{free, storable_accounts};
+use super::draft::{free, trimmed};
 use super::list;
 use super::log;
 use super::sql::{draft, submit as sql};
@@ -34,10 +35,11 @@ pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest
 }
 
 /// What the utility asked for, on any day, also by a government entity.
-pub async fn update(app: App, who: Person, request: UpdateRegistrationRequest) -> Answer<Submitted> {
+pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest) -> Answer<Submitted> {
+    let Applicant { person: who, registration } = who;
     let mut tx = app.pool.begin().await?;
     free(draft::hold_person(&mut tx, who.person_id).await?)?;
-    let held = Registration::hold_own(&mut tx, &who, &request.registration_id).await?;
+    let held = Registration::hold(&mut tx, registration.registration_id).await?;
     if held.status != RegistrationStatus::RequestForInfo {
         return Err(Code::RegistrationMoved.into());
     }
@@ -60,7 +62,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent
     }
     let status = next(held.status, Step::Submit)?;
     let accounts = match accounts {
-        Some(accounts) => storable_accounts(accounts),
+        Some(accounts) => trimmed(accounts),
         None => list::accounts(&mut tx, held.registration_id, 0).await?,
     };
     let today = (held.status == RegistrationStatus::Unregistered).then(|| Day::at(app.now()));
@@ -88,10 +90,11 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent
 }
 
 /// The old application stays as it was decided; the new one is a draft with everything that was in it.
-pub async fn redo(app: App, who: Person, request: RegistrationRequest) -> Answer<Submitted> {
+pub async fn redo(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
+    let Applicant { person: who, registration } = who;
     let mut tx = app.pool.begin().await?;
     free(draft::hold_person(&mut tx, who.person_id).await?)?;
-    let old = Registration::hold_own(&mut tx, &who, &request.registration_id).await?;
+    let old = Registration::hold(&mut tx, registration.registration_id).await?;
     if old.status != RegistrationStatus::Rejected || draft::open(&mut tx, who.person_id).await?.is_some() {
         return Err(Code::RegistrationMoved.into());
     }

@@ -2,6 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::number::BulkId;
+use gridbill_core::team::MemberId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -36,32 +37,14 @@ pub struct Held {
 }
 
 impl Held {
-    /// Holds whoever a Master names.
+    /// Holds whoever is named.
     ///
     /// # Errors
-    /// [`Code::UserNotFound`] alike for a missing one, another bulk account's, and a text that is no id.
-    pub async fn by_master(app: &App, who: &Customer, user_id: &str) -> Answer<Self> {
-        let user_id = id(user_id)?;
-        Self::of(app, &who.person, who.bulk_id.clone(), user_id).await
-    }
-
-    /// Holds whoever staff name, in whichever bulk account.
-    ///
-    /// # Errors
-    /// [`Code::UserNotFound`].
-    pub async fn by_staff(app: &App, actor: &Person, user_id: &str) -> Answer<Self> {
-        let user_id = id(user_id)?;
-        let bulk_id = sql::account_of(&app.pool, user_id).await?.ok_or(Code::UserNotFound)?;
-        Self::of(app, actor, bulk_id, user_id).await
-    }
-
-    /// Holds somebody in a bulk account.
-    ///
-    /// # Errors
-    /// [`Code::UserNotFound`].
-    pub async fn of(app: &App, actor: &Person, bulk_id: BulkId, user_id: Uuid) -> Answer<Self> {
+    /// [`Code::UserNotFound`] alike for a missing one, another bulk account's, and a text that is no ID.
+    pub async fn named(app: &App, who: &Customer, member: &MemberId) -> Answer<Self> {
+        let user_id = id(member)?;
         let mut tx = app.pool.begin().await?;
-        let account = hold(&mut tx, actor, bulk_id).await?;
+        let account = hold(&mut tx, &who.person, who.bulk_id.clone()).await?;
         let member = sql::member(&mut tx, &account.bulk_id, user_id).await?.ok_or(Code::UserNotFound)?;
         Ok(Self { tx, account, member })
     }
@@ -71,6 +54,14 @@ impl Held {
 ///
 /// # Errors
 /// [`Code::UserNotFound`] for a text that is none.
-pub fn id(user_id: &str) -> Result<Uuid, Code> {
+pub fn id(MemberId(user_id): &MemberId) -> Result<Uuid, Code> {
     Uuid::parse_str(user_id.trim()).map_err(|_| Code::UserNotFound)
+}
+
+/// The bulk account of a person or an invitation.
+///
+/// # Errors
+/// [`Code::UserNotFound`].
+pub async fn account_of(app: &App, member: &MemberId) -> Answer<BulkId> {
+    sql::account_of(&app.pool, id(member)?).await?.ok_or_else(|| Code::UserNotFound.into())
 }

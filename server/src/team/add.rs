@@ -1,8 +1,7 @@
 //! Somebody is invited into a bulk account.
 
 use gridbill_core::fact::{MemberState, PeopleFact};
-use gridbill_core::number::BulkId;
-use gridbill_core::team::{AddMemberByIdRequest, AddMemberRequest, AddedMember, CheckedMember, check_member};
+use gridbill_core::team::{AddMemberRequest, AddedMember, CheckedMember, check_member};
 use gridbill_core::{Code, Problem};
 
 use super::account::{self, Account};
@@ -12,22 +11,14 @@ use crate::app::App;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::{Customer, Person, Staff};
+use crate::who::Customer;
 
 pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<AddedMember> {
     let member = check_member(&request.email, request.nickname.as_deref().unwrap_or_default(), &request.permissions)?;
-    invited(app, &who.person, who.bulk_id, member).await
-}
-
-pub async fn add_for_staff(app: App, who: Staff, request: AddMemberByIdRequest) -> Answer<AddedMember> {
-    let member = check_member(&request.email, request.nickname.as_deref().unwrap_or_default(), &request.permissions)?;
-    invited(app, &who.person, request.id, member).await
-}
-
-async fn invited(app: App, actor: &Person, bulk_id: BulkId, member: CheckedMember) -> Answer<AddedMember> {
+    let Customer { person: actor, bulk_id } = &who;
     invite::count(&app, actor, &member.email).await?;
     let mut tx = app.pool.begin().await?;
-    let account = account::hold(&mut tx, actor, bulk_id).await?;
+    let account = account::hold(&mut tx, actor, bulk_id.clone()).await?;
     let known = may_be_invited(&app, &mut tx, &account, &member.email).await?;
     let invitation_id = app.chance.uuid();
     sql::invite(&mut tx, &account.bulk_id, invitation_id, &member, actor.person_id, app.now()).await?;

@@ -14,18 +14,26 @@ use crate::auth::session;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
-use crate::who::{Customer, Person, Staff};
+use crate::who::Customer;
 
 pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> Answer<Nothing> {
     let asked = Asked::new(&request)?;
-    let held = Held::by_master(&app, &who, &request.user_id).await?;
-    changed(app, &who.person, held, asked).await
-}
-
-pub async fn update_for_staff(app: App, who: Staff, request: UpdateMemberRequest) -> Answer<Nothing> {
-    let asked = Asked::new(&request)?;
-    let held = Held::by_staff(&app, &who.person, &request.user_id).await?;
-    changed(app, &who.person, held, asked).await
+    let Held { mut tx, account, member } = Held::named(&app, &who, &request.user_id).await?;
+    let permissions = asked.permissions_of(&member)?;
+    let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
+    let bulk_id = &account.bulk_id;
+    if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), asked.role, permissions).await? {
+        return Err(Code::UserNotFound.into());
+    }
+    let fact = PeopleFact::MemberChanged {
+        user_id: member.user_id.to_string(),
+        before: member.state(),
+        after: MemberState { nickname, role: asked.role, permissions },
+    };
+    let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &member.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
 }
 
 /// What is asked of somebody, checked as far as that is possible without knowing them.
@@ -70,36 +78,10 @@ impl Asked {
     }
 }
 
-async fn changed(app: App, actor: &Person, Held { mut tx, account, member }: Held, asked: Asked) -> Answer<Nothing> {
-    let permissions = asked.permissions_of(&member)?;
-    let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
-    let bulk_id = &account.bulk_id;
-    if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), asked.role, permissions).await? {
-        return Err(Code::UserNotFound.into());
-    }
-    let fact = PeopleFact::MemberChanged {
-        user_id: member.user_id.to_string(),
-        before: member.state(),
-        after: MemberState { nickname, role: asked.role, permissions },
-    };
-    let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &member.email);
-    facts::record(&app.context(), &mut tx, entry).await?;
-    tx.commit().await?;
-    Ok(Nothing {})
-}
-
-pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
-    let held = Held::by_master(&app, &who, &user_id).await?;
-    removed(app, &who.person, held).await
-}
-
-pub async fn remove_for_staff(app: App, who: Staff, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
-    let held = Held::by_staff(&app, &who.person, &user_id).await?;
-    removed(app, &who.person, held).await
-}
-
 /// A person stays a user, without a bulk account, and may be invited again; an invitation is taken back.
-async fn removed(app: App, actor: &Person, Held { mut tx, account, member }: Held) -> Answer<Nothing> {
+pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    let Held { mut tx, account, member } = Held::named(&app, &who, &user_id).await?;
+    let actor = &who.person;
     let (bulk_id, user_id) = (&account.bulk_id, member.user_id);
     if user_id == actor.person_id {
         return Err(Code::UserIsYourself.into());

@@ -16,7 +16,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
 use crate::mail::{self, Letter, To};
-use crate::who::{Customer, Person, Staff};
+use crate::who::{Customer, Person};
 
 /// Somebody who is invited.
 pub struct Invited<'a> {
@@ -55,28 +55,14 @@ pub async fn write(
     mail::send(&app.context(), db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
 }
 
-pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
-    count_again(&app, &who.person, &user_id).await?;
-    let held = Held::by_master(&app, &who, &user_id).await?;
-    again(app, &who.person, held).await
-}
-
-pub async fn send_again_for_staff(app: App, who: Staff, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
-    count_again(&app, &who.person, &user_id).await?;
-    let held = Held::by_staff(&app, &who.person, &user_id).await?;
-    again(app, &who.person, held).await
-}
-
-/// The address is looked up only to be counted; who may send to it is asked afterwards.
-async fn count_again(app: &App, actor: &Person, user_id: &str) -> Answer<()> {
-    match sql::invited_address(&app.pool, account::id(user_id)?).await? {
-        Some(email) => count(app, actor, &email).await,
-        None => Ok(()),
-    }
-}
-
 /// Also for an invitation whose link has expired: that is what it is for.
-async fn again(app: App, actor: &Person, Held { mut tx, account, member }: Held) -> Answer<Nothing> {
+pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
+    let actor = &who.person;
+    // Looked up only to be counted; whose invitation it is, is asked afterwards.
+    if let Some(email) = sql::invited_address(&app.pool, account::id(&user_id)?).await? {
+        count(&app, actor, &email).await?;
+    }
+    let Held { mut tx, account, member } = Held::named(&app, &who, &user_id).await?;
     if !member.is_invitation() {
         return Err(Code::UserIsNotInvited.into());
     }

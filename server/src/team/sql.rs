@@ -31,13 +31,6 @@ pub async fn counts(db: &PgPool, bulk_id: &BulkId, active_since: Instant) -> sql
     .await
 }
 
-/// The company of a bulk account.
-pub async fn company(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<String>> {
-    sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
-        .fetch_optional(db)
-        .await
-}
-
 /// The company of a bulk account whose row is then held; payments may still be added to it.
 pub async fn hold_account(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str(),)

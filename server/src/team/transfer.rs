@@ -3,13 +3,12 @@
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::{MasterState, NewMaster, PeopleFact};
 use gridbill_core::identity::person::parse_nickname;
-use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::TransferMasterRequest;
 use gridbill_core::{Code, Problem};
 use uuid::Uuid;
 
-use super::account::{Held, id};
+use super::account::Held;
 use super::sql::{self, Member};
 use crate::app::App;
 use crate::auth::{again, session};
@@ -17,29 +16,13 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::mail::{self, Letter, To};
-use crate::who::{Customer, Person, Staff};
-
-pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
-    let user_id = id(&request.user_id)?;
-    transferred(app, &who.person, who.bulk_id.clone(), user_id, request).await
-}
-
-pub async fn transfer_for_staff(app: App, who: Staff, request: TransferMasterRequest) -> Answer<Nothing> {
-    let user_id = id(&request.user_id)?;
-    let bulk_id = sql::account_of(&app.pool, user_id).await?.ok_or(Code::UserNotFound)?;
-    transferred(app, &who.person, bulk_id, user_id, request).await
-}
+use crate::who::{Customer, Person};
 
 /// Of several at once, those who saw another Master than the one who is there when it is their turn are told.
-async fn transferred(
-    app: App,
-    actor: &Person,
-    bulk_id: BulkId,
-    user_id: Uuid,
-    request: TransferMasterRequest,
-) -> Answer<Nothing> {
-    let old = sql::master(&app.pool, &bulk_id).await?;
-    let mut held = Held::of(&app, actor, bulk_id, user_id).await?;
+pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
+    let actor = &who.person;
+    let old = sql::master(&app.pool, &who.bulk_id).await?;
+    let mut held = Held::named(&app, &who, &request.user_id).await?;
     let nickname = may_become_master(actor, &held.member, &request)?;
     if sql::master(&mut *held.tx, &held.account.bulk_id).await? != old {
         return Err(Code::MasterChanged.into());

@@ -11,8 +11,8 @@ use gridbill_core::identity::GetUserProfile;
 use gridbill_core::payments::Status;
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
-    GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationIdRequest, RegistrationsRequest,
-    UpdateBulkAccountRegistrationStatus,
+    GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationId, RegistrationIdRequest,
+    RegistrationsRequest, UpdateBulkAccountRegistrationStatus,
 };
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
 use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
@@ -164,7 +164,7 @@ async fn applications_of_every_state_are_on_show() {
     let request = RegistrationsRequest { filter, ..RegistrationsRequest::default() };
     let page = staff.call::<BulkUserRegistrationTable>(request).await.expect("a list");
     let id = &page.items[0].registration_id;
-    let named = RegistrationIdRequest { id: id.clone() };
+    let named = RegistrationIdRequest { id: RegistrationId(id.clone()) };
     let seen = staff.call::<GetRegistrationApplicationByID>(named).await.expect("an application");
     assert_eq!((seen.submission, seen.accounts_added, seen.changes.len()), (2, 2, 1));
     let (status, file) = staff.send(&DownloadDeclarationForm::ENTRY, serde_json::json!({ "id": id })).await;

@@ -8,7 +8,7 @@ use gridbill_core::accounts::{
     SearchElectricityAccounts,
 };
 use gridbill_core::bills::{BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
-use gridbill_core::endpoint::Endpoint;
+use gridbill_core::endpoint::{Endpoint, path_names};
 use gridbill_core::groups::GetGroupsTable;
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
@@ -152,7 +152,7 @@ impl Watch<'_> {
         let entry = E::ENTRY;
         let tenant = ["id", "bulkId"]
             .into_iter()
-            .find(|name| entry.path_names().chain(entry.query_names()).any(|one| one == *name));
+            .find(|name| path_names(entry.path()).chain(entry.query_names()).any(|one| one == *name));
         if let Some(name) =
             tenant.or((entry.name == "GetBulkChildAccountError").then_some("collectiveContractAccountNo"))
         {

@@ -6,9 +6,9 @@ import { useTranslation } from '../../words/useTranslation'
 import { Figures } from '../payments/Figures'
 import type { Source } from './source'
 
-export function AccountFigures({ source: { bulkId, calls, href, pendingHref } }: { source: Source }) {
+export function AccountFigures({ source: { bulkId, href, pendingHref } }: { source: Source }) {
   const { t } = useTranslation('accounts')
-  const { data: cards } = useCall(calls.cards, { id: bulkId })
+  const { data: cards } = useCall('GetAccountCards', { id: bulkId })
   return (
     <Figures asOf={cards?.asOf}>
       <StatCard label={t('figures.active')} value={countShown(cards?.active)} href={`${href}?active=true`} meta={t('figures.activeMeta')} />

@@ -29,7 +29,7 @@ interface Props {
 
 export function AccountsFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accounts')
-  const { data: cards } = useCall(source.calls.cards, { id: source.bulkId })
+  const { data: cards } = useCall('GetAccountCards', { id: source.bulkId })
   const counts = { all: cards?.total, groups: cards?.groups, pending: cards && cards.pending + cards.errors, company: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (

@@ -44,7 +44,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
   const add = useMutation({
-    mutationFn: (accounts: NewAccount[]) => call(source.calls.add, { bulkId: source.bulkId, childAccounts: accounts }),
+    mutationFn: (accounts: NewAccount[]) => call('AddAccounts', { bulkId: source.bulkId, childAccounts: accounts }),
     onSuccess: (_, accounts) => setAdded({ at: Date.now(), accounts }),
     onSettled: () => forgetRecords(source),
   })

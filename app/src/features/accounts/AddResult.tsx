@@ -1,7 +1,7 @@
 /** What became of accounts that were added: the job's progress, then those that are in and those that could not be taken. */
 import { useQuery } from '@tanstack/react-query'
 import { call, messageOf } from '../../api'
-import { accountError, countShown, type NewAccount, type PendingAccount } from '../../core'
+import { accountError, countShown, type NewAccount, type PendingAccount, type TaggingProgress } from '../../core'
 import { everyRow } from '../../kit/list/pages'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
@@ -12,7 +12,6 @@ import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'
 import { hasFailed } from './pendingList'
 import type { Source } from './source'
-import type { Progress } from './useProgress'
 
 interface Props {
   source: Source
@@ -21,7 +20,7 @@ interface Props {
   onMore: () => void
 }
 
-interface State extends Progress {
+interface State extends TaggingProgress {
   /** Those of them that could not be taken, once nothing waits any more. */
   failed?: PendingAccount[]
 }
@@ -34,12 +33,12 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
-    queryKey: [source.calls.progress, 'of added accounts', at],
+    queryKey: ['GetTaggingProgress', 'of added accounts', at],
     queryFn: async ({ signal }): Promise<State> => {
-      const progress: Progress = await call(source.calls.progress, { id: source.bulkId }, { signal })
+      const progress = await call('GetTaggingProgress', { id: source.bulkId }, { signal })
       if (progress.pending > 0) return progress
       const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
-      const rows = await everyRow(source.calls.pending, { collectiveContractAccountNo: source.bulkId })
+      const rows = await everyRow('GetBulkChildAccountError', { collectiveContractAccountNo: source.bulkId })
       const isOurs = (row: PendingAccount) => row.bulkId === source.bulkId && numbers.has(row.accountNumber)
       return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
     },
@@ -67,13 +66,7 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
         <Notice tone="progress" title={t('result.working', counted(begun))} isAnnounced>
           <Stack gap={3}>
             <span>{t('result.leave')}</span>
-            {data && (
-              <ProgressBar
-                label={t('progress.body')}
-                done={data.done ?? Math.max(begun - data.pending, 0)}
-                total={data.done === undefined ? begun : data.done + data.pending}
-              />
-            )}
+            {data && <ProgressBar label={t('progress.body')} done={data.done} total={data.done + data.pending} />}
           </Stack>
         </Notice>
       )}

@@ -7,11 +7,10 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './CompanyHistory.module.css'
 import { contacts, everyField } from './company'
-import type { Source } from './source'
 
-export function CompanyHistory({ source: { bulkId, calls } }: { source: Source }) {
+export function CompanyHistory({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accounts')
-  const query = useCall(calls.profileHistory, { id: bulkId })
+  const query = useCall('GetProfileHistory', { id: bulkId })
   return (
     <Loaded query={query}>
       {(changes) => (changes.length > 0 ? <Changes changes={changes} /> : <p className={styles.none}>{t('company.noHistory')}</p>)}

@@ -23,7 +23,7 @@ interface Props {
 
 export function CompanyProfile({ source, editHref }: Props) {
   const { t } = useTranslation('accounts')
-  const query = useCall(source.calls.profile, { id: source.bulkId })
+  const query = useCall('GetProfile', { id: source.bulkId })
   return (
     <Stack gap={5}>
       {source.mayEditCompany && (
@@ -35,7 +35,7 @@ export function CompanyProfile({ source, editHref }: Props) {
       )}
       <Loaded query={query}>{(profile) => <Facts profile={profile} />}</Loaded>
       <Card title={t('company.history')}>
-        <CompanyHistory source={source} />
+        <CompanyHistory bulkId={source.bulkId} />
       </Card>
     </Stack>
   )

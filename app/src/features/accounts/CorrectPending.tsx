@@ -9,7 +9,6 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useCorrection } from './pending'
 import { referenceRefusal } from './referenceRefusal'
-import type { PendingSource } from './source'
 
 interface Entry {
   accountNo: string
@@ -17,15 +16,14 @@ interface Entry {
 }
 
 interface Props {
-  source: PendingSource
   row: PendingAccount
   onClose: () => void
 }
 
-export function CorrectPending({ source, row, onClose }: Props) {
+export function CorrectPending({ row, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const correct = useCorrection(source)
+  const correct = useCorrection()
   const form = useForm<Entry>(
     { accountNo: row.accountNumber, referenceId: row.referenceId ?? '' },
     {

@@ -29,7 +29,7 @@ interface Props {
 export function EditCompany(props: Props) {
   const { source } = props
   const language = useLanguage()
-  const query = useCall(source.calls.profile, { id: source.bulkId })
+  const query = useCall('GetProfile', { id: source.bulkId })
   if (!source.mayEditCompany) return <Notice tone="warning" title={sentence('forbidden', language)} />
   return <Loaded query={query}>{(profile) => <Editing {...props} profile={profile} />}</Loaded>
 }
@@ -47,7 +47,7 @@ function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) 
 
 function Editing({ source, profile, onDone, onCancel }: Props & { profile: BulkProfile }) {
   const { t } = useTranslation('accounts')
-  const update = useChange(source.calls.updateProfile)
+  const update = useChange('UpdateProfile')
   const now: CompanyEntry = { ...textsOf(profile.details), version: profile.version }
   const [draft, setDraft, drop] = useDraft<CompanyEntry>(`company ${source.bulkId}`, now)
   const form = useForm<CompanyEntry>(now, {

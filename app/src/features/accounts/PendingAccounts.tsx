@@ -31,7 +31,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   const { t } = useTranslation('accounts')
   const whyNot = useCallback((row: PendingAccount) => (hasFailed(row) ? undefined : t('pending.waits')), [t])
   const { ticked, selection, clear } = useTicked(pending, whyNot)
-  const { mutate: submit, isPending: isTrying } = usePendingAction(source, 'submit')
+  const { mutate: submit, isPending: isTrying } = usePendingAction('PendingSubmit')
   const tryAgain = useCallback(
     (rows: readonly PendingAccount[], then?: () => void) =>
       submit(rows, {

@@ -23,22 +23,21 @@ interface Props {
 export function PendingDialog({ source, search: { open, row }, rows, ticked, onClose, onDone }: Props) {
   const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const about = row ? (one ? [one] : []) : [...ticked.values()]
-  if (open === 'correct' && one && source.mayAdd && source.mayDelete) return <CorrectPending source={source} row={one} onClose={onClose} />
+  if (open === 'correct' && one && source.mayAdd && source.mayDelete) return <CorrectPending row={one} onClose={onClose} />
   if (open === 'forget' && about.length > 0 && source.mayDelete)
-    return <Forget source={source} rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
+    return <Forget rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
   return null
 }
 
 interface ForgetProps {
-  source: PendingSource
   rows: readonly PendingAccount[]
   onClose: () => void
   onDone: (() => void) | undefined
 }
 
-function Forget({ source, rows, onClose, onDone }: ForgetProps) {
+function Forget({ rows, onClose, onDone }: ForgetProps) {
   const { t } = useTranslation('accounts')
-  const forget = usePendingAction(source, 'forget')
+  const forget = usePendingAction('RemoveFromPending')
   const count = { count: rows.length, shown: countShown(rows.length) }
   function done() {
     onDone?.()

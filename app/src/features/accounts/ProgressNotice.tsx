@@ -1,17 +1,16 @@
 /** Over the lists of accounts while jobs take some in or out: how far they have come. One may leave the page meanwhile. */
 
-import { countShown } from '../../core'
 import { Notice } from '../../ui/Notice'
 import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'
 import styles from './ProgressBar.module.css'
 import type { Source } from './source'
-import { useProgress } from './useProgress'
 
 export function ProgressNotice({ source }: { source: Source }) {
   const { t } = useTranslation('accounts')
-  const progress = useProgress(source)
+  const { data: progress } = useCall('GetTaggingProgress', { id: source.bulkId })
   const pending = progress?.pending ?? 0
   const title = t(source.isStaff ? 'progress.theirs' : 'progress.title')
   return (
@@ -20,11 +19,7 @@ export function ProgressNotice({ source }: { source: Source }) {
       {pending > 0 && (
         <div className={styles.over}>
           <Notice tone="progress" title={title}>
-            {progress?.done === undefined ? (
-              t('progress.waiting', { count: pending, shown: countShown(pending) })
-            ) : (
-              <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + pending} />
-            )}
+            {progress && <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + pending} />}
           </Notice>
         </div>
       )}

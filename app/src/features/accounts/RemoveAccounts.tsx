@@ -43,7 +43,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await call(source.calls.remove, { bulkId: source.bulkId, accounts: numbers })
+      await call('RemoveChildAccounts', { bulkId: source.bulkId, accounts: numbers })
     } catch (error) {
       const reasons = error instanceof Refused ? reasonsOf(error.body.fields, numbers) : []
       setGoing(numbers)

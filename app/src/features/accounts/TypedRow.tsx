@@ -69,8 +69,8 @@ function Known({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source
   const language = useLanguage()
   const accountNo = check('accountNo', typed, language).value
   const { data } = useQuery({
-    queryKey: [source.calls.validate, { accountNo }],
-    queryFn: ({ signal }) => call(source.calls.validate, { accountNo: accountNo ?? '' }, { signal }),
+    queryKey: [source.validate, { accountNo }],
+    queryFn: ({ signal }) => call(source.validate, { accountNo: accountNo ?? '' }, { signal }),
     enabled: accountNo !== undefined && isTyped && error === null,
   })
   return (

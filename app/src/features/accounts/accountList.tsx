@@ -109,7 +109,7 @@ export const accountList = list('GetAccounts', 'accounts', {
   empty: { title: 'empty.title', body: 'empty.body' },
 })
 
-export const accountListOfStaff = list('GetAccountsForAdmin', 'accounts', {
+export const accountListOfStaff = list('GetAccounts', 'accounts', {
   ...rows,
   filters: { search, ungrouped: flag({ chip: 'noGroup', part: { withoutGroup: true } }), active, state },
   order,

@@ -3,15 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api'
 import type { NewAccount, PendingAccount } from '../../core'
 import { focusWhenRead } from '../../useChange'
-import type { PendingSource } from './source'
 
 /** Tries accounts again, or forgets them, whosever they are; how many. */
-export function usePendingAction(source: PendingSource, action: 'submit' | 'forget') {
+export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
   return useMutation({
     mutationFn: async (rows: readonly PendingAccount[]) => {
       for (const bulkId of new Set(rows.map((row) => row.bulkId))) {
         const accounts = rows.filter((row) => row.bulkId === bulkId).map(({ accountNumber }) => accountNumber)
-        await call(source.calls[action], { bulkId, accounts })
+        await call(name, { bulkId, accounts })
       }
       return rows.length
     },
@@ -20,11 +19,11 @@ export function usePendingAction(source: PendingSource, action: 'submit' | 'forg
 }
 
 /** Puts the right account in the place of one that could not be taken: only once it is asked for is the other forgotten. */
-export function useCorrection(source: PendingSource) {
+export function useCorrection() {
   return useMutation({
     mutationFn: async ({ row: { bulkId, accountNumber }, account }: { row: PendingAccount; account: NewAccount }) => {
-      await call(source.calls.add, { bulkId, childAccounts: [account] })
-      if (account.accountNo !== accountNumber) await call(source.calls.forget, { bulkId, accounts: [accountNumber] })
+      await call('AddAccounts', { bulkId, childAccounts: [account] })
+      if (account.accountNo !== accountNumber) await call('RemoveFromPending', { bulkId, accounts: [accountNumber] })
     },
     onSettled: focusWhenRead,
   })

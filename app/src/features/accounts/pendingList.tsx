@@ -62,16 +62,12 @@ const rows = {
 
 const recordCount = 200
 
-const pendingFrom = (name: 'GetBulkChildAccountError' | 'GetBulkChildAccountErrorForAdmin') =>
-  list(name, 'accounts', {
-    ...rows,
-    asks: () => ({ recordCount }),
-    columns: [account, status, reason, asked],
-    empty: { title: 'pending.empty', body: 'pending.emptyBody' },
-  })
-
-export const pendingList = pendingFrom('GetBulkChildAccountError')
-export const pendingListOfStaff = pendingFrom('GetBulkChildAccountErrorForAdmin')
+export const pendingList = list('GetBulkChildAccountError', 'accounts', {
+  ...rows,
+  asks: () => ({ recordCount }),
+  columns: [account, status, reason, asked],
+  empty: { title: 'pending.empty', body: 'pending.emptyBody' },
+})
 
 export const pendingListOfAll = list('GetBulkChildAccountErrorForAdmin', 'accounts', {
   ...rows,

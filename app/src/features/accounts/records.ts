@@ -42,7 +42,7 @@ const keyOf = (name: string) => ['accounts in the records', name] as const
 export const forgetRecords = (owner: ListOwner) => queries.removeQueries({ queryKey: keyOf(nameOf(owner)) })
 
 const check = (owner: ListOwner | undefined, accounts: NewAccount[]): Promise<CheckedAccounts> =>
-  owner?.isStaff ? call('CheckAccountsForAdmin', { bulkId: owner.bulkId, accounts }) : call('CheckAccounts', { accounts })
+  call('CheckAccounts', { accounts, ...(owner && { bulkId: owner.bulkId }) })
 
 /** Asks about the numbers that were not asked about before, all in one call. They are well-formed, and stay the same array until they change. */
 export function useRecords(owner: ListOwner | undefined, numbers: readonly string[]): Records {

@@ -1,43 +1,12 @@
-/** A bulk account's electricity accounts as its people reach them, or as staff do: the same pieces over two sets of calls. */
-import type { EndpointName } from '../../api'
+/** A bulk account's electricity accounts, for its people or for staff: where their pages are, and what they may do. */
 import { useMay } from '../../useProfile'
-
-const own = {
-  cards: 'GetAccountCards',
-  table: 'GetAccounts',
-  add: 'AddAccounts',
-  validate: 'ChildAccountValidation',
-  remove: 'RemoveChildAccounts',
-  progress: 'GetTaggingProgress',
-  pending: 'GetBulkChildAccountError',
-  submit: 'PendingSubmit',
-  forget: 'RemoveFromPending',
-  profile: 'GetProfile',
-  updateProfile: 'UpdateProfile',
-  profileHistory: 'GetProfileHistory',
-} as const satisfies Record<string, EndpointName>
-
-const byStaff = {
-  cards: 'GetElectricityAccountsCard',
-  table: 'GetAccountsForAdmin',
-  add: 'AddAccountsForAdmin',
-  validate: 'ValidateForAdmin',
-  remove: 'RemoveAccountsForAdmin',
-  // Staff read from the figures how much still waits.
-  progress: 'GetElectricityAccountsCard',
-  pending: 'GetBulkChildAccountErrorForAdmin',
-  submit: 'PendingSubmitForAdmin',
-  forget: 'RemoveFromPending',
-  profile: 'GetProfileForAdmin',
-  updateProfile: 'UpdateProfileForAdmin',
-  profileHistory: 'GetProfileHistoryForAdmin',
-} as const satisfies Record<string, EndpointName>
 
 export interface PendingSource {
   /** Whose accounts they are; without it those of all customers, for staff. */
   bulkId?: string | undefined
   isStaff: boolean
-  calls: typeof own | typeof byStaff
+  /** The call that says whether an account can be taken in; of another bulk account's it tells staff more. */
+  validate: 'ChildAccountValidation' | 'ValidateForAdmin'
   mayAdd: boolean
   mayUpdate: boolean
   mayDelete: boolean
@@ -63,7 +32,7 @@ export function useOwnAccounts(bulkId: string): Source {
     addHref: '/manageAccount/add',
     pendingHref: '/manageAccount/pending',
     isStaff: false,
-    calls: own,
+    validate: 'ChildAccountValidation',
     mayAdd: useMay('account', 'add'),
     mayUpdate: useMay('account', 'update'),
     mayDelete: useMay('account', 'delete'),
@@ -75,7 +44,7 @@ export function useOwnAccounts(bulkId: string): Source {
 export function usePendingOfAll(): PendingSource {
   return {
     isStaff: true,
-    calls: byStaff,
+    validate: 'ValidateForAdmin',
     mayAdd: useMay('manageBulkAccounts', 'add'),
     mayUpdate: useMay('manageBulkAccounts', 'update'),
     mayDelete: useMay('manageBulkAccounts', 'delete'),

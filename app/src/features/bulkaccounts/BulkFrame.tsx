@@ -21,7 +21,7 @@ interface Props {
 export function BulkFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('bulkaccounts')
   const { bulkId } = source
-  const query = useCall('GetProfileForAdmin', { id: bulkId })
+  const query = useCall('GetProfile', { id: bulkId })
   const profile = query.data
   const name = profile?.details.companyName || bulkId
   useTitle(t('tab.title', { company: name, part: t(`tab.${tab}`) }))

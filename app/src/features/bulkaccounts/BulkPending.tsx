@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { PendingAccounts } from '../accounts/PendingAccounts'
-import { pendingListOfStaff } from '../accounts/pendingList'
+import { pendingList } from '../accounts/pendingList'
 import { useAccountsOf } from '../accounts/source'
 import { BulkFrame } from './BulkFrame'
 
@@ -14,7 +14,7 @@ export function BulkPending() {
   const source = useAccountsOf(bulkId)
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
-  const pending = useList(pendingListOfStaff, { search, onSearch, of: { collectiveContractAccountNo: bulkId } })
+  const pending = useList(pendingList, { search, onSearch, of: { collectiveContractAccountNo: bulkId } })
   return (
     <BulkFrame source={source} tab="pending">
       <PendingAccounts key={bulkId} source={source} pending={pending} search={search} onSearch={onSearch} />

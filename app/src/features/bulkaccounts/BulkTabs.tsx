@@ -15,7 +15,7 @@ export type BulkTab = (typeof tabs)[number]['id']
 
 export function BulkTabs({ bulkId, current }: { bulkId: string; current: BulkTab }) {
   const { t } = useTranslation('bulkaccounts')
-  const { data: cards } = useCall('GetElectricityAccountsCard', { id: bulkId })
+  const { data: cards } = useCall('GetAccountCards', { id: bulkId })
   const counts: Partial<Record<BulkTab, number>> = cards ? { accounts: cards.total, pending: cards.errors } : {}
   return (
     <Tabs

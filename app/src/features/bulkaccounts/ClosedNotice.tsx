@@ -9,7 +9,7 @@ import { bulkHref } from './bulkAccountList'
 
 export function ClosedNotice({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('bulkaccounts')
-  const { data: cards } = useCall('GetElectricityAccountsCard', { id: bulkId })
+  const { data: cards } = useCall('GetAccountCards', { id: bulkId })
   if (!cards || cards.total > 0) return null
   const { pending, errors } = cards
   return (

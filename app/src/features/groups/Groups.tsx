@@ -27,7 +27,7 @@ export function Groups() {
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
-  const { data: cards } = useCall(source.calls.cards, { id: source.bulkId })
+  const { data: cards } = useCall('GetAccountCards', { id: source.bulkId })
   const groups = useList(groupList, { search, onSearch, of: { id: source.bulkId } })
   const paying = usePayGroup(source.bulkId)
   const menu = useGroupMenu(source, onSearch, paying)

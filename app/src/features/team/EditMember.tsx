@@ -11,18 +11,16 @@ import { type MemberEntry, MemberFields } from './MemberFields'
 import { memberName } from './memberList'
 import { RightsChange } from './RightsChange'
 import { RightsPreview } from './RightsPreview'
-import type { Team } from './team'
 
 interface Props {
-  team: Team
   member: TeamMember
   onClose: () => void
 }
 
-export function EditMember({ team, member, onClose }: Props) {
+export function EditMember({ member, onClose }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const update = useChange(team.calls.update)
+  const update = useChange('UpdateBulkUser')
   const isMaster = member.role === 'master'
   const form = useForm<MemberEntry>(
     { nickname: member.nickname ?? '', permissions: ticksOf(member) },

@@ -7,17 +7,15 @@ import { toasts } from '../../ui/toastQueue'
 import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
 import { isInvited, memberName } from './memberList'
-import type { Team } from './team'
 
 interface Props {
-  team: Team
   member: TeamMember
   onClose: () => void
 }
 
-export function RemoveMember({ team, member, onClose }: Props) {
+export function RemoveMember({ member, onClose }: Props) {
   const { t } = useTranslation('team')
-  const remove = useChange(team.calls.remove)
+  const remove = useChange('DeleteBulkUser')
   const who = memberName(member)
   const isInvitation = isInvited(member)
   function done() {

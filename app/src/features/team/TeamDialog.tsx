@@ -28,7 +28,7 @@ export function TeamDialog({ team, search: { open, user }, onSearch, members, mo
     return <LimitReached team={team} message={sentence('usersLimitReached', language, { limit: most })} onClose={close} />
   if (open === 'transfer' && team.mayUpdate)
     return <TransferMaster team={team} userId={user} onUser={(userId) => onSearch({ user: userId })} onClose={close} />
-  if (open === 'edit' && member && team.mayUpdate) return <EditMember key={user} team={team} member={member} onClose={close} />
-  if (open === 'remove' && member && team.mayDelete) return <RemoveMember team={team} member={member} onClose={close} />
+  if (open === 'edit' && member && team.mayUpdate) return <EditMember key={user} member={member} onClose={close} />
+  if (open === 'remove' && member && team.mayDelete) return <RemoveMember member={member} onClose={close} />
   return null
 }

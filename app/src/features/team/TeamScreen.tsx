@@ -11,7 +11,7 @@ import { useCall } from '../../useCall'
 import { useFocusBack } from '../../useFocusBack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { memberList, memberListOfStaff } from './memberList'
+import { memberList } from './memberList'
 import { PeopleFigures } from './PeopleFigures'
 import { TeamDialog } from './TeamDialog'
 import type { Team } from './team'
@@ -33,8 +33,8 @@ interface Props {
 export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSearch }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const { data: cards } = useCall(team.calls.cards, { id: team.bulkId })
-  const members = useList(team.isStaff ? memberListOfStaff : memberList, { search, onSearch, of: { id: team.bulkId } })
+  const { data: cards } = useCall('GetManageUsersCards', { id: team.bulkId })
+  const members = useList(memberList, { search, onSearch, of: { id: team.bulkId } })
   useFocusBack(search)
   const isFull = cards !== undefined && cards.total >= cards.maxUserLimit
   const whyNotAdd = team.mayAdd ? undefined : sentence('forbidden', language)

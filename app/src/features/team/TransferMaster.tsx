@@ -31,7 +31,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   // Whoever could become Master is there to be chosen, however the list is narrowed.
-  const { data: people } = useCall(team.calls.table, { id: team.bulkId, recordCount: 1000 })
+  const { data: people } = useCall('GetManageUsersTable', { id: team.bulkId, recordCount: 1000 })
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
   const form = useForm({})

@@ -16,16 +16,12 @@ const { who, role, activity, seen } = peopleColumns<TeamMember>((member, { t, la
   expiresAt: member.invitationExpiresAt,
 }))
 
-const membersFrom = (name: 'GetManageUsersTable' | 'GetManageUsersTableByBulkId') =>
-  list(name, 'team', {
-    ...people,
-    filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole('master', 'member', 'viewer') },
-    beside: dialogs,
-    asks: (filter) => ({ filter }),
-    rowLabel: memberName,
-    columns: [who, role, activity, seen],
-    empty: { title: 'list.nothing', body: 'list.nothingHint' },
-  })
-
-export const memberList = membersFrom('GetManageUsersTable')
-export const memberListOfStaff = membersFrom('GetManageUsersTableByBulkId')
+export const memberList = list('GetManageUsersTable', 'team', {
+  ...people,
+  filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole('master', 'member', 'viewer') },
+  beside: dialogs,
+  asks: (filter) => ({ filter }),
+  rowLabel: memberName,
+  columns: [who, role, activity, seen],
+  empty: { title: 'list.nothing', body: 'list.nothingHint' },
+})

@@ -17,7 +17,7 @@ export function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   const { email: own } = useProfile()
-  const { mutate: resend } = useChange(team.calls.resend)
+  const { mutate: resend } = useChange('ResendInvitation')
   const { mayUpdate, mayDelete } = team
 
   return useCallback(

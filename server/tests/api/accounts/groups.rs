@@ -100,7 +100,7 @@ async fn names_differ_within_a_bulk_account_whatever_the_case() {
         ("  ", 422, Code::GroupNameRequired),
         (long.as_str(), 422, Code::GroupNameInvalid),
         ("a\nb", 422, Code::GroupNameInvalid),
-        ("a\0b", 422, Code::GroupNameInvalid),
+        ("a\0b", 400, Code::Unreadable),
     ] {
         let refused = keeper.call_raw::<CreateGroup>(json!({ "id": SINAR, "groupName": name })).await;
         let refused = refused.expect_err("refused");

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
-use gridbill_core::accounts::{CheckAccounts, CheckAccountsForAdmin};
+use gridbill_core::accounts::CheckAccounts;
 use gridbill_core::registration::{ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationDefaultValues};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -161,7 +161,7 @@ async fn a_list_is_checked_against_the_records_before_it_is_sent() {
     assert_eq!(keeper.call_raw::<CheckAccounts>(json!({ "accounts": list })).await.expect("checked"), expected);
     let by_staff = json!({ "bulkId": SINAR, "accounts": list });
     let pccr = session_of(&portal, "pccr@utility.example").await;
-    assert_eq!(pccr.call_raw::<CheckAccountsForAdmin>(by_staff).await.expect("checked"), expected);
+    assert_eq!(pccr.call_raw::<CheckAccounts>(by_staff).await.expect("checked"), expected);
     // Who asked about whose is kept; one that is written wrongly is none.
     let asked = vec![("list".to_owned(), None, 6, 1, vec![others])];
     assert_eq!(recorded(portal.pool(), "keeper@sinar.example").await, asked);

@@ -2,7 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{
-    GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin, PendingSubmit, PendingSubmitForAdmin, RemoveFromPending,
+    GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin, PendingSubmit, RemoveFromPending,
 };
 use serde_json::{Value, json};
 
@@ -123,7 +123,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     assert_eq!(refused.expect_err("too short").fields(), [("search", Code::SearchTooShort)]);
 
     known(pool, &numbers(3, 4), true).await;
-    pccr.call_raw::<PendingSubmitForAdmin>(about(&numbers(3, 4))).await.expect("asked");
+    pccr.call_raw::<PendingSubmit>(about(&numbers(3, 4))).await.expect("asked");
     worked(pool).await;
     assert_eq!(owner(pool, &number(3)).await.as_deref(), Some(SINAR));
     pccr.call_raw::<RemoveFromPending>(about(&numbers(4, 5))).await.expect("forgotten");
@@ -139,7 +139,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     }
     let nowhere = json!({ "bulkId": "3000000099", "accounts": numbers(0, 1) });
     for refused in [
-        pccr.call_raw::<PendingSubmitForAdmin>(nowhere.clone()).await.expect_err("nowhere"),
+        pccr.call_raw::<PendingSubmit>(nowhere.clone()).await.expect_err("nowhere"),
         pccr.call_raw::<RemoveFromPending>(nowhere).await.expect_err("nowhere"),
     ] {
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));

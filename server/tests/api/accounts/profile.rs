@@ -2,10 +2,7 @@
 
 use futures::future::join_all;
 use gridbill_core::Code;
-use gridbill_core::accounts::{
-    GetBusinessType, GetCompanyName, GetProfile, GetProfileForAdmin, GetProfileHistory, UpdateProfile,
-    UpdateProfileForAdmin,
-};
+use gridbill_core::accounts::{GetBusinessType, GetCompanyName, GetProfile, GetProfileHistory, UpdateProfile};
 use serde_json::{Value, json};
 
 use super::{kinds, state};
@@ -80,7 +77,7 @@ async fn master_and_staff_change_it_and_every_field_is_told() {
     let mut next = form();
     next["companyName"] = json!(" Sinar Baru Sdn. Bhd. ");
     next["mailingAddress"]["city"] = json!("Klang");
-    pccr.call_raw::<UpdateProfileForAdmin>(update(&next, 2)).await.expect("changed");
+    pccr.call_raw::<UpdateProfile>(update(&next, 2)).await.expect("changed");
     let told = history(&master).await;
     assert_eq!(told[0], ["Farid", "companyName", "Sinar Jaya Sdn. Bhd.", "Sinar Baru Sdn. Bhd."]);
     assert_eq!(told[1], ["Farid", "mailingAddress.city", "Shah Alam", "Klang"]);
@@ -102,7 +99,7 @@ async fn master_and_staff_change_it_and_every_field_is_told() {
     master.call_raw::<UpdateProfile>(update(&next, 3)).await.expect("nothing new");
     assert_eq!((state(pool).await, stored.version), (before, 3));
     assert_eq!(kinds(pool).await, ["BulkProfileChanged", "BulkProfileChanged"]);
-    let any = pccr.call_raw::<GetProfileForAdmin>(json!({ "id": SINAR })).await.expect("a profile");
+    let any = pccr.call_raw::<GetProfile>(json!({ "id": SINAR })).await.expect("a profile");
     assert_eq!(any, profile(&master).await);
 }
 
@@ -128,14 +125,14 @@ async fn what_is_wrong_or_older_changes_nothing() {
             ("secondaryContact.email", Code::EmailInvalid),
         ]
     );
-    let refused = pccr.call_raw::<UpdateProfileForAdmin>(update(&wrong, 1)).await.expect_err("refused");
+    let refused = pccr.call_raw::<UpdateProfile>(update(&wrong, 1)).await.expect_err("refused");
     assert_eq!(refused.fields()[0], ("registrationNo", Code::RegistrationNoFixed));
     for version in [0, 2, -1] {
         let refused = master.call_raw::<UpdateProfile>(update(&form(), version)).await.expect_err("older");
         assert_eq!((refused.status, refused.code()), (409, Code::ProfileIsOlder));
     }
     let nowhere = json!({ "id": "3000000099", "form": form(), "version": 1 });
-    let refused = pccr.call_raw::<UpdateProfileForAdmin>(nowhere).await.expect_err("nowhere");
+    let refused = pccr.call_raw::<UpdateProfile>(nowhere).await.expect_err("nowhere");
     assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     for (email, code) in [("keeper@sinar.example", Code::Forbidden), ("viewer@sinar.example", Code::Forbidden)] {
         let actor = session_of(&portal, email).await;
@@ -163,7 +160,7 @@ async fn two_editors_do_not_undo_each_other() {
                 if n % 2 == 0 {
                     master.call_raw::<UpdateProfile>(request).await
                 } else {
-                    pccr.call_raw::<UpdateProfileForAdmin>(request).await
+                    pccr.call_raw::<UpdateProfile>(request).await
                 }
             }
         });

@@ -1,7 +1,7 @@
 //! Many accounts are taken out by one call: all of them, or none with why each stays.
 
 use gridbill_core::Code;
-use gridbill_core::accounts::{RemoveAccountsForAdmin, RemoveChildAccounts, UpdateMultipleAccounts};
+use gridbill_core::accounts::{RemoveChildAccounts, UpdateMultipleAccounts};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::MakePayment;
 use serde_json::{Value, json};
@@ -93,11 +93,11 @@ async fn staff_take_accounts_out_of_any_bulk_account() {
     sinar_with(&portal, &numbers(0, 2)).await;
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let asked = |bulk_id: &str| json!({ "bulkId": bulk_id, "accounts": numbers(0, 2) });
-    let refused = pccr.call_raw::<RemoveAccountsForAdmin>(asked(MAJLIS)).await.expect_err("not theirs");
+    let refused = pccr.call_raw::<RemoveChildAccounts>(asked(MAJLIS)).await.expect_err("not theirs");
     assert_eq!(refused.code(), Code::AccountNotFound);
-    let refused = pccr.call_raw::<RemoveAccountsForAdmin>(asked("3000000099")).await.expect_err("nowhere");
+    let refused = pccr.call_raw::<RemoveChildAccounts>(asked("3000000099")).await.expect_err("nowhere");
     assert_eq!(refused.code(), Code::BulkAccountNotFound);
-    assert_eq!(pccr.call_raw::<RemoveAccountsForAdmin>(asked(SINAR)).await.expect("asked")["accounts"], 2);
+    assert_eq!(pccr.call_raw::<RemoveChildAccounts>(asked(SINAR)).await.expect("asked")["accounts"], 2);
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await, None);
 }

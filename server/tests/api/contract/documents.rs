@@ -46,20 +46,35 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/Sessions/EndOthers", "anybody signed in"),
     ("PATCH", "/user-svc/api/v1/Admin/FirstTimeChangePassword", "staff"),
     ("GET", "/user-svc/api/v1/Admin/GetCustomerProfile", "Admin.BulkAccounts.CustomerViewMode.View"),
-    ("POST", "/user-svc/api/v1/User/GetManageUsersCards/{id}", "User.ManageUser.View"),
-    ("POST", "/user-svc/api/v1/User/GetManageUsersTable/{id}", "User.ManageUser.View"),
-    ("POST", "/user-svc/api/v1/User/AddBulkUser", "User.ManageUser.Add"),
-    ("POST", "/user-svc/api/v1/User/UpdateBulkUser", "User.ManageUser.Update"),
-    ("POST", "/user-svc/api/v1/User/DeleteBulkUser", "User.ManageUser.Delete"),
-    ("POST", "/user-svc/api/v1/User/TransferMasterBulkUser", "User.ManageUser.Update"),
-    ("POST", "/portal/api/v1/Team/ResendInvitation", "User.ManageUser.Update"),
-    ("POST", "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}", "Admin.ManageBulkAccounts.View"),
-    ("POST", "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}", "Admin.ManageBulkAccounts.View"),
-    ("POST", "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}", "Admin.ManageBulkAccounts.Add"),
-    ("POST", "/user-svc/api/v1/Admin/UpdateBulkUser", "Admin.ManageBulkAccounts.Update"),
-    ("POST", "/user-svc/api/v1/Admin/DeleteBulkUser", "Admin.ManageBulkAccounts.Delete"),
-    ("POST", "/user-svc/api/v1/Admin/TransferMasterBulkUser", "Admin.ManageBulkAccounts.Update"),
-    ("POST", "/portal/api/v1/Admin/ResendInvitation", "Admin.ManageBulkAccounts.Update"),
+    ("POST", "/user-svc/api/v1/User/GetManageUsersCards/{id}", "User.ManageUser.View or Admin.ManageBulkAccounts.View"),
+    ("POST", "/user-svc/api/v1/User/GetManageUsersTable/{id}", "User.ManageUser.View or Admin.ManageBulkAccounts.View"),
+    ("POST", "/user-svc/api/v1/User/AddBulkUser", "User.ManageUser.Add or Admin.ManageBulkAccounts.Add"),
+    ("POST", "/user-svc/api/v1/User/UpdateBulkUser", "User.ManageUser.Update or Admin.ManageBulkAccounts.Update"),
+    ("POST", "/user-svc/api/v1/User/DeleteBulkUser", "User.ManageUser.Delete or Admin.ManageBulkAccounts.Delete"),
+    (
+        "POST",
+        "/user-svc/api/v1/User/TransferMasterBulkUser",
+        "User.ManageUser.Update or Admin.ManageBulkAccounts.Update",
+    ),
+    ("POST", "/portal/api/v1/Team/ResendInvitation", "User.ManageUser.Update or Admin.ManageBulkAccounts.Update"),
+    (
+        "POST",
+        "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}",
+        "User.ManageUser.View or Admin.ManageBulkAccounts.View",
+    ),
+    (
+        "POST",
+        "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}",
+        "User.ManageUser.View or Admin.ManageBulkAccounts.View",
+    ),
+    ("POST", "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}", "User.ManageUser.Add or Admin.ManageBulkAccounts.Add"),
+    ("POST", "/user-svc/api/v1/Admin/UpdateBulkUser", "User.ManageUser.Update or Admin.ManageBulkAccounts.Update"),
+    ("POST", "/user-svc/api/v1/Admin/DeleteBulkUser", "User.ManageUser.Delete or Admin.ManageBulkAccounts.Delete"),
+    (
+        "POST",
+        "/user-svc/api/v1/Admin/TransferMasterBulkUser",
+        "User.ManageUser.Update or Admin.ManageBulkAccounts.Update",
+    ),
     ("POST", "/user-svc/api/v1/Admin/GetTNBUsersCards", "Admin.ManageTNBAdmins.View"),
     ("POST", "/user-svc/api/v1/Admin/GetTNBUsersTable", "Admin.ManageTNBAdmins.View"),
     ("POST", "/user-svc/api/v1/Admin/AddTNBUser", "Admin.ManageTNBAdmins.Add"),
@@ -90,41 +105,77 @@ pub const CALLS: &[(&str, &str, &str)] = &[
         "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}",
         "Admin.ManageBulkAccounts.View",
     ),
-    ("GET", "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}", "anybody signed in"),
-    ("GET", "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}", "anybody signed in"),
-    ("GET", "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}", "anybody signed in"),
+    (
+        "GET",
+        "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}",
+        "the applicant or Admin.ManageBulkAccounts.View",
+    ),
+    (
+        "GET",
+        "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}",
+        "the applicant or Admin.ManageBulkAccounts.View",
+    ),
+    (
+        "GET",
+        "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}",
+        "the applicant or Admin.ManageBulkAccounts.View",
+    ),
     (
         "POST",
         "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus",
         "Admin.ManageBulkAccounts.Update",
     ),
-    ("POST", "/portal/api/v1/Registration/GetAccounts/{id}", "anybody signed in"),
-    ("POST", "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}", "User.Account.View"),
-    ("POST", "/portal/api/v1/Accounts/GetAccounts/{id}", "User.Account.View"),
-    ("GET", "/account-svc/api/v1/BulkAccount/GetAccounts/{id}", "User.Account.View"),
+    ("POST", "/portal/api/v1/Registration/GetAccounts/{id}", "the applicant or Admin.ManageBulkAccounts.View"),
+    (
+        "POST",
+        "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}",
+        "User.Account.View or Admin.ManageBulkAccounts.View",
+    ),
+    ("POST", "/portal/api/v1/Accounts/GetAccounts/{id}", "User.Account.View or Admin.ManageBulkAccounts.View"),
+    ("GET", "/account-svc/api/v1/BulkAccount/GetAccounts/{id}", "User.Account.View or Admin.ManageBulkAccounts.View"),
     ("GET", "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}", "User.Account.View"),
-    ("POST", "/account-svc/api/v1/BulkChildAccount/AddAccounts", "User.Account.Add"),
-    ("POST", "/account-svc/api/v1/BulkAccount/RemoveChildAccount", "User.Account.Delete"),
-    ("POST", "/portal/api/v1/Accounts/RemoveAccounts", "User.Account.Delete"),
-    ("POST", "/portal/api/v1/Accounts/CheckAccounts", "customers"),
+    ("POST", "/account-svc/api/v1/BulkChildAccount/AddAccounts", "User.Account.Add or Admin.ManageBulkAccounts.Add"),
+    (
+        "POST",
+        "/account-svc/api/v1/BulkAccount/RemoveChildAccount",
+        "User.Account.Delete or Admin.ManageBulkAccounts.Delete",
+    ),
+    ("POST", "/portal/api/v1/Accounts/RemoveAccounts", "User.Account.Delete or Admin.ManageBulkAccounts.Delete"),
+    ("POST", "/portal/api/v1/Accounts/CheckAccounts", "customers or Admin.ManageBulkAccounts.Add"),
     ("POST", "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}", "User.Account.Update"),
-    ("GET", "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError", "User.Account.View"),
-    ("POST", "/account-svc/api/v1/BulkChildAccount/PendingSubmit", "User.Account.Update"),
+    (
+        "GET",
+        "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError",
+        "User.Account.View or Admin.BulkChildAccountError.View",
+    ),
+    (
+        "POST",
+        "/account-svc/api/v1/BulkChildAccount/PendingSubmit",
+        "User.Account.Update or Admin.ManageBulkAccounts.Update",
+    ),
     (
         "POST",
         "/account-svc/api/v1/BulkChildAccount/RemoveFromPending",
         "User.Account.Delete or Admin.ManageBulkAccounts.Delete",
     ),
-    ("GET", "/portal/api/v1/Accounts/GetTaggingProgress/{id}", "User.Account.View"),
-    ("GET", "/account-svc/api/v1/BulkProfile/GetProfile/{id}", "User.Account.View"),
+    ("GET", "/portal/api/v1/Accounts/GetTaggingProgress/{id}", "User.Account.View or Admin.ManageBulkAccounts.View"),
+    ("GET", "/account-svc/api/v1/BulkProfile/GetProfile/{id}", "User.Account.View or Admin.ManageBulkAccounts.View"),
     ("GET", "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}", "User.Account.View"),
     ("GET", "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}", "User.Account.View"),
-    ("POST", "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}", "User.ManageUser.Update"),
-    ("GET", "/portal/api/v1/BulkProfile/GetHistory/{id}", "User.Account.View"),
+    (
+        "POST",
+        "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}",
+        "User.ManageUser.Update or Admin.ManageBulkAccounts.Update",
+    ),
+    ("GET", "/portal/api/v1/BulkProfile/GetHistory/{id}", "User.Account.View or Admin.ManageBulkAccounts.View"),
     ("GET", "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc", "Admin.ManageBulkAccounts.View"),
     ("POST", "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards", "Admin.ManageBulkAccounts.View"),
     ("POST", "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable", "Admin.ManageBulkAccounts.View"),
-    ("POST", "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}", "Admin.ManageBulkAccounts.View"),
+    (
+        "POST",
+        "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}",
+        "User.Account.View or Admin.ManageBulkAccounts.View",
+    ),
     (
         "POST",
         "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts",
@@ -136,15 +187,6 @@ pub const CALLS: &[(&str, &str, &str)] = &[
         "Admin.BulkChildAccountError.View",
     ),
     ("GET", "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}", "Admin.ManageBulkAccounts.View"),
-    ("GET", "/portal/api/v1/Admin/BulkProfile/{id}", "Admin.ManageBulkAccounts.View"),
-    ("POST", "/portal/api/v1/Admin/UpdateBulkProfile/{id}", "Admin.ManageBulkAccounts.Update"),
-    ("GET", "/portal/api/v1/Admin/BulkProfileHistory/{id}", "Admin.ManageBulkAccounts.View"),
-    ("POST", "/portal/api/v1/Admin/Accounts/{id}", "Admin.ManageBulkAccounts.View"),
-    ("POST", "/portal/api/v1/Admin/AddAccounts", "Admin.ManageBulkAccounts.Add"),
-    ("POST", "/portal/api/v1/Admin/RemoveAccount", "Admin.ManageBulkAccounts.Delete"),
-    ("POST", "/portal/api/v1/Admin/RemoveAccounts", "Admin.ManageBulkAccounts.Delete"),
-    ("POST", "/portal/api/v1/Admin/CheckAccounts", "Admin.ManageBulkAccounts.Add"),
-    ("POST", "/portal/api/v1/Admin/PendingSubmit", "Admin.ManageBulkAccounts.Update"),
     ("POST", "/account-svc/api/v1/Group/GetGroupsTable/{id}", "User.Account.View"),
     ("POST", "/account-svc/api/v1/Group/GetGroupDetails/{groupId}", "User.Account.View"),
     ("POST", "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}", "User.Account.View"),
@@ -203,10 +245,10 @@ const IN_THE_QUERY: &[(&str, &str)] = &[
 fn the_table_is_what_the_documents_write() {
     let documents: BTreeSet<_> = CALLS.iter().map(|(method, path, _)| (*method, *path)).collect();
     assert_eq!(documents.len(), CALLS.len(), "a call is written twice");
-    let table: BTreeSet<_> = all().map(|entry| (method(entry), entry.path())).collect();
+    let table: BTreeSet<_> = all().flat_map(|entry| entry.paths().map(|path| (method(entry), path))).collect();
     assert_eq!(table, documents);
     let names: BTreeSet<_> = all().map(|entry| entry.name).collect();
-    assert_eq!(names.len(), CALLS.len(), "two calls have one name");
+    assert_eq!(names.len(), all().count(), "two calls have one name");
     let queries: BTreeSet<_> = all().flat_map(|entry| entry.query_names().map(|name| (entry.name, name))).collect();
     assert_eq!(queries, IN_THE_QUERY.iter().copied().collect());
 }
@@ -225,17 +267,18 @@ fn every_line_of_the_table_is_served_once() {
 async fn nothing_but_the_table_is_served_under_the_services() {
     let portal = Portal::start().await;
     let wire = Wire::to(portal.address);
-    for entry in all() {
-        let path = entry.path().replace("{id}", "3000000001").replace("{invoiceNo}", "500000000001");
+    for (entry, path) in all().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {
+        let ends_with_value = path.ends_with('}');
+        let path = path.replace("{id}", "3000000001").replace("{invoiceNo}", "500000000001");
         let there = wire.send(method(entry), &path, &[], "{}").await;
         assert_ne!(there.code().as_deref(), Some("notFound"), "{}", entry.name);
         let parent = path.rsplit_once('/').expect("a path").0;
         // With a number at its end, every other number there is the same call.
-        let longer = if entry.path().ends_with('}') { format!("{parent}x") } else { format!("{path}x") };
+        let longer = if ends_with_value { format!("{parent}x") } else { format!("{path}x") };
         for missing in [format!("{path}/more"), longer, format!("{parent}/"), parent.to_owned()] {
             for method in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
                 // Sessions are listed where they are ended.
-                if all().any(|entry| (crate::support::raw::method(entry), entry.path()) == (method, missing.as_str())) {
+                if CALLS.iter().any(|(served, path, _)| (*served, *path) == (method, missing.as_str())) {
                     continue;
                 }
                 let answer = wire.send(method, &missing, &[], "{}").await;

@@ -171,3 +171,25 @@ async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
     let payer = portal.sign_in("payer@sinar.example").await;
     assert!(payer.call::<MakePayment>(eft(&bills, money("100.00").to_string().as_str())).await.is_ok());
 }
+
+/// Two readers could read two things of it; and PostgreSQL stores no NUL.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
+    let (_portal, wire, payer) = portal().await;
+    let headers = [("authorization", payer.as_str())];
+    for (path, body) in [
+        (BILLS, r#"{"recordCount":1,"recordCount":2}"#),
+        (BILLS, r#"{"filter":{"search":"abc","search":"abd"}}"#),
+        (BILLS, r#"{"filter":{"search":"abc\u0000"}}"#),
+        ("/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=3000000001&bulkId=3000000002", "{}"),
+        ("/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=3000000001%00", "{}"),
+    ] {
+        refused(&wire.send("POST", path, &headers, body).await, 400, "unreadable");
+    }
+    let details = "/payments-svc/api/v1/Payment/GetPaymentDetails?transactionNo=P2601010000001";
+    for path in [format!("{details}&transactionNo=P2601010000002"), format!("{details}%00")] {
+        refused(&wire.send("GET", &path, &headers, "").await, 400, "unreadable");
+    }
+    let nowhere = wire.send("GET", "/billpayment-svc/api/v1/Bills/GetBillDetails/5%00", &headers, "").await;
+    refused(&nowhere, 404, "notFound");
+}

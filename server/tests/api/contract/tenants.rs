@@ -1,6 +1,6 @@
 //! What belongs to another bulk account is not there (invariant 9).
 
-use gridbill_core::endpoint::{Caller, Entry, all};
+use gridbill_core::endpoint::{Caller, Endpoint, Entry, Visit, all, visit_all};
 use gridbill_core::payments::MakePayment;
 use serde_json::Value;
 use sqlx::PgPool;
@@ -190,4 +190,35 @@ async fn searching_finds_nothing_of_another_company() {
         }
         assert_eq!(hits > 0, found, "{email} finds {hits}");
     }
+}
+
+/// The calls whose request names a bulk account, though their line does not say that they are about it.
+#[derive(Default)]
+struct Unsaid {
+    generator: schemars::SchemaGenerator,
+    asked: usize,
+    names: Vec<&'static str>,
+}
+
+impl Visit for Unsaid {
+    fn visit<E: Endpoint>(&mut self) {
+        self.generator.subschema_for::<E::Request>();
+        let schema = self.generator.root_schema_for::<E::Request>().to_value();
+        let fields = schema["properties"].as_object().into_iter().flatten();
+        let names_one = fields.into_iter().any(|(_, field)| field.to_string().contains("BulkId\""));
+        self.asked += usize::from(names_one);
+        // Staff's own calls look at all bulk accounts, and only narrow what they show by one.
+        if names_one && E::ENTRY.of.is_none() && E::ENTRY.caller != Caller::Staff {
+            self.names.push(E::ENTRY.name);
+        }
+    }
+}
+
+/// Otherwise the bulk account that is named would be passed over in silence.
+#[test]
+fn a_call_that_names_a_bulk_account_says_that_it_is_about_it() {
+    let mut unsaid = Unsaid::default();
+    visit_all(&mut unsaid);
+    assert_eq!(unsaid.names, [""; 0]);
+    assert!(unsaid.asked > 30, "only {} calls name a bulk account", unsaid.asked);
 }

@@ -13,7 +13,7 @@ async fn the_maker_and_reviewers_see_it_and_for_all_others_it_is_not_there() {
     }
     for email in [OTHER, "master@sinar.example", "ict@utility.example"] {
         let answer = world.download(&world.token_of(email).await, &application).await;
-        assert_eq!((answer.status, answer.code().as_deref()), (404, Some("fileNotFound")), "{email}");
+        assert_eq!((answer.status, answer.code().as_deref()), (404, Some("registrationNotFound")), "{email}");
     }
     for id in ["0", "%00", "..%2f..%2fkeys", &declaration.file_id, &uuid::Uuid::now_v7().to_string()] {
         assert_eq!(world.download(&world.token, id).await.status, 404, "{id}");

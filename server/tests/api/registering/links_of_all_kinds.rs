@@ -84,7 +84,7 @@ async fn knock(portal: &Portal, door: &str, token: &str) -> Result<(), Refused> 
 async fn a_link_of_another_kind_is_invalid_at_every_door_and_changes_nothing() {
     let portal = Portal::with_people().await;
     let good = all(&portal).await;
-    let strange = ["unknown", "\0", &"a".repeat(64), &"é".repeat(1_000)].map(str::to_owned);
+    let strange = ["unknown", "\u{1}", &"a".repeat(64), &"é".repeat(1_000)].map(str::to_owned);
     let all = good.iter().map(|(kind, token)| (Some(*kind), token));
     let before = state(portal.pool()).await;
     let mut tried = 0;

@@ -4,7 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::{
     GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegistrationAccountsRequest,
-    RegistrationForm, SaveDraftRequest, SaveRegistrationDraft, SavedDraft,
+    RegistrationForm, RegistrationId, SaveDraftRequest, SaveRegistrationDraft, SavedDraft,
 };
 use serde_json::json;
 
@@ -65,7 +65,7 @@ async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
     let listed = json!([
         { "accountNo": "21", "referenceId": "no number yet", "source": "manual" },
         { "accountNo": "21", "isSelect": false, "source": "auto" },
-        { "accountNo": "a\u{0}b", "source": "upload" },
+        { "accountNo": "a\u{1}b", "source": "upload" },
     ]);
     kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": typed, "accounts": listed, "step": 3 })).await.unwrap();
     let kept = kamala.call_raw::<GetRegistrationApplication>(json!({})).await.unwrap();
@@ -81,17 +81,17 @@ async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
     // Without a list, the accounts of before stay.
     kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap();
     let id = kept["registrationId"].as_str().unwrap().to_owned();
-    let page = |cursor| RegistrationAccountsRequest { id: id.clone(), record_count: Some(2), cursor };
+    let page = |cursor| RegistrationAccountsRequest { id: RegistrationId(id.clone()), record_count: Some(2), cursor };
     let first = kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap();
     let second = kamala.call::<GetRegistrationAccounts>(page(first.next.clone())).await.unwrap();
     assert_eq!((first.items.len(), first.total, second.items.len(), second.next), (2, 3, 1, None));
     assert_eq!(first.items[0].reference_id.as_deref(), Some("no number yet"));
     assert!(first.items[0].is_select && !first.items[1].is_select);
-    assert_eq!(second.items[0].account_no, "a\u{fffd}b");
-    kamala
-        .call_raw::<SaveRegistrationDraft>(json!({ "form": { "details": { "companyName": "\u{0}" } }, "accounts": [] }))
-        .await
-        .unwrap();
+    assert_eq!(second.items[0].account_no, "a\u{1}b");
+    let unstorable = json!({ "form": { "details": { "companyName": "\u{0}" } }, "accounts": [] });
+    let refused = kamala.call_raw::<SaveRegistrationDraft>(unstorable).await.unwrap_err();
+    assert_eq!(refused.fields(), [("form.details.companyName", Code::Unreadable)]);
+    kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": [] })).await.unwrap();
     assert_eq!(kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap().total, 0);
     let many: Vec<_> = (0..10_001).map(|_| json!({ "accountNo": "2", "source": "manual" })).collect();
     let refused = kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": many })).await.unwrap_err();

@@ -8,7 +8,7 @@ use gridbill_core::accounts::{
 use gridbill_core::bills::GetOutstandingBillsCard;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{
-    AccountRequest, ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationApplicationByID,
+    AccountRequest, ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationApplicationByID, RegistrationId,
     RegistrationIdRequest, RegistrationStatus, ReviewAction, SuggestedRequest,
 };
 use serde_json::json;
@@ -80,7 +80,10 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     let id = kamala.register(ROC, &numbers[1..]).await.unwrap().registration_id;
     // Whoever applied and whoever is to approve see the same figures beforehand.
     let before = RowCounts { ok: 1, not_known: 1, to_fix: 2 };
-    let seen = staff.call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: id.clone() }).await.unwrap();
+    let seen = staff
+        .call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: RegistrationId(id.clone()) })
+        .await
+        .unwrap();
     assert_eq!((seen.accounts, kamala.standing().await.accounts), (before, Some(before)));
     decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     portal.work();
@@ -93,7 +96,10 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
         (unknown.clone(), Some(AccountError::NotFound)),
     ];
     assert_eq!(pending(&kamala.actor, &bulk_id).await, errors);
-    let seen = staff.call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: id.clone() }).await.unwrap();
+    let seen = staff
+        .call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: RegistrationId(id.clone()) })
+        .await
+        .unwrap();
     assert_eq!((seen.failed_accounts, seen.processed_accounts), (3, 4));
     let subjects = letters(portal.pool(), "new@baru.example").await;
     assert_eq!(subjects, ["Baru Berhad is registered; some accounts need your attention"]);

@@ -8,10 +8,10 @@ use gridbill_core::number::AccountNo;
 use gridbill_core::registration::{
     AccountRequest, BulkUserRegistrationTable, ChangedField, ChildAccountValidation, GetAutoSuggestedAccounts,
     GetRegistrationAccounts, GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationDefaultValues,
-    GetRegistrationRecord, RedoApplication, RegistrationAccountsRequest, RegistrationFilter, RegistrationIdRequest,
-    RegistrationRemarkLog, RegistrationRequest, RegistrationStatus, RegistrationsRequest, ReviewAction, RocRequest,
-    SaveDraftRequest, SaveRegistrationDraft, Step, SuggestedRequest, UpdateRegistrationRecord,
-    UpdateRegistrationRequest,
+    GetRegistrationRecord, RedoApplication, RegistrationAccountsRequest, RegistrationFilter, RegistrationId,
+    RegistrationIdRequest, RegistrationRemarkLog, RegistrationRequest, RegistrationStatus, RegistrationsRequest,
+    ReviewAction, RocRequest, SaveDraftRequest, SaveRegistrationDraft, Step, SuggestedRequest,
+    UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 use serde_json::json;
 
@@ -21,7 +21,7 @@ use crate::support::Portal;
 const EMAIL: &str = "new@baru.example";
 
 fn named(id: &str) -> RegistrationIdRequest {
-    RegistrationIdRequest { id: id.to_owned() }
+    RegistrationIdRequest { id: RegistrationId(id.to_owned()) }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,13 +106,17 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     kamala.actor.call::<SaveRegistrationDraft>(draft).await.unwrap();
     let seen = staff.call::<GetRegistrationApplicationByID>(named(&id)).await.unwrap();
     assert_eq!((seen.form.details.mailing_address.city.as_str(), seen.changes.len()), ("Ipoh", 0));
-    let page = || RegistrationAccountsRequest { id: id.clone(), record_count: None, cursor: None };
+    let page = || RegistrationAccountsRequest { id: RegistrationId(id.clone()), record_count: None, cursor: None };
     assert_eq!(staff.call::<GetRegistrationAccounts>(page()).await.unwrap().total, 3);
     assert_eq!(kamala.actor.call::<GetRegistrationAccounts>(page()).await.unwrap().total, 4);
 
     // Submitted again: what changed is told.
-    let request =
-        UpdateRegistrationRequest { registration_id: id.clone(), form: changed, terms_version: None, accounts: None };
+    let request = UpdateRegistrationRequest {
+        registration_id: RegistrationId(id.clone()),
+        form: changed,
+        terms_version: None,
+        accounts: None,
+    };
     let again = kamala.actor.call::<UpdateRegistrationRecord>(request.clone()).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
     let twice = kamala.actor.call::<UpdateRegistrationRecord>(request).await.unwrap_err();
@@ -204,7 +208,7 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
     let refused = decide(&staff, &id, ReviewAction::Reject, None).await.unwrap_err();
     assert_eq!(refused.fields(), [("remark", Code::RemarkRequired)]);
     assert_eq!(kamala.standing().await.status, RegistrationStatus::PendingApproval);
-    let redo = || RegistrationRequest { registration_id: id.clone() };
+    let redo = || RegistrationRequest { registration_id: RegistrationId(id.clone()) };
     assert_eq!(kamala.actor.call::<RedoApplication>(redo()).await.unwrap_err().code(), Code::RegistrationMoved);
     let rejected = decide(&staff, &id, ReviewAction::Reject, Some("Not signed.")).await.unwrap();
     assert_eq!(rejected.status, RegistrationStatus::Rejected);

@@ -126,7 +126,7 @@ impl Applicant {
 
 pub fn review(registration_id: &str, action: ReviewAction, remark: Option<&str>) -> ReviewRequest {
     ReviewRequest {
-        registration_id: registration_id.to_owned(),
+        registration_id: gridbill_core::registration::RegistrationId(registration_id.to_owned()),
         action,
         submission: None,
         remark: remark.map(str::to_owned),

@@ -2,8 +2,8 @@
 
 use gridbill_core::Code;
 use gridbill_core::registration::{
-    GetRegistrationDefaultValues, RegistrationStatus, ReviewAction, RocRequest, Submitted, UpdateRegistrationRecord,
-    UpdateRegistrationRequest,
+    GetRegistrationDefaultValues, RegistrationId, RegistrationStatus, ReviewAction, RocRequest, Submitted,
+    UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 
 use super::{ROC, accounts, applicant, decide, form, known, led, steps};
@@ -61,7 +61,7 @@ async fn one_application_is_submitted_once_however_often_it_is_sent() {
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     decide(&staff, &taken.registration_id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
     let request = UpdateRegistrationRequest {
-        registration_id: taken.registration_id.clone(),
+        registration_id: RegistrationId(taken.registration_id.clone()),
         form: form(ROC, &kamala.file_id),
         terms_version: None,
         accounts: Some(accounts(&numbers)),

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::{
-    GOVERNMENT, GovernmentRegistrationNotification, RegisterBulkAccount, RegisterBulkAccountRequest,
+    GOVERNMENT, GovernmentRegistrationNotification, RegisterBulkAccount, RegisterBulkAccountRequest, RegistrationId,
     RegistrationStatus, ReviewAction, UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 use gridbill_core::{Code, Day, Instant};
@@ -68,7 +68,12 @@ async fn what_was_asked_for_is_answered_on_any_day() {
     decide(&staff, &registration_id, ReviewAction::RequestForInfo, Some("More, please.")).await.unwrap();
     set_clock(&portal, "2026-11-28T09:00:00+08:00");
     let actor = portal.sign_in("new@majlis.example").await;
-    let request = UpdateRegistrationRequest { registration_id, form, terms_version: None, accounts: None };
+    let request = UpdateRegistrationRequest {
+        registration_id: RegistrationId(registration_id),
+        form,
+        terms_version: None,
+        accounts: None,
+    };
     let again = actor.call::<UpdateRegistrationRecord>(request).await.unwrap();
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
 }

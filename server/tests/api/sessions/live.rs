@@ -7,7 +7,7 @@ use gridbill_core::groups::{CreateGroup, CreateGroupRequest};
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::MakePayment;
-use gridbill_core::team::{AddBulkUserByBulkId, AddMemberByIdRequest, TeamPermission};
+use gridbill_core::team::{AddBulkUser, AddMemberRequest, TeamPermission};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -270,13 +270,13 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
 
     // By staff, who belong to no bulk account.
     let staff = portal.sign_in_staff("pccr@utility.example").await;
-    let member = AddMemberByIdRequest {
-        id: bulk_id,
+    let member = AddMemberRequest {
+        id: Some(bulk_id),
         email: "new@sinar.example".into(),
         nickname: None,
         permissions: vec![TeamPermission::ViewOnly],
     };
-    staff.call::<AddBulkUserByBulkId>(member).await.expect("invited");
+    staff.call::<AddBulkUser>(member).await.expect("invited");
     assert_eq!(master.change("team").await, Some(json!(["team"])), "the list of all users is the staff's");
     assert_eq!(manager.change("team").await, Some(json!(["team", "users"])));
 

@@ -12,7 +12,9 @@ use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest};
 use gridbill_core::identity::{GetUserProfile, Logout, RefreshRequest, RefreshToken};
 use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
-use gridbill_core::team::{TransferMasterBulkUser, TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest};
+use gridbill_core::team::{
+    MemberId, TransferMasterBulkUser, TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest,
+};
 use gridbill_core::users::{DeleteUser, UserRequest};
 use serde_json::json;
 use sqlx::PgPool;
@@ -152,7 +154,7 @@ async fn what_was_changed_works_on_the_next_request() {
             assert_eq!(round.pays(access).await, Code::Unreadable, "may pay before");
         }
         let request = UpdateMemberRequest {
-            user_id: round.member.0.to_string(),
+            user_id: MemberId(round.member.0.to_string()),
             nickname: None,
             role: Role::Viewer,
             permissions: None,
@@ -174,7 +176,7 @@ async fn what_was_changed_works_on_the_next_request() {
     .await;
     worked += rounds(4 * ROUNDS, async |number| {
         let round = Round::of(apps, visitor, number, "master").await;
-        let request = TransferMasterRequest { user_id: round.member.0.to_string(), nickname: None };
+        let request = TransferMasterRequest { user_id: MemberId(round.member.0.to_string()), nickname: None };
         round.master.1.call::<TransferMasterBulkUser>(request).await.expect("transferred");
         round.all_are_over().await;
         let new = round.member.1.at(round.first).call::<GetUserProfile>(Nothing {}).await.expect("the new Master");

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Endpoint, Entry, Method};
+use gridbill_core::endpoint::{Endpoint, Entry, Method, path_names};
 use gridbill_core::problem::ErrorBody;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value};
@@ -98,7 +98,7 @@ impl Actor {
     pub async fn send(&self, entry: &Entry, request: Value) -> (u16, Vec<u8>) {
         let Value::Object(mut fields) = request else { panic!("a request is an object") };
         let mut path = entry.path().to_owned();
-        for name in entry.path_names() {
+        for name in path_names(entry.path()) {
             let value = fields.remove(name).expect("the path's value");
             path = path.replace(&format!("{{{name}}}"), &plain(&value));
         }

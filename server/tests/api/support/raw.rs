@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use gridbill_core::endpoint::{Entry, Method};
+use gridbill_core::endpoint::{Entry, Method, path_names};
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value};
 
@@ -117,7 +117,7 @@ pub fn method(entry: &Entry) -> &'static str {
 pub fn written(entry: &Entry, fields: &Value, query: &str) -> (String, Vec<u8>) {
     let mut fields: Map<String, Value> = fields.as_object().expect("fields").clone();
     let mut path = entry.path().to_owned();
-    for name in entry.path_names() {
+    for name in path_names(entry.path()) {
         let value = fields.remove(name).unwrap_or_else(|| panic!("{}: no {name}", entry.name));
         path = path.replace(&format!("{{{name}}}"), value.as_str().expect("a text"));
     }

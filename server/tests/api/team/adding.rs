@@ -4,7 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
-    AddBulkUser, AddBulkUserByBulkId, AddMemberByIdRequest, AddMemberRequest,
+    AddBulkUser, AddMemberRequest,
     TeamPermission::{MakePayments, ManageAccounts, ViewOnly},
 };
 use serde_json::json;
@@ -18,6 +18,7 @@ async fn an_invitation_has_a_link_a_letter_and_a_note() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let request = AddMemberRequest {
+        id: None,
         email: " Nor.Azila@Sinar.Example ".to_owned(),
         nickname: Some(" Kak Nor ".to_owned()),
         permissions: vec![ManageAccounts, MakePayments],
@@ -186,13 +187,13 @@ async fn fifty_times_the_same_address_is_one_invitation() {
 async fn staff_invite_into_any_bulk_account() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let request = |bulk_id: &str, email: &str| AddMemberByIdRequest {
-        id: bulk(bulk_id),
+    let request = |bulk_id: &str, email: &str| AddMemberRequest {
+        id: Some(bulk(bulk_id)),
         email: email.to_owned(),
         nickname: None,
         permissions: vec![MakePayments],
     };
-    pccr.call::<AddBulkUserByBulkId>(request(SINAR, "guest@sinar.example")).await.expect("an invitation");
+    pccr.call::<AddBulkUser>(request(SINAR, "guest@sinar.example")).await.expect("an invitation");
     let note = sqlx::query!("select bulk_id, actor_name from fact").fetch_one(portal.pool()).await.expect("a note");
     assert_eq!((note.bulk_id.as_deref(), note.actor_name.as_str()), (Some(SINAR), "Farid"));
     for (bulk_id, email, code) in [
@@ -201,13 +202,13 @@ async fn staff_invite_into_any_bulk_account() {
         (MAJLIS, "payer@sinar.example", Code::UserInAnotherBulkAccount),
         (MAJLIS, "ict@utility.example", Code::EmailInUse),
     ] {
-        let refused = pccr.call::<AddBulkUserByBulkId>(request(bulk_id, email)).await.expect_err("a refusal");
+        let refused = pccr.call::<AddBulkUser>(request(bulk_id, email)).await.expect_err("a refusal");
         assert_eq!(refused.fields(), [("email", code)]);
     }
-    let refused = pccr.call::<AddBulkUserByBulkId>(request("3000000099", "a@b.my")).await.expect_err("not there");
+    let refused = pccr.call::<AddBulkUser>(request("3000000099", "a@b.my")).await.expect_err("not there");
     assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     let glb = portal.sign_in_staff("glb@utility.example").await;
-    let refused = glb.call::<AddBulkUserByBulkId>(request(SINAR, "a@b.my")).await.expect_err("views only");
+    let refused = glb.call::<AddBulkUser>(request(SINAR, "a@b.my")).await.expect_err("views only");
     assert_eq!((refused.status, refused.code()), (403, Code::Forbidden));
 }
 

@@ -4,9 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
 use gridbill_core::staff::{DecisionRequest, PaymentAccept};
-use gridbill_core::team::{
-    AdminDeleteBulkUser, AdminUpdateBulkUser, DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest,
-};
+use gridbill_core::team::{DeleteBulkUser, MemberId, TeamPermission, UpdateBulkUser, UpdateMemberRequest};
 use gridbill_core::users::UpdateTNBUser;
 use serde_json::{Value, json};
 
@@ -130,7 +128,7 @@ async fn what_cannot_be_changed_is_refused_and_stays() {
         let expected = (422, code.to_owned(), fields, sentence.to_owned());
         let refused = master.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
         assert_eq!(told(&refused), expected, "{request}");
-        let refused = pccr.call_raw::<AdminUpdateBulkUser>(request.clone()).await.expect_err("a refusal");
+        let refused = pccr.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
         assert_eq!(told(&refused), expected, "{request} by staff");
     }
     assert_eq!(people_state(pool).await, before);
@@ -207,7 +205,7 @@ async fn the_master_stays() {
     let sentence = "You cannot do this to your own account.";
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let refused = pccr.call::<AdminDeleteBulkUser>(one(&own)).await.expect_err("the Master");
+    let refused = pccr.call::<DeleteBulkUser>(one(&own)).await.expect_err("the Master");
     let sentence = "This is the Master user. Transfer the master role to somebody else first.";
     assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(people_state(portal.pool()).await, before);
@@ -220,20 +218,20 @@ async fn staff_change_and_remove_people_of_any_bulk_account() {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
     let request = UpdateMemberRequest {
-        user_id: viewer.clone(),
+        user_id: MemberId(viewer.clone()),
         nickname: None,
         role: Role::Member,
         permissions: Some(vec![TeamPermission::ManageAccounts]),
     };
-    pccr.call::<AdminUpdateBulkUser>(request).await.expect("changed");
+    pccr.call::<UpdateBulkUser>(request).await.expect("changed");
     let master = session_of(&portal, "master@sinar.example").await;
     assert_eq!(found(&master, "viewer@sinar.example").await.expect("a row").role, Role::Member);
-    pccr.call::<AdminDeleteBulkUser>(one(&viewer)).await.expect("removed");
+    pccr.call::<DeleteBulkUser>(one(&viewer)).await.expect("removed");
     assert!(found(&master, "viewer@sinar.example").await.is_none());
     let accounts = sqlx::query_scalar!("select bulk_id from fact").fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(accounts, [Some("3000000001".to_owned()), Some("3000000001".to_owned())]);
     for user_id in [viewer.as_str(), "not an id", "01890000-0000-7000-8000-000000000000"] {
-        let refused = pccr.call::<AdminDeleteBulkUser>(one(user_id)).await.expect_err("nobody");
+        let refused = pccr.call::<DeleteBulkUser>(one(user_id)).await.expect_err("nobody");
         assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
     }
 }

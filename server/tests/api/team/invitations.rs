@@ -3,8 +3,7 @@
 use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::team::{
-    AddBulkUser, AdminDeleteBulkUser, AdminResendInvitation, DeleteBulkUser, GetManageUsersTable, PeopleFilter,
-    ResendInvitation, TeamPermission,
+    AddBulkUser, DeleteBulkUser, GetManageUsersTable, PeopleFilter, ResendInvitation, TeamPermission,
 };
 use gridbill_core::users::{AdminSendNewActivationLink, ResendActivationTNBUser, UserRequest};
 
@@ -38,11 +37,7 @@ async fn an_expired_invitation_is_sent_again_with_a_new_link() {
     assert_eq!(row.invitation_expires_at, Some(noon().plus_seconds(7 * 86_400)));
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
     portal.advance(TimeDelta::seconds(5));
-    session_of(&portal, "pccr@utility.example")
-        .await
-        .call::<AdminResendInvitation>(one(&invitation))
-        .await
-        .expect("sent");
+    session_of(&portal, "pccr@utility.example").await.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
     assert_eq!((good_links(&portal).await, letters(&portal).await), (1, 3), "earlier links are no longer good");
     let row = found(&master, "guest@sinar.example").await.expect("a row");
     let sent = noon().plus_seconds(8 * 86_400 + 5);
@@ -79,11 +74,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     }
     let second = invite(&master, "guest@sinar.example").await;
     assert_ne!(first, second);
-    session_of(&portal, "pccr@utility.example")
-        .await
-        .call::<AdminDeleteBulkUser>(one(&second))
-        .await
-        .expect("taken back");
+    session_of(&portal, "pccr@utility.example").await.call::<DeleteBulkUser>(one(&second)).await.expect("taken back");
     assert_eq!((good_links(&portal).await, letters(&portal).await), (0, 2));
     let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, ["Invited", "InvitationWithdrawn", "Invited", "InvitationWithdrawn"]);
@@ -124,7 +115,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
         master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
     }
     too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth letter"));
-    too_many(staff.call::<AdminResendInvitation>(one(&invitation)).await.expect_err("nor from anybody else"));
+    too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from anybody else"));
     assert_eq!(letters(&portal).await, 3);
     // Taking it back and inviting anew is the same.
     master.call::<DeleteBulkUser>(one(&invitation)).await.expect("taken back");

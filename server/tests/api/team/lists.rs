@@ -2,8 +2,7 @@
 
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
-    ActivationStatus, Activity, GetManageUsersCards, GetManageUsersCardsByBulkId, GetManageUsersTable,
-    GetManageUsersTableByBulkId, PeopleFilter, TeamCardsRequest, TeamRequest,
+    ActivationStatus, Activity, GetManageUsersCards, GetManageUsersTable, PeopleFilter, TeamCardsRequest, TeamRequest,
 };
 use gridbill_core::{Code, Day, Instant};
 use sqlx::PgPool;
@@ -80,7 +79,6 @@ async fn filters_and_pages_agree_with_the_whole() {
     assert_eq!(find(text(" AMINAH ")).await, ["master@sinar.example"]);
     assert_eq!(find(text("%")).await, ["keeper@sinar.example"]);
     assert_eq!(find(text("\\")).await, [""; 0]);
-    assert_eq!(find(text("a\0")).await, [""; 0]);
     assert_eq!(find(text("  ")).await.len(), 7);
     let role = PeopleFilter { role: Some(Role::Viewer), ..PeopleFilter::default() };
     assert_eq!(find(role).await.len(), 4, "the viewer and three invitations");
@@ -160,15 +158,15 @@ async fn staff_see_the_people_of_any_bulk_account() {
         let staff = portal.sign_in_staff(email).await;
         for (bulk_id, people) in [(SINAR, 4), (MAJLIS, 1)] {
             let request = TeamRequest { id: bulk(bulk_id), ..list(PeopleFilter::default()) };
-            let page = staff.call::<GetManageUsersTableByBulkId>(request).await.expect("a list");
-            let cards = staff.call::<GetManageUsersCardsByBulkId>(TeamCardsRequest { id: bulk(bulk_id) }).await;
+            let page = staff.call::<GetManageUsersTable>(request).await.expect("a list");
+            let cards = staff.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(bulk_id) }).await;
             assert_eq!((page.total, cards.expect("cards").total), (people, people));
         }
         let request = TeamRequest { id: bulk("3000000099"), ..list(PeopleFilter::default()) };
-        let refused = staff.call::<GetManageUsersTableByBulkId>(request).await.expect_err("not there");
+        let refused = staff.call::<GetManageUsersTable>(request).await.expect_err("not there");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
         let request = TeamCardsRequest { id: bulk("3000000099") };
-        let refused = staff.call::<GetManageUsersCardsByBulkId>(request).await.expect_err("not there");
+        let refused = staff.call::<GetManageUsersCards>(request).await.expect_err("not there");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     }
 }

@@ -10,8 +10,8 @@ mod transferring;
 use gridbill::who::Caller;
 use gridbill_core::number::BulkId;
 use gridbill_core::team::{
-    AddBulkUser, AddMemberRequest, GetManageUsersTable, MemberRequest, PeopleFilter, TeamMember, TeamPermission,
-    TeamRequest,
+    AddBulkUser, AddMemberRequest, GetManageUsersTable, MemberId, MemberRequest, PeopleFilter, TeamMember,
+    TeamPermission, TeamRequest,
 };
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -24,11 +24,11 @@ pub fn bulk(number: &str) -> BulkId {
 }
 
 pub fn one(user_id: &str) -> MemberRequest {
-    MemberRequest { user_id: user_id.to_owned() }
+    MemberRequest { user_id: MemberId(user_id.to_owned()) }
 }
 
 pub fn asked(email: &str, permissions: &[TeamPermission]) -> AddMemberRequest {
-    AddMemberRequest { email: email.to_owned(), nickname: None, permissions: permissions.to_vec() }
+    AddMemberRequest { id: None, email: email.to_owned(), nickname: None, permissions: permissions.to_vec() }
 }
 
 /// Invites somebody to view; the invitation's id.

@@ -6,7 +6,7 @@ use gridbill_core::identity::GetUserProfile;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
-    DeleteBulkUser, GetManageUsersCards, TeamCardsRequest, TeamPermission, TransferMasterBulkUser,
+    DeleteBulkUser, GetManageUsersCards, MemberId, TeamCardsRequest, TeamPermission, TransferMasterBulkUser,
     TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest,
 };
 use serde_json::json;
@@ -33,8 +33,12 @@ async fn a_role() {
         let pays = round % 2 == 0;
         let (role, ticked) =
             if pays { (Role::Member, TeamPermission::MakePayments) } else { (Role::Viewer, TeamPermission::ViewOnly) };
-        let request =
-            UpdateMemberRequest { user_id: user_id.clone(), nickname: None, role, permissions: Some(vec![ticked]) };
+        let request = UpdateMemberRequest {
+            user_id: MemberId(user_id.clone()),
+            nickname: None,
+            role,
+            permissions: Some(vec![ticked]),
+        };
         master.call::<UpdateBulkUser>(request).await.expect("changed");
         held += usize::from(may_pay(&viewer).await == pays);
     }
@@ -73,7 +77,7 @@ async fn a_transfer() {
         let cards = async |actor: &Actor| actor.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await;
         assert_eq!(cards(&heir).await.expect_err("not yet").code(), Code::Forbidden);
         let user_id = ids[new].clone();
-        let request = TransferMasterRequest { user_id, nickname: None };
+        let request = TransferMasterRequest { user_id: MemberId(user_id), nickname: None };
         master.call::<TransferMasterBulkUser>(request).await.expect("transferred");
         let (old, new) = tokio::join!(cards(&master), cards(&heir));
         held += usize::from(old.expect_err("signed out").code() == Code::SignedOut && new.is_ok());

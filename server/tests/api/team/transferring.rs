@@ -2,7 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::permission::Role;
-use gridbill_core::team::{AdminTransferMasterBulkUser, TransferMasterBulkUser, TransferMasterRequest};
+use gridbill_core::team::{MemberId, TransferMasterBulkUser, TransferMasterRequest};
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -11,7 +11,7 @@ use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 
 fn to(user_id: &str) -> TransferMasterRequest {
-    TransferMasterRequest { user_id: user_id.to_owned(), nickname: None }
+    TransferMasterRequest { user_id: MemberId(user_id.to_owned()), nickname: None }
 }
 
 async fn masters(pool: &PgPool) -> Vec<String> {
@@ -135,18 +135,18 @@ async fn staff_transfer_one_company_after_the_other() {
     let master = session_of(&portal, "master@sinar.example").await;
     let pool = portal.pool();
     let (own, payer) = (id_of(pool, "master@sinar.example").await, id_of(pool, "payer@sinar.example").await);
-    let refused = pccr.call::<AdminTransferMasterBulkUser>(to(&own)).await.expect_err("the Master already");
+    let refused = pccr.call::<TransferMasterBulkUser>(to(&own)).await.expect_err("the Master already");
     assert_eq!(refused.code(), Code::UserIsMaster);
-    pccr.call::<AdminTransferMasterBulkUser>(to(&payer)).await.expect("transferred");
+    pccr.call::<TransferMasterBulkUser>(to(&payer)).await.expect("transferred");
     assert_eq!(masters(pool).await, ["payer@sinar.example"]);
     let refused = master.call::<gridbill_core::identity::GetUserProfile>(gridbill_core::endpoint::Nothing {}).await;
     assert_eq!(refused.expect_err("signed out").code(), Code::SignedOut);
     let glb = portal.sign_in_staff("glb@utility.example").await;
-    let refused = glb.call::<AdminTransferMasterBulkUser>(to(&own)).await.expect_err("views only");
+    let refused = glb.call::<TransferMasterBulkUser>(to(&own)).await.expect_err("views only");
     assert_eq!(refused.code(), Code::Forbidden);
     for n in 0..8 {
         let next = if n % 2 == 0 { &own } else { &payer };
-        pccr.call::<AdminTransferMasterBulkUser>(to(next)).await.expect("transferred");
+        pccr.call::<TransferMasterBulkUser>(to(next)).await.expect("transferred");
     }
 }
 
@@ -159,7 +159,7 @@ async fn staff_at_once_make_one_master() {
     for email in ["payer@sinar.example", "keeper@sinar.example", "viewer@sinar.example"] {
         heirs.push(id_of(portal.pool(), email).await);
     }
-    let transfers = heirs.iter().map(|heir| pccr.call::<AdminTransferMasterBulkUser>(to(heir)));
+    let transfers = heirs.iter().map(|heir| pccr.call::<TransferMasterBulkUser>(to(heir)));
     let answers = futures::future::join_all(transfers).await;
     assert!(answers.iter().any(Result::is_ok));
     for refused in answers.into_iter().filter_map(Result::err) {

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use gridbill_core::accounts::{
-    AddAccounts, AddAccountsForAdmin, PendingSubmit, PendingSubmitForAdmin, RemoveAccountForAdmin,
-    RemoveAccountsForAdmin, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
-    UpdateProfile, UpdateProfileForAdmin,
+    AddAccounts, PendingSubmit, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
+    UpdateProfile,
 };
 use gridbill_core::endpoint::{Caller, Endpoint, Entry, all};
 use gridbill_core::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
@@ -19,10 +18,7 @@ use gridbill_core::registration::{
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord,
 };
 use gridbill_core::staff::{AdminFPXManualRequery, PaymentAccept, PaymentReject, RequestReconciliation};
-use gridbill_core::team::{
-    AddBulkUser, AddBulkUserByBulkId, AdminDeleteBulkUser, AdminResendInvitation, AdminTransferMasterBulkUser,
-    AdminUpdateBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser,
-};
+use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::users::{
     AddTNBUser, AdminSendNewActivationLink, DeleteTNBUser, DeleteUser, ResendActivationTNBUser, UpdateTNBUser,
 };
@@ -64,9 +60,9 @@ const NOT_MADE: &[(&str, &str)] =
 /// What is written and need not be told, and why.
 const NOT_TOLD: &[(&str, &str, &str)] = &[
     ("DeleteBulkUser", "session.ended_at", GONE),
-    ("AdminDeleteBulkUser", "session.ended_at", GONE),
+    ("DeleteBulkUser", "session.ended_at", GONE),
     ("TransferMasterBulkUser", "session.ended_at", GONE),
-    ("AdminTransferMasterBulkUser", "session.ended_at", GONE),
+    ("TransferMasterBulkUser", "session.ended_at", GONE),
 ];
 const GONE: &str = "all sessions of that person end with it, so no page of theirs is left that lists them";
 
@@ -235,18 +231,18 @@ async fn companies(walk: &mut Walk) {
     let (pccr, _) = walk.person("pccr@utility.example").await;
     let new = |n: usize| json!({ "bulkId": SINAR, "childAccounts": [{ "accountNo": accounts::number(n) }] });
     walk.call::<AddAccounts>(&keeper, new(0)).await;
-    walk.call::<AddAccountsForAdmin>(&pccr, new(1)).await;
+    walk.call::<AddAccounts>(&pccr, new(1)).await;
     let one = |place: usize| json!({ "bulkId": SINAR, "accountNo": tagged[place] });
     let several = |place: usize| json!({ "bulkId": SINAR, "accounts": [tagged[place], tagged[place + 1]] });
     walk.call::<RemoveChildAccount>(&keeper, one(0)).await;
     walk.call::<RemoveChildAccounts>(&keeper, several(1)).await;
-    walk.call::<RemoveAccountForAdmin>(&pccr, one(3)).await;
-    walk.call::<RemoveAccountsForAdmin>(&pccr, several(4)).await;
+    walk.call::<RemoveChildAccount>(&pccr, one(3)).await;
+    walk.call::<RemoveChildAccounts>(&pccr, several(4)).await;
     let called = json!({ "id": SINAR, "data": [{ "accountNo": tagged[6], "referenceId": "A-1" }] });
     walk.call::<UpdateMultipleAccounts>(&keeper, called).await;
     let pending = |n: usize| json!({ "bulkId": SINAR, "accounts": [format!("21790000000{n}")] });
     walk.call::<PendingSubmit>(&keeper, pending(1)).await;
-    walk.call::<PendingSubmitForAdmin>(&pccr, pending(2)).await;
+    walk.call::<PendingSubmit>(&pccr, pending(2)).await;
     walk.call::<RemoveFromPending>(&keeper, pending(3)).await;
     let contact = json!({ "name": "Aminah", "email": "office@sinar.example", "mobileNo": "123456789", "jobTitle": "Manager",
                           "department": "Finance" });
@@ -258,7 +254,7 @@ async fn companies(walk: &mut Walk) {
     });
     walk.call::<UpdateProfile>(&master, json!({ "id": SINAR, "form": company, "version": 1 })).await;
     company["landline"] = json!("0355123457");
-    walk.call::<UpdateProfileForAdmin>(&pccr, json!({ "id": SINAR, "form": company, "version": 2 })).await;
+    walk.call::<UpdateProfile>(&pccr, json!({ "id": SINAR, "form": company, "version": 2 })).await;
 }
 
 async fn groups(walk: &mut Walk) {
@@ -298,17 +294,17 @@ async fn people(walk: &mut Walk) {
     walk.call::<ResendInvitation>(&master, json!({ "userId": invited })).await;
     let mut guest = guest("another@sinar.example");
     guest["id"] = json!(SINAR);
-    let invited = walk.call::<AddBulkUserByBulkId>(&pccr, guest).await["userId"].clone();
-    walk.call::<AdminResendInvitation>(&pccr, json!({ "userId": invited })).await;
+    let invited = walk.call::<AddBulkUser>(&pccr, guest).await["userId"].clone();
+    walk.call::<ResendInvitation>(&pccr, json!({ "userId": invited })).await;
     let viewer = id_of(walk.portal.pool(), "viewer@sinar.example").await;
     let changed = json!({ "userId": viewer, "nickname": "Dee", "role": "member", "permissions": ["makePayments"] });
     walk.call::<UpdateBulkUser>(&master, changed).await;
-    walk.call::<AdminUpdateBulkUser>(&pccr, json!({ "userId": viewer, "role": "viewer" })).await;
+    walk.call::<UpdateBulkUser>(&pccr, json!({ "userId": viewer, "role": "viewer" })).await;
     walk.call::<DeleteBulkUser>(&master, json!({ "userId": viewer })).await;
     let keeper = id_of(walk.portal.pool(), "keeper@sinar.example").await;
-    walk.call::<AdminDeleteBulkUser>(&pccr, json!({ "userId": keeper })).await;
+    walk.call::<DeleteBulkUser>(&pccr, json!({ "userId": keeper })).await;
     let (_, payer) = walk.person("payer@sinar.example").await;
     walk.call::<TransferMasterBulkUser>(&master, json!({ "userId": payer })).await;
     let (_, first) = walk.person("master@sinar.example").await;
-    walk.call::<AdminTransferMasterBulkUser>(&pccr, json!({ "userId": first })).await;
+    walk.call::<TransferMasterBulkUser>(&pccr, json!({ "userId": first })).await;
 }

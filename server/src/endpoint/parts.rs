@@ -1,0 +1,104 @@
+//! What a call carries, read once.
+
+use std::collections::BTreeMap;
+
+use axum::extract::RawPathParams;
+use axum::http::HeaderMap;
+use gridbill_core::endpoint::{Endpoint, Entry, Method};
+use gridbill_core::{Code, Problem};
+
+use super::strict::{self, Strict};
+use super::{Who, json};
+use crate::app::App;
+use crate::auth::address::Address;
+use crate::auth::guard::{Admit, Call};
+use crate::error::Answer;
+
+/// Path, query and body.
+pub struct Parts {
+    pub entry: &'static Entry,
+    pub headers: HeaderMap,
+    pub address: Address,
+    fields: BTreeMap<String, Strict>,
+    view_bulk_id: Option<String>,
+}
+
+impl Parts {
+    /// Path, query and body as one object. The path says more than the query, the query more than the body; what comes
+    /// twice in one of them is refused.
+    pub fn new(
+        entry: &'static Entry,
+        path: &RawPathParams,
+        query: Option<&str>,
+        headers: HeaderMap,
+        address: Address,
+        body: &[u8],
+    ) -> Result<Self, Problem> {
+        let mut fields: BTreeMap<String, Strict> = match entry.method {
+            Method::Post | Method::Patch if !body.is_empty() => {
+                json::object(body)?.into_iter().map(|(name, value)| (name, Strict::Json(value))).collect()
+            }
+            _ => BTreeMap::new(),
+        };
+        let query: Vec<(String, String)> = serde_urlencoded::from_str(query.unwrap_or_default())
+            .map_err(|_| json::unreadable("the query is not well formed"))?;
+        let mut queried = BTreeMap::new();
+        for (name, value) in query {
+            json::text(&value)?;
+            if queried.insert(name.clone(), value).is_some() {
+                return Err(json::repeated(&name));
+            }
+        }
+        let view_bulk_id = queried.get("bulkId").cloned();
+        let allowed = |name: &str| entry.method == Method::Get || entry.query_names().any(|known| known == name);
+        fields.extend(
+            queried.into_iter().filter(|(name, _)| allowed(name)).map(|(name, value)| (name, Strict::Text(value))),
+        );
+        for (name, value) in path {
+            // Nothing is called so.
+            json::text(value).map_err(|_| Code::NotFound)?;
+            fields.insert(name.to_owned(), Strict::Text(value.to_owned()));
+        }
+        Ok(Self { entry, headers, address, fields, view_bulk_id })
+    }
+
+    /// Adds the fields of a form, of which the address says more.
+    pub fn add(&mut self, form: BTreeMap<String, String>) {
+        for (name, value) in form {
+            self.fields.entry(name).or_insert(Strict::Text(value));
+        }
+    }
+
+    /// Lets the caller in, by what they may do and by what the request is about.
+    pub async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
+        let entered = self.enter::<E>(app).await?;
+        let request = self.request::<E>()?;
+        let who = E::Caller::admit(app, entered, E::about(&request)).await?;
+        Ok((who, request))
+    }
+
+    /// Whether the caller may make such a call at all.
+    pub async fn enter<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<<E::Caller as Admit>::Entered> {
+        let call = Call {
+            entry: self.entry,
+            headers: &self.headers,
+            address: &self.address.0,
+            view_bulk_id: self.view_bulk_id.as_deref(),
+        };
+        E::Caller::enter(app, &call).await
+    }
+
+    /// The request as its type; a field that breaks a rule is refused with that rule's code.
+    fn request<E: Endpoint>(&self) -> Result<E::Request, Problem> {
+        serde_path_to_error::deserialize(Strict::Fields(self.fields.clone())).map_err(|error| {
+            let field = strict::named(error.path());
+            let message = error.inner().to_string();
+            match gridbill_core::problem::marked(&message) {
+                Some(code) => Problem::at(&field, code),
+                None => {
+                    Problem::at(&field, Problem::new(Code::Unreadable).with("reason", format!("{field}: {message}")))
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! Who may see an application: whoever made it, and once it was submitted the staff that the endpoint's line names.
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::{About, caller};
+use gridbill_core::registration::RegistrationStatus;
+
+use super::application::Registration;
+use super::id;
+use crate::app::App;
+use crate::auth::guard::{self, Admit, Call};
+use crate::endpoint::HasCaller;
+use crate::error::Answer;
+use crate::who::{Caller, Person};
+
+/// Somebody who may see an application, and the application.
+pub struct Applicant {
+    pub person: Person,
+    pub registration: Registration,
+}
+
+impl HasCaller for Applicant {
+    fn caller(&self) -> &Caller {
+        &self.person.caller
+    }
+
+    fn person(&self) -> Option<&Person> {
+        Some(&self.person)
+    }
+}
+
+impl Admit for caller::Applicant {
+    /// With whether they may see all that were submitted.
+    type Entered = (Person, bool);
+    type Who = Applicant;
+
+    async fn enter(app: &App, call: &Call<'_>) -> Answer<Self::Entered> {
+        let person = guard::person(app, call).await?;
+        let serves = guard::serves(&person, call.entry);
+        // Where staff have their part, one without the permission finds nothing there.
+        let has_part = !person.is_staff || call.entry.staff_scope.is_some();
+        if has_part { Ok((person, serves)) } else { Err(Code::Forbidden.into()) }
+    }
+
+    /// For everybody else it is not there.
+    async fn admit(app: &App, (person, serves): Self::Entered, about: Option<About<'_>>) -> Answer<Applicant> {
+        let Some(About::Application(named)) = about else { return Err(Code::RegistrationNotFound.into()) };
+        let registration = Registration::look(&app.pool, id(named)?).await?.ok_or(Code::RegistrationNotFound)?;
+        let is_submitted = registration.status != RegistrationStatus::Unregistered;
+        if registration.person_id == person.person_id || (serves && is_submitted) {
+            Ok(Applicant { person, registration })
+        } else {
+            Err(Code::RegistrationNotFound.into())
+        }
+    }
+}
