@@ -14,13 +14,13 @@ endpoints! { StaffEndpoints;
     /// Payments that wait for the utility, counted.
     GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
     /// Payments that wait for the utility.
-    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments): Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// All payments, counted by state.
     GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
     /// All payments.
-    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments): Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// One payment with all that is needed to decide on it.
-    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments): Json (TransactionRequest) -> AdminPaymentDetails;
+    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> AdminPaymentDetails;
     /// What the bank gateway knows and the portal knows of an FPX payment.
     GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway): Json (RequeryRequest) -> RequeryData;
     /// What about FPX payments waits for somebody at the utility, newest first.

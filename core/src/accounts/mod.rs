@@ -25,7 +25,7 @@ use crate::{Instant, Money, Page};
 
 endpoints! { AccountsEndpoints;
     /// The accounts of a bulk account, counted.
-    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Bills): Json (BulkAccountRequest) -> AccountCards;
+    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Bills, Groups): Json (BulkAccountRequest) -> AccountCards;
     /// The accounts of a bulk account, filtered and sorted.
     GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills): Json (AccountsRequest) -> Page<Account>;
     /// The accounts of a bulk account, as existing clients ask for them.
@@ -43,7 +43,7 @@ endpoints! { AccountsEndpoints;
     /// Changes reference IDs and groups of many accounts at once.
     UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts that wait or could not be taken.
-    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(BulkChildAccountError, View) reads(Accounts): Json (PendingRequest) -> Page<PendingAccount>;
+    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) reads(Accounts, Company): Json (PendingRequest) -> Page<PendingAccount>;
     /// Tries accounts again that could not be taken.
     PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Forgets accounts that could not be taken.
@@ -65,7 +65,7 @@ endpoints! { AccountsEndpoints;
     /// Bulk accounts, counted.
     GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (Nothing) -> BulkAccountsCards;
     /// Bulk accounts.
-    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
+    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills, Team): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
     /// Accounts of all customers, by account number, reference ID or company.
     SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
     /// Accounts that could not be taken, of all customers.

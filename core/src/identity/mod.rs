@@ -20,7 +20,7 @@ endpoints! { IdentityEndpoints;
     /// Gives the next pair of tokens to a customer.
     RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Who the customer is.
-    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer reads(Profile, Registrations, Accounts): Json (Nothing) -> Profile;
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
     /// Signs a member of staff in.
     AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
     /// Ends a staff session at once.

@@ -15,7 +15,7 @@ endpoints! { ProfileEndpoints;
     /// Sets the first own password of a member of staff, and begins a new session.
     FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
     /// What a customer of that bulk account sees of it, for staff in customer view mode.
-    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company): Json (CustomerProfileRequest) -> Profile;
+    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company, Accounts, Registrations, Profile): Json (CustomerProfileRequest) -> Profile;
     /// The guided tour was seen to its end, or skipped.
     UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile): Json (TutorialRequest) -> Nothing;
     /// Sets one preference.

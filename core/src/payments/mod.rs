@@ -46,11 +46,11 @@ endpoints! { PaymentsEndpoints;
     /// The payments of a bulk account, counted by what they wait for.
     GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsCardsRequest) -> TransactionsCards;
     /// The payments of a bulk account.
-    GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsRequest) -> Page<Transaction>;
+    GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments, Company): Json (TransactionsRequest) -> Page<Transaction>;
     /// One payment with its invoices.
-    GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments): Json (TransactionRequest) -> PaymentDetails;
+    GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> PaymentDetails;
     /// What happened to a payment.
-    GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments): Json (ActivityRequest) -> PaymentActivity;
+    GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Company, Gateway): Json (ActivityRequest) -> PaymentActivity;
     /// Pays the difference that the utility asked for.
     MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (InsufficientRequest) -> PaymentMoved;
     /// Chooses the account that an overpayment is credited to.

@@ -26,11 +26,11 @@ endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.
     GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
     /// Where the customer's own application stands, with how far its processing has come.
-    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer reads(Registrations): Json (Nothing) -> RegistrationStanding;
+    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
     /// Keeps what was filled in so far, as it is.
     SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;
     /// What the account master knows of a company number, to begin with.
-    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts): Json (RocRequest) -> DefaultValues;
+    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts, Company, Registrations): Json (RocRequest) -> DefaultValues;
     /// The accounts that the account master has under a company number.
     GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer reads(Accounts): Json (SuggestedRequest) -> Page<SuggestedAccount>;
     /// Whether an account can be taken into a bulk account.
@@ -54,7 +54,7 @@ endpoints! { RegistrationEndpoints;
     /// Applications of all customers.
     BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationsRequest) -> Page<RegistrationRow>;
     /// One application with everything that was submitted.
-    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> ReviewedApplication;
+    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationIdRequest) -> ReviewedApplication;
     /// An application's head, for whoever made it and for staff.
     GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> RegistrationRow;
     /// What happened to an application, with the remarks.

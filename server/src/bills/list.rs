@@ -45,7 +45,8 @@ impl List for UnpaidBills {
             }
             BillSortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
             BillSortBy::AccountNo => const { &[Key::new("b.account_no", "text"), INVOICE] },
-            BillSortBy::InvoiceNo => const { &[INVOICE] },
+            // Not by the index of all numbers, which are mostly other companies'.
+            BillSortBy::InvoiceNo => const { &[Key::new("b.invoice_no", "text").within("(", " || '')")] },
             BillSortBy::BillBatchId => const { &[Key::new("b.bill_batch_id", "text"), INVOICE] },
         }
     }

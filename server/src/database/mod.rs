@@ -20,7 +20,8 @@ pub use away::{is_away, report};
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+/// The migrations that this program was built with.
+pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
 /// How long a process that starts waits before it asks again for a database that is away.
 const WAIT: Duration = Duration::from_secs(1);
 

@@ -146,7 +146,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     (
         "GET",
         "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError",
-        "User.Account.View or Admin.BulkChildAccountError.View",
+        "User.Account.View or Admin.ManageBulkAccounts.View",
     ),
     (
         "POST",

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod database;
 pub mod given;
 pub mod mailbox;
+pub mod plans;
 pub mod portal;
 pub mod proxy;
 pub mod raw;

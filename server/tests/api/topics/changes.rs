@@ -58,12 +58,8 @@ const NOT_MADE: &[(&str, &str)] =
     &[("UploadDeclaration", "what it writes is a row of a file and of a draft; `declarations` has the uploads")];
 
 /// What is written and need not be told, and why.
-const NOT_TOLD: &[(&str, &str, &str)] = &[
-    ("DeleteBulkUser", "session.ended_at", GONE),
-    ("DeleteBulkUser", "session.ended_at", GONE),
-    ("TransferMasterBulkUser", "session.ended_at", GONE),
-    ("TransferMasterBulkUser", "session.ended_at", GONE),
-];
+const NOT_TOLD: &[(&str, &str, &str)] =
+    &[("DeleteBulkUser", "session.ended_at", GONE), ("TransferMasterBulkUser", "session.ended_at", GONE)];
 const GONE: &str = "all sessions of that person end with it, so no page of theirs is left that lists them";
 
 struct Walk {

@@ -1,6 +1,7 @@
 //! What a call changes, as its line of the table says, beside the tables that it writes.
 
 mod changes;
+mod reads;
 
 use gridbill_core::Topic::{
     self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,

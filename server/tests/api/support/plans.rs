@@ -1,0 +1,81 @@
+//! How queries were carried out, as the database reports it.
+
+use std::sync::{Arc, LazyLock, Mutex};
+
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Executor as _};
+use tokio::sync::MutexGuard;
+use tracing::field::{Field, Visit};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
+
+use super::Portal;
+
+/// One at a time: what is reported says nothing of whose it is.
+static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+static PLANS: LazyLock<Plans> = LazyLock::new(|| {
+    let plans = Plans::default();
+    tracing::subscriber::set_global_default(tracing_subscriber::registry().with(plans.clone())).expect("the only one");
+    plans
+});
+
+/// Nobody else's plans are reported meanwhile.
+pub type Observing = MutexGuard<'static, ()>;
+
+/// The plans that were reported.
+#[derive(Clone, Default)]
+pub struct Plans(Arc<Mutex<Vec<Value>>>);
+
+impl<S: tracing::Subscriber> Layer<S> for Plans {
+    fn on_event(&self, event: &tracing::Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "sqlx::postgres::notice" {
+            event.record(&mut self.clone());
+        }
+    }
+}
+
+impl Visit for Plans {
+    fn record_debug(&mut self, field: &Field, value: &dyn std::fmt::Debug) {
+        self.record_str(field, &format!("{value:?}"));
+    }
+
+    fn record_str(&mut self, _: &Field, message: &str) {
+        if let Some((_, plan)) = message.split_once("plan:") {
+            self.0.lock().expect("the plans").push(serde_json::from_str(plan).expect("a plan"));
+        }
+    }
+}
+
+impl Plans {
+    /// Those since they were asked for last.
+    pub fn taken(&self) -> Vec<Value> {
+        std::mem::take(&mut self.0.lock().expect("the plans"))
+    }
+}
+
+/// Every node of a plan.
+pub fn nodes<'a>(plan: &'a Value, all: &mut Vec<&'a Value>) {
+    all.push(plan);
+    for part in plan["Plans"].as_array().into_iter().flatten() {
+        nodes(part, all);
+    }
+}
+
+/// Has a portal's database report the plans of the connections that are opened from now on, as those of `Portal::second`.
+pub async fn of(portal: &Portal) -> (Plans, Observing) {
+    let turn = TURN.lock().await;
+    let mut database = portal.superuser().await;
+    let name = sqlx::query_scalar!(r#"select current_database()::text as "name!""#);
+    let name = name.fetch_one(&mut database).await.expect("a name");
+    for (setting, value) in [
+        ("session_preload_libraries", "auto_explain"),
+        ("auto_explain.log_min_duration", "0"),
+        ("auto_explain.log_analyze", "on"),
+        ("auto_explain.log_timing", "off"),
+        ("auto_explain.log_format", "json"),
+        ("auto_explain.log_level", "notice"),
+    ] {
+        let set = format!("alter database {name} set {setting} = '{value}'");
+        database.execute(AssertSqlSafe(set)).await.expect("a setting");
+    }
+    (PLANS.clone(), turn)
+}

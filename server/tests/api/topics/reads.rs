@@ -1,0 +1,172 @@
+//! Every call that shows something, once: the tables that it reads are compared with the topics of its line. What is shown of
+//! another topic would stay as it was, until somebody looks again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gridbill_core::Topic::{
+    self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
+    Team, Users,
+};
+use gridbill_core::endpoint::{Caller, Entry, Kind, all};
+use gridbill_core::payments::MakePayment;
+use serde_json::json;
+
+use crate::contract::roles::request;
+use crate::registration;
+use crate::support::Portal;
+use crate::support::given::{self, SINAR, account_of, eft};
+use crate::support::plans::{self, Plans, nodes};
+use crate::support::raw::{Wire, bearer};
+use crate::team;
+
+/// The topics one of which is told when a row of that table changes in a way that calls show.
+fn topics_of(table: &str) -> &'static [Topic] {
+    match table {
+        "bill" => &[Bills],
+        "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
+        "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window" => &[Gateway],
+        "electricity_account" | "tagging" | "account_master" => &[Accounts],
+        "account_group" => &[Groups],
+        "bulk_account" => &[Company],
+        "registration" | "registration_account" | "registration_submission" => &[Registrations],
+        "stored_file" | "government_notice" => &[Registrations],
+        "tutorial" => &[Profile],
+        "session" => &[Sessions],
+        "person" => &[Profile, Preferences, Team, Users, Staff],
+        "invitation" | "link" => &[Team, Users, Staff],
+        // What happened is told with what it happened to.
+        "fact" => &[Payments, Registrations, Company, Accounts],
+        // What guards calls, and what is kept for the record.
+        "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate" => &[],
+        "_sqlx_migrations" | "fact_seal" | "notification" | "refresh_token" | "secret" | "security_event"
+        | "stray_file" => &[],
+        _ => panic!("{table} is new: which topics are its?"),
+    }
+}
+
+/// What a call reads of other topics, and why it need not hear of them.
+const NOT_HEARD: &[(&str, &str, &str)] = &[
+    ("GetBulkChildAccountErrorForAdmin", "bulk_account", NAME),
+    ("GetUserTable", "bulk_account", NAME),
+    ("GetFpxAlerts", "bulk_account", NAME),
+    (
+        "GetFpxAlerts",
+        "payment",
+        "ICT may not hear of payments; one by FPX changes with what the gateway says, which it hears of",
+    ),
+    ("GetAdminProfile", "bulk_account", STAFF),
+    ("GetAdminProfile", "electricity_account", STAFF),
+    ("GetAdminProfile", "account_master", STAFF),
+    ("GetAdminProfile", "registration", STAFF),
+];
+const NAME: &str = "ICT sees a company's name there, and may not hear of companies; it is read again with the rest";
+const STAFF: &str = "staff belong to no company: the one query of profiles finds nothing there";
+/// Who did something, by the name that they have now: where they acted it is read again with the rest.
+const ACTED: &[&str] = &[
+    "BulkUserRegistrationTable",
+    "GetAdminAllPayments",
+    "GetAdminPaymentDetails",
+    "GetAdminPendingPayments",
+    "GetBillDetails",
+    "GetPaymentActivity",
+    "GetPaymentDetails",
+    "GetPaymentTransactions",
+    "GetRegistrationApplicationByID",
+    "GetRegistrationRecord",
+    "GetRepeatedReferences",
+    // These look for themselves.
+    "GetRegistrationStatus",
+    "GetSessions",
+];
+
+/// The calls that are not made here, and why.
+const NOT_MADE: &[(&str, &str)] = &[
+    ("UploadAddAccountExcel", "a file is sent with it; it reads what CheckAccounts reads"),
+    ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
+    ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
+    ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
+];
+
+/// The tables of each query that was carried out, by its text.
+fn tables_of(plans: &Plans) -> BTreeMap<String, BTreeSet<String>> {
+    let mut tables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for plan in plans.taken() {
+        let mut all = Vec::new();
+        nodes(&plan["Plan"], &mut all);
+        let named = all.iter().filter_map(|node| node["Relation Name"].as_str()).map(str::to_owned);
+        tables.entry(plan["Query Text"].as_str().unwrap_or_default().to_owned()).or_default().extend(named);
+    }
+    tables
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_call_hears_of_the_tables_that_it_reads() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let made = payer.call::<MakePayment>(eft(&bills[..2], "200.00")).await.expect("a payment");
+    let kamala = registration::applicant(&portal, "new@baru.example").await;
+    let numbers = registration::known(portal.pool(), registration::ROC, 1, 2).await;
+    let application = kamala.register(registration::ROC, &numbers).await.expect("submitted").registration_id;
+    let master = team::session_of(&portal, "master@sinar.example").await;
+    let account_no = account_of(&bills[3]).to_string();
+    let group = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [account_no] });
+    let group = master.call_raw::<gridbill_core::groups::CreateGroup>(group).await.expect("a group")["groupId"].clone();
+
+    let (plans, _observing) = plans::of(&portal).await;
+    let (app, address) = portal.second().await;
+    let wire = Wire::to(address);
+    let mut read: Vec<(&Entry, BTreeMap<String, BTreeSet<String>>)> = Vec::new();
+    for entry in all().filter(|entry| !entry.reads.is_empty() && entry.kind != Kind::Events) {
+        if NOT_MADE.iter().any(|(name, _)| *name == entry.name) {
+            continue;
+        }
+        let email = match entry.caller {
+            Caller::Staff => "pccr@utility.example",
+            Caller::Applicant => "new@baru.example",
+            Caller::AnyCustomer if entry.path().contains("Registration") => "new@baru.example",
+            _ => "master@sinar.example",
+        };
+        let token = bearer(&wire.sign_in(email).await.0);
+        let mut fields =
+            request(entry, SINAR, bills[0].as_str(), made.transaction_no.as_str(), made.e_bulk_payment_id.as_str());
+        for (name, value) in [("accountNo", json!(account_no)), ("groupId", group.clone())] {
+            if fields.get(name).is_some() {
+                fields[name] = value;
+            }
+        }
+        if entry.of == Some("id") && entry.caller == Caller::Applicant || entry.name.contains("ApplicationByID") {
+            fields["id"] = json!(application);
+        }
+        if entry.name == "CheckAccounts" {
+            fields["accounts"] = json!([{ "accountNo": account_no }]);
+        }
+        plans.taken();
+        let answer = wire.call(entry, &fields, "", &[("authorization", token.as_str())]).await;
+        assert_eq!(answer.status, 200, "{}: {}", entry.name, answer.text());
+        read.push((entry, tables_of(&plans)));
+    }
+    drop(app);
+
+    // What the guard asks is asked by every call, and shown by none.
+    let is_guards = |text: &String| {
+        read.iter().all(|(entry, queries)| entry.caller == Caller::Public || queries.contains_key(text))
+            || text.contains("select exists (select from bulk_account where")
+    };
+    let mut unheard = BTreeSet::new();
+    for (entry, queries) in &read {
+        for table in queries.iter().filter(|(text, _)| !is_guards(text)).flat_map(|(_, tables)| tables) {
+            let topics = topics_of(table);
+            let is_heard = topics.is_empty() || topics.iter().any(|topic| entry.reads.contains(topic));
+            let is_name = table == "person" && ACTED.contains(&entry.name);
+            let is_known =
+                is_name || NOT_HEARD.iter().any(|(name, other, _)| (*name, *other) == (entry.name, table.as_str()));
+            if !is_heard && !is_known {
+                unheard.insert(format!("{} reads {table} and does not hear of {topics:?}", entry.name));
+            }
+        }
+    }
+    assert!(read.len() > 40, "only {} calls show something", read.len());
+    let unheard: Vec<String> = unheard.into_iter().collect();
+    assert!(unheard.is_empty(), "{}", unheard.join("\n"));
+}
