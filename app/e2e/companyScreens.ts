@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask } from './people'
 import type { Screen } from './screens'
+import { pendingRegistration } from './statuses'
 
 interface Found {
   items: { registrationId: string; status: number }[]
@@ -13,7 +14,7 @@ const opened = async (page: Page) => expect(page.getByRole('dialog').or(page.get
 export async function companyScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<Found>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', { recordCount: 1000 })
   const perStatus = [...new Map(items.map((one) => [one.status, one])).values()]
-  const waiting = items.find(({ status }) => status === 2)
+  const waiting = items.find(({ status }) => status === pendingRegistration)
   expect(waiting, 'an application that waits').toBeDefined()
   const review = `/admin/manageRegistrations/${waiting?.registrationId}`
   const bulk = `/admin/bulkAccounts/${bulkIds.sinar}`

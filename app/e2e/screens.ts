@@ -5,6 +5,7 @@ import { bulkIds } from './bills'
 import { companyScreens } from './companyScreens'
 import { newEmail, ownPassword, person } from './newcomers'
 import { ask, people, quiet } from './people'
+import { paymentStatuses } from './statuses'
 
 export interface Screen {
   name: string
@@ -136,7 +137,8 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     }),
   ])
   const shown = onePerStatus(payments)
-  expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11].filter(isOnShow(payments)))
+  const expected = Object.values<number>(paymentStatuses).filter((status) => status !== paymentStatuses.paymentRequired)
+  expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual(expected.filter(isOnShow(payments)))
   const at = (status: number) => `/billPayment/transactions/${shown.find((one) => one.status === status)?.transactionNo}`
   return [
     { name: 'home', address: '/home' },
@@ -154,11 +156,11 @@ async function customerScreens(page: Page): Promise<Screen[]> {
       { name: `payment of status ${status}`, address: `/billPayment/transactions/${transactionNo}` },
       { name: `result of status ${status}`, address: `/billPayment/transactions/${transactionNo}/result` },
     ]),
-    { name: "payment's invoices", address: `${at(4)}?tab=invoices` },
-    { name: "payment's history", address: `${at(4)}?tab=activity` },
-    { name: 'paying the difference', address: `${at(8)}/difference` },
-    { name: 'choosing the account for a credit', address: `${at(7)}/credit` },
-    { name: 'a difference that nobody asked for', address: `${at(4)}/difference` },
+    { name: "payment's invoices", address: `${at(paymentStatuses.paid)}?tab=invoices` },
+    { name: "payment's history", address: `${at(paymentStatuses.paid)}?tab=activity` },
+    { name: 'paying the difference', address: `${at(paymentStatuses.insufficientPending)}/difference` },
+    { name: 'choosing the account for a credit', address: `${at(paymentStatuses.overpayPending)}/credit` },
+    { name: 'a difference that nobody asked for', address: `${at(paymentStatuses.paid)}/difference` },
     ...(await accountScreens(page)),
     { name: 'own profile', address: '/myProfile' },
     { name: 'changing the own profile', address: '/myProfile/edit' },
@@ -169,7 +171,8 @@ async function customerScreens(page: Page): Promise<Screen[]> {
 }
 
 /** What is on its way in the demo goes on by itself: it is posted, or the gateway is asked about it. */
-const isOnShow = (payments: Listed[]) => (status: number) => ![3, 9, 10].includes(status) || payments.some((one) => one.status === status)
+const moving: number[] = [paymentStatuses.processing, paymentStatuses.paymentInitiated, paymentStatuses.fpxPending]
+const isOnShow = (payments: Listed[]) => (status: number) => !moving.includes(status) || payments.some((one) => one.status === status)
 
 interface Member {
   userId: string
@@ -215,8 +218,8 @@ async function masterScreens(page: Page): Promise<Screen[]> {
 
 async function staffScreens(page: Page): Promise<Screen[]> {
   const { items: payments } = await ask<{ items: Listed[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', { recordCount: 1000 })
-  const fpx = payments.find(({ paymentMethod, status }) => paymentMethod === 'FPX' && status === 4)?.transactionNo
-  const paid = payments.find(({ paymentMethod, status }) => paymentMethod !== 'FPX' && status === 4)?.transactionNo
+  const fpx = payments.find(({ paymentMethod, status }) => paymentMethod === 'FPX' && status === paymentStatuses.paid)?.transactionNo
+  const paid = payments.find(({ paymentMethod, status }) => paymentMethod !== 'FPX' && status === paymentStatuses.paid)?.transactionNo
   const { items: colleagues } = await ask<{ items: { userId: string; isSelf: boolean }[] }>(page, '/user-svc/api/v1/Admin/GetTNBUsersTable')
   const [self, other] = [colleagues.find(({ isSelf }) => isSelf), colleagues.find(({ isSelf }) => !isSelf)]
   const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()

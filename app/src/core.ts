@@ -35,6 +35,7 @@ import type {
   ReconcileAsked,
   RegistrationForm,
   RegistrationStatus,
+  RegistrationStatusCodes,
   ReviewAction,
   Role,
   RowState,
@@ -42,6 +43,7 @@ import type {
   Search,
   Selection,
   Status,
+  StatusCodes,
   TeamPermission,
   TypedReference,
   Verdict,
@@ -67,6 +69,11 @@ export type Refusal = ErrorBody | null
 
 const malay = (language: Language): boolean => language === 'ms'
 const read = <T>(json: string): T => JSON.parse(json) as T
+/** The name of each code. */
+const named = <const Codes extends Record<string, number>>(codes: Codes) => {
+  const names = new Map(Object.entries(codes).map(([name, code]) => [code, name]))
+  return (code: Codes[keyof Codes]) => names.get(code) as keyof Codes & string
+}
 
 /** Figures of the specification: idle times, attempts, limits. */
 export const constants = read<Constants>(rules.constants())
@@ -132,6 +139,10 @@ export const billRefusal = (
 export const selectionOf = (bills: readonly Pick<Payable, 'accountNo' | 'amount'>[], language: Language): Checked<Selection> =>
   read(rules.select(bills.map((bill) => `${bill.accountNo} ${bill.amount}`).join('\n'), malay(language)))
 
+/** The status of each name, of bills and payments. */
+export const paymentStatuses = read<StatusCodes>(rules.payment_codes())
+export type StatusName = keyof StatusCodes
+export const paymentStatusName = named(paymentStatuses)
 /** How a payment's status reads, for customers and for staff, and looks. */
 export const paymentStatus = (status: Status, language: Language): StatusShown => read(rules.payment_status(status, malay(language)))
 /** The bank gateway's word for where an FPX payment stands, and how it looks. */
@@ -239,6 +250,9 @@ export const sectorName = (named: string, language: Language): string => rules.s
 /** What staff decide about an application: `remark`. */
 export const checkReview = (action: ReviewAction, remark: string, language: Language): Refusal =>
   read(rules.check_decision(action, remark, malay(language)))
+/** The status of each name, of registrations. */
+export const registrationStatuses = read<RegistrationStatusCodes>(rules.registration_codes())
+export const registrationStatusName = named(registrationStatuses)
 /** How a registration's status reads and looks. */
 export const registrationStatus = (status: RegistrationStatus, language: Language): RegistrationShown =>
   read(rules.registration_status(status, malay(language)))

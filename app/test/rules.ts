@@ -51,6 +51,7 @@ const rules: Record<string, Rule> = {
       language,
     ),
   'batch.colour': (input) => core.batchColour(input.extracted, input.today),
+  'payment.codes': () => core.paymentStatuses,
   'payment.status': (input, language) => core.paymentStatus(input.status, language),
   'payment.next': (input, language) => core.nextStatus(input.from, input.event, language),
   'payment.check': (input, language) =>
@@ -93,6 +94,7 @@ const rules: Record<string, Rule> = {
   'company.sector': (input, language) => core.sectorName(input.text, language),
   'company.number': (input, language) => core.checkRegistrationNo(input.text, language),
   'company.review': (input, language) => core.checkReview(input.action, input.remark, language),
+  'company.codes': () => core.registrationStatuses,
   'company.status': (input, language) => core.registrationStatus(input.status, language),
   'company.governmentIsOpen': (input) => core.governmentIsOpen(input.day),
   'company.accountError': (input, language) => core.accountError(input.error, language),

@@ -74,6 +74,12 @@ pub fn registration_status(status: u8, malay: bool) -> String {
     })
 }
 
+/// The statuses' codes by name.
+#[wasm_bindgen]
+pub fn registration_codes() -> String {
+    RegistrationStatus::CODES.to_owned()
+}
+
 #[wasm_bindgen]
 pub fn government_is_open(today: &str) -> bool {
     government_may_register(given(Day::parse(today)))

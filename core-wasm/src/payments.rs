@@ -2,7 +2,9 @@
 
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::FpxStatus;
-use gridbill_core::payments::{self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
+use gridbill_core::payments::{
+    self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
+};
 use gridbill_core::{Instant, Money, Tone};
 use serde::Serialize;
 use tsify::Tsify;
@@ -20,6 +22,7 @@ pub struct StatusShown {
     customer_word: &'static str,
     /// The word for staff.
     staff_word: &'static str,
+    group: StatusGroup,
     tone: Tone,
     /// It holds its bills.
     is_live: bool,
@@ -52,12 +55,19 @@ pub fn payment_status(code: u8, malay: bool) -> String {
     json(&StatusShown {
         customer_word: status.word_for_customers(language),
         staff_word: status.word_for_staff(language),
+        group: status.group(),
         tone: status.tone(),
         is_live: status.is_live(),
         is_final: status.is_final(),
         document: Document::of(status),
         document_title: Document::of(status).title(language),
     })
+}
+
+/// The statuses' codes by name.
+#[wasm_bindgen]
+pub fn payment_codes() -> String {
+    Status::CODES.to_owned()
 }
 
 #[wasm_bindgen]

@@ -3,6 +3,7 @@
 use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Status};
 use gridbill_core::permission::{Area, OVERALL_VIEW, Role};
 use gridbill_core::problem::marked;
+use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::{Code, Day, Instant, Money, Page, endpoint};
 use serde_json::{Value, json};
 
@@ -89,4 +90,18 @@ fn the_endpoint_table_asks_for_permissions_that_exist() {
         }
     }
     assert!(Area::ALL.iter().all(|area| !area.actions().is_empty()));
+}
+
+#[test]
+fn a_status_is_called_in_the_app_as_in_core() {
+    fn named<T: std::fmt::Debug + Copy + Into<u8>>(all: &[T]) -> Value {
+        let camel = |one: &T| {
+            let name = format!("{one:?}");
+            (name[..1].to_lowercase() + &name[1..], json!((*one).into()))
+        };
+        Value::Object(all.iter().map(camel).collect())
+    }
+    let read = |codes: &str| serde_json::from_str::<Value>(codes).expect("JSON");
+    assert_eq!(read(Status::CODES), named(Status::ALL));
+    assert_eq!(read(RegistrationStatus::CODES), named(RegistrationStatus::ALL));
 }

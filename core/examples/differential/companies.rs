@@ -27,6 +27,7 @@ pub const RULES: &[(&str, Make)] = &[
         let length = if c.once_in(4) { 998 + c.below(5) } else { c.below(3) };
         json!({ "action": c.of(&["approve", "requestForInfo", "reject"]), "remark": c.text("a é\n", length) })
     }),
+    ("company.codes", |_| json!({})),
     ("company.status", |c| json!({ "status": c.within(0, 9) })),
     ("company.governmentIsOpen", |c| json!({ "day": day(c) })),
     ("company.accountError", |c| json!({ "error": c.of(AccountError::ALL) })),

@@ -38,6 +38,7 @@ const RULES: &[(&str, Make)] = &[
     }),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
     ("payment.status", |c| json!({ "status": status(c) })),
+    ("payment.codes", |_| json!({})),
     ("payment.next", |c| json!({ "from": status(c), "event": c.of(Event::ALL) })),
     ("payment.check", payment),
     ("payment.check", payment),

@@ -24,7 +24,7 @@ pub use reason::reason;
 pub use reconciliation::{ReconcileKind, difference, is_large, paid};
 pub use repeated::*;
 pub use settlement::{Document, Settlement, settlement};
-pub use status::Status;
+pub use status::{Status, StatusGroup};
 
 use crate::Page;
 use crate::endpoint::Nothing;

@@ -1,7 +1,7 @@
 //! What a payment comes to: what was billed, what is known to have arrived, what is missing or in excess, and which
 //! document its page is. Words and figures never run ahead of the money.
 
-use super::{ReconcileKind, Status};
+use super::{ReconcileKind, Status, StatusGroup};
 use crate::{Code, Language, Money};
 
 wire! {
@@ -39,15 +39,10 @@ impl Document {
     /// What a payment in this state makes.
     #[must_use]
     pub const fn of(status: Status) -> Self {
-        match status {
-            Status::Paid => Self::Receipt,
-            Status::PendingApproval
-            | Status::Processing
-            | Status::OverpayPending
-            | Status::InsufficientPending
-            | Status::PaymentInitiated
-            | Status::FpxPending => Self::Advice,
-            Status::PaymentRequired | Status::Failed | Status::Declined | Status::FpxDeclined => Self::Summary,
+        match status.group() {
+            StatusGroup::Paid => Self::Receipt,
+            StatusGroup::ActionRequired | StatusGroup::Processing => Self::Advice,
+            StatusGroup::PaymentRequired | StatusGroup::Declined | StatusGroup::Failed => Self::Summary,
         }
     }
 

@@ -1,80 +1,108 @@
 //! Where a payment, and the bills that it holds, stand (specification, section 4).
 
-use serde::{Deserialize, Serialize};
-
 use crate::{Language, Tone};
 
-/// The specification's codes 1 to 11; a number on the wire and in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "sql", derive(sqlx::Type))]
-#[serde(into = "u8", try_from = "u8")]
-#[repr(i16)]
-pub enum Status {
-    /// No payment holds the bill.
-    PaymentRequired = 1,
-    /// EFT or cheque, waiting for the utility.
-    PendingApproval = 2,
-    /// Accepted, being posted.
-    Processing = 3,
-    /// Posted.
-    Paid = 4,
-    /// FPX failed, or nobody approved within five days.
-    Failed = 5,
-    /// EFT or cheque declined by the utility.
-    Declined = 6,
-    /// Too much was paid; the customer chooses the account to be credited.
-    OverpayPending = 7,
-    /// Too little was paid; the customer pays the difference.
-    InsufficientPending = 8,
-    /// FPX started.
-    PaymentInitiated = 9,
-    /// FPX waits for the company's authorizer.
-    FpxPending = 10,
-    /// FPX declined or cancelled.
-    FpxDeclined = 11,
+numbered! {
+    /// The specification's codes 1 to 11.
+    pub enum Status {
+        /// No payment holds the bill.
+        PaymentRequired = 1 "paymentRequired",
+        /// EFT or cheque, waiting for the utility.
+        PendingApproval = 2 "pendingApproval",
+        /// Accepted, being posted.
+        Processing = 3 "processing",
+        /// Posted.
+        Paid = 4 "paid",
+        /// FPX failed, or nobody approved within five days.
+        Failed = 5 "failed",
+        /// EFT or cheque declined by the utility.
+        Declined = 6 "declined",
+        /// Too much was paid; the customer chooses the account to be credited.
+        OverpayPending = 7 "overpayPending",
+        /// Too little was paid; the customer pays the difference.
+        InsufficientPending = 8 "insufficientPending",
+        /// FPX started.
+        PaymentInitiated = 9 "paymentInitiated",
+        /// FPX waits for the company's authorizer.
+        FpxPending = 10 "fpxPending",
+        /// FPX declined or cancelled.
+        FpxDeclined = 11 "fpxDeclined",
+    }
+}
+
+wire! {
+    /// What a status comes to for those who read many: figures, filters and a customer's words have one for each group. Staff
+    /// read the same groups in figures, and in a single payment's word what it waits for ([`Status::word_for_staff`]).
+    #[derive(Copy, Eq, Hash)]
+    pub enum StatusGroup {
+        /// No payment holds the bill.
+        PaymentRequired,
+        /// Waits for the customer; staff call it pending reconciliation.
+        ActionRequired,
+        /// On its way.
+        Processing,
+        /// Posted.
+        Paid,
+        /// The bank or the utility said no.
+        Declined,
+        /// FPX failed, or nobody approved in time.
+        Failed,
+    }
+}
+
+impl StatusGroup {
+    /// The customer's word: Paid, Processing, Action Required, Declined, Failed.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        let words = match self {
+            Self::PaymentRequired => ["Payment Required", "Bayaran Diperlukan"],
+            Self::ActionRequired => ["Action Required", "Tindakan Diperlukan"],
+            Self::Processing => ["Processing", "Sedang Diproses"],
+            Self::Paid => ["Paid", "Dibayar"],
+            Self::Declined => ["Declined", "Ditolak"],
+            Self::Failed => ["Failed", "Gagal"],
+        };
+        words[language as usize]
+    }
+
+    /// How it looks.
+    #[must_use]
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::Paid => Tone::Good,
+            Self::Processing => Tone::Progress,
+            Self::PaymentRequired | Self::ActionRequired => Tone::Warning,
+            Self::Declined | Self::Failed => Tone::Bad,
+        }
+    }
 }
 
 impl Status {
-    /// Every status, by code.
-    pub const ALL: &[Self] = &[
-        Self::PaymentRequired,
-        Self::PendingApproval,
-        Self::Processing,
-        Self::Paid,
-        Self::Failed,
-        Self::Declined,
-        Self::OverpayPending,
-        Self::InsufficientPending,
-        Self::PaymentInitiated,
-        Self::FpxPending,
-        Self::FpxDeclined,
-    ];
-
-    /// The code.
+    /// The group that it belongs to.
     #[must_use]
-    pub const fn code(self) -> u8 {
-        self as u8
+    pub const fn group(self) -> StatusGroup {
+        match self {
+            Self::PaymentRequired => StatusGroup::PaymentRequired,
+            Self::OverpayPending | Self::InsufficientPending => StatusGroup::ActionRequired,
+            Self::PendingApproval | Self::Processing | Self::PaymentInitiated | Self::FpxPending => {
+                StatusGroup::Processing
+            }
+            Self::Paid => StatusGroup::Paid,
+            Self::Declined | Self::FpxDeclined => StatusGroup::Declined,
+            Self::Failed => StatusGroup::Failed,
+        }
     }
 
     /// A payment in this state holds its bills: they are in no other.
     #[must_use]
     pub const fn is_live(self) -> bool {
-        matches!(
-            self,
-            Self::PendingApproval
-                | Self::Processing
-                | Self::Paid
-                | Self::OverpayPending
-                | Self::InsufficientPending
-                | Self::PaymentInitiated
-                | Self::FpxPending
-        )
+        matches!(self.group(), StatusGroup::ActionRequired | StatusGroup::Processing | StatusGroup::Paid)
     }
 
     /// Nothing moves it any more.
     #[must_use]
     pub const fn is_final(self) -> bool {
-        matches!(self, Self::Paid | Self::Failed | Self::Declined | Self::FpxDeclined)
+        matches!(self.group(), StatusGroup::Paid | StatusGroup::Declined | StatusGroup::Failed)
     }
 
     /// What a bill's status is while a payment in this state is its latest: released bills are payable again.
@@ -86,28 +114,13 @@ impl Status {
     /// How it looks.
     #[must_use]
     pub const fn tone(self) -> Tone {
-        match self {
-            Self::Paid => Tone::Good,
-            Self::PendingApproval | Self::Processing | Self::PaymentInitiated | Self::FpxPending => Tone::Progress,
-            Self::PaymentRequired | Self::OverpayPending | Self::InsufficientPending => Tone::Warning,
-            Self::Failed | Self::Declined | Self::FpxDeclined => Tone::Bad,
-        }
+        self.group().tone()
     }
 
-    /// The customer's word: Paid, Processing, Action Required, Declined, Failed.
+    /// The customer's word, which is its group's.
     #[must_use]
     pub const fn word_for_customers(self, language: Language) -> &'static str {
-        let words = match self {
-            Self::PaymentRequired => ["Payment Required", "Bayaran Diperlukan"],
-            Self::PendingApproval | Self::Processing | Self::PaymentInitiated | Self::FpxPending => {
-                ["Processing", "Sedang Diproses"]
-            }
-            Self::Paid => ["Paid", "Dibayar"],
-            Self::OverpayPending | Self::InsufficientPending => ["Action Required", "Tindakan Diperlukan"],
-            Self::Declined | Self::FpxDeclined => ["Declined", "Ditolak"],
-            Self::Failed => ["Failed", "Gagal"],
-        };
-        words[language as usize]
+        self.group().word(language)
     }
 
     /// The staff's word, which names what is waited for.
@@ -131,38 +144,3 @@ impl Status {
         words[language as usize]
     }
 }
-
-impl From<Status> for u8 {
-    fn from(status: Status) -> Self {
-        status.code()
-    }
-}
-
-impl TryFrom<u8> for Status {
-    type Error = String;
-
-    fn try_from(code: u8) -> Result<Self, String> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|status| status.code() == code)
-            .ok_or_else(|| format!("there is no payment status {code}"))
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for Status {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Status".into()
-    }
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "integer", "minimum": 1, "maximum": 11 })
-    }
-}
-
-#[cfg(feature = "ts")]
-const _: () = {
-    use wasm_bindgen::prelude::wasm_bindgen;
-    #[wasm_bindgen(typescript_custom_section)]
-    const TYPE: &str = "export type Status = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11;";
-};

@@ -1,43 +1,28 @@
 //! Where a registration stands, and who may move it (specification, section 4; domain, "Registration").
 
-use serde::{Deserialize, Serialize};
-
 use crate::{Code, Day, Language, Tone};
 
-/// The specification's codes 1 to 7; a number on the wire and in the database.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "sql", derive(sqlx::Type))]
-#[serde(into = "u8", try_from = "u8")]
-#[repr(i16)]
-pub enum RegistrationStatus {
-    /// Nothing was submitted yet: a draft.
-    Unregistered = 1,
-    /// Waits for the utility.
-    PendingApproval = 2,
-    /// Rejected; may be done again from the old data.
-    Rejected = 3,
-    /// The utility asked for more; the customer edits and submits again.
-    RequestForInfo = 4,
-    /// Approved; the bulk account is being made and its accounts tagged.
-    PostProcessing = 5,
-    /// Approved; some accounts could not be tagged.
-    AcceptedWithError = 6,
-    /// Approved.
-    Approved = 7,
+numbered! {
+    /// The specification's codes 1 to 7.
+    pub enum RegistrationStatus {
+        /// Nothing was submitted yet: a draft.
+        Unregistered = 1 "unregistered",
+        /// Waits for the utility.
+        PendingApproval = 2 "pendingApproval",
+        /// Rejected; may be done again from the old data.
+        Rejected = 3 "rejected",
+        /// The utility asked for more; the customer edits and submits again.
+        RequestForInfo = 4 "requestForInfo",
+        /// Approved; the bulk account is being made and its accounts tagged.
+        PostProcessing = 5 "postProcessing",
+        /// Approved; some accounts could not be tagged.
+        AcceptedWithError = 6 "acceptedWithError",
+        /// Approved.
+        Approved = 7 "approved",
+    }
 }
 
 impl RegistrationStatus {
-    /// Every status, by code.
-    pub const ALL: &[Self] = &[
-        Self::Unregistered,
-        Self::PendingApproval,
-        Self::Rejected,
-        Self::RequestForInfo,
-        Self::PostProcessing,
-        Self::AcceptedWithError,
-        Self::Approved,
-    ];
-
     /// The customer may change what was filled in.
     #[must_use]
     pub const fn is_editable(self) -> bool {
@@ -55,6 +40,24 @@ impl RegistrationStatus {
                 | Self::AcceptedWithError
                 | Self::Approved
         )
+    }
+
+    /// Its person can begin no other: it is a draft, waits for somebody, or is being processed.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Unregistered | Self::PendingApproval | Self::RequestForInfo | Self::PostProcessing)
+    }
+
+    /// Approved, with accounts that are still to be tagged or put right.
+    #[must_use]
+    pub const fn awaits_accounts(self) -> bool {
+        matches!(self, Self::PostProcessing | Self::AcceptedWithError)
+    }
+
+    /// Approved, and its bulk account is made.
+    #[must_use]
+    pub const fn is_processed(self) -> bool {
+        matches!(self, Self::AcceptedWithError | Self::Approved)
     }
 
     /// The word on the screens. 6 is shown as Approved.
@@ -88,37 +91,6 @@ impl RegistrationStatus {
         }
     }
 }
-
-impl From<RegistrationStatus> for u8 {
-    fn from(status: RegistrationStatus) -> Self {
-        status as Self
-    }
-}
-
-impl TryFrom<u8> for RegistrationStatus {
-    type Error = &'static str;
-
-    fn try_from(code: u8) -> Result<Self, Self::Error> {
-        Self::ALL.iter().copied().find(|status| *status as u8 == code).ok_or("a registration's status is 1 to 7")
-    }
-}
-
-#[cfg(feature = "schema")]
-impl schemars::JsonSchema for RegistrationStatus {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "RegistrationStatus".into()
-    }
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "integer", "minimum": 1, "maximum": 7 })
-    }
-}
-
-#[cfg(feature = "ts")]
-const _: () = {
-    use wasm_bindgen::prelude::wasm_bindgen;
-    #[wasm_bindgen(typescript_custom_section)]
-    const STATUS: &str = "export type RegistrationStatus = 1 | 2 | 3 | 4 | 5 | 6 | 7;";
-};
 
 wire! {
     /// What moves a registration.

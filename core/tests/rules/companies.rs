@@ -34,6 +34,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
             let word = status.word(input.language());
             json!({ "word": word, "tone": status.tone(), "isEditable": status.is_editable() })
         }
+        "company.codes" => serde_json::from_str(RegistrationStatus::CODES).expect("JSON"),
         "company.governmentIsOpen" => json!(government_may_register(input.day("day")?)),
         "company.accountError" => json!(input.named::<AccountError>("error")?.sentence(input.language())),
         "company.groupName" => said(groups::parse_name(input.text("text")?), input),

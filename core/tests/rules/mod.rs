@@ -10,7 +10,9 @@ use gridbill_core::identity::{password, person, profile};
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
-use gridbill_core::payments::{self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, TypedReference, Window};
+use gridbill_core::payments::{
+    self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, Status, TypedReference, Window,
+};
 use gridbill_core::permission::{Role, Scope};
 use gridbill_core::screen::Screen;
 use gridbill_core::team::{self, Activity, TeamPermission};
@@ -123,10 +125,11 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
             let status = input.status("status")?;
             json!({
                 "customerWord": status.word_for_customers(language), "staffWord": status.word_for_staff(language),
-                "tone": status.tone(), "isLive": status.is_live(), "isFinal": status.is_final(),
+                "group": status.group(), "tone": status.tone(), "isLive": status.is_live(), "isFinal": status.is_final(),
                 "document": Document::of(status), "documentTitle": Document::of(status).title(language),
             })
         }
+        "payment.codes" => serde_json::from_str(Status::CODES).expect("JSON"),
         "payment.next" => said(payments::next(input.status("from")?, input.named("event")?), input),
         "payment.check" => {
             let references: Vec<TypedReference> = input.named("references")?;

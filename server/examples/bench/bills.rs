@@ -64,7 +64,7 @@ pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>> {
     let invoices = sqlx::query_scalar(
-        "select invoice_no from bill where bulk_id = $1 and status = 1 order by invoice_no limit $2",
+        "select invoice_no from bill where bulk_id = $1 and bill_has_no_payment(status) order by invoice_no limit $2",
     );
     let invoices: Vec<String> = invoices.bind(BULK_ID).bind(i64::try_from(count)?).fetch_all(pool).await?;
     anyhow::ensure!(invoices.len() == count, "only {} of the company's bills can be paid", invoices.len());
@@ -74,6 +74,7 @@ pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>>
 /// Payments that an interrupted measurement left behind.
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 pub async fn left_behind(pool: &PgPool) -> anyhow::Result<Vec<Uuid>> {
-    let payments = sqlx::query_scalar("select payment_id from payment where bulk_id = $1 and status = 2");
+    let payments =
+        sqlx::query_scalar("select payment_id from payment where bulk_id = $1 and payment_awaits_approval(status)");
     Ok(payments.bind(BULK_ID).fetch_all(pool).await?)
 }

@@ -47,7 +47,7 @@ pub async fn measure(bench: &Bench, pool: &PgPool, token: &str, time: Duration) 
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
 async fn sinar(pool: &PgPool) -> anyhow::Result<(String, i64)> {
     let sinar = sqlx::query_as(
-        "select bulk_id, (select count(*) from bill b where b.bulk_id = p.bulk_id and status <> 4)
+        "select bulk_id, (select count(*) from bill b where b.bulk_id = p.bulk_id and bill_is_unpaid(status))
          from person p where email = 'master@sinar.example'",
     );
     Ok(sinar.fetch_one(pool).await?)

@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 
 use anyhow::{Context as _, ensure};
+use gridbill_core::payments::Status;
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -63,6 +64,7 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
     let amounts = vec!["100.00".to_owned(); invoices.len()];
     let (total, count) = (format!("{}00.00", invoices.len()), invoices.len());
     let (id, person, all) = (format!("'{payment_id}'"), format!("'{person_id}'"), list(invoices));
+    let pending = Status::PendingApproval as i16;
     let calls = [
         ("pg_try_advisory_xact_lock", format!("{person}, '{payment_id}'")),
         ("from answered_call where person_id = $1", format!("{person}, '{payment_id}'")),
@@ -72,17 +74,17 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
         (
             "nextval('transaction_number')",
             format!(
-                "{id}, to_char(now(), 'YYMMDD'), '{BULK_ID}', 'EFT_GIRO', 2, {total}, {count}, {count}, 'MBB0228', \
+                "{id}, to_char(now(), 'YYMMDD'), '{BULK_ID}', 'EFT_GIRO', {pending}, {total}, {count}, {count}, 'MBB0228', \
                  'Maybank2E', {person}, now()"
             ),
         ),
         ("as item (invoice_no", format!("{id}, {all}, {}, {}", list(&accounts), list(&amounts))),
         ("with ordinality as reference", format!("{id}, 1, 'EFT_GIRO', 'Maybank2E', '{{BENCH1}}', '{{{total}}}'")),
-        ("update bill set status = $2 where invoice_no = any", format!("{all}, 2")),
+        ("update bill set status = $2 where invoice_no = any", format!("{all}, {pending}")),
         (
             "insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role",
             format!(
-                "'payment:{payment_id}', 'PaymentSubmitted', '{{\"before\": null, \"after\": {{\"status\": 2, \"version\": 1}}}}', \
+                "'payment:{payment_id}', 'PaymentSubmitted', '{{\"before\": null, \"after\": {{\"status\": {pending}, \"version\": 1}}}}', \
                  'P0', '{BULK_ID}', {person}, 'Bench', 'member', '127.0.0.1', 'bench', now(), '{{}}', '{{}}', '{{}}', \
                  '{{pccrAdmin}}', null, 'changed', '{{}}'"
             ),

@@ -153,7 +153,7 @@ columns! { AccountRow, "join account_master m using (account_no)" =>
     is_active: "m.active",
     tagged_at: "a.tagged_at",
     amount_payable: "(select coalesce(sum(b.total_amount_payable), 0) from bill b
-                      where b.account_no = a.account_no and b.bulk_id = a.bulk_id and b.status <> 4
+                      where b.account_no = a.account_no and b.bulk_id = a.bulk_id and bill_is_unpaid(b.status)
                         and bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
                             = 'payable')",
 }

@@ -48,7 +48,7 @@ pub async fn details(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> s
                       as "amount_in_payment!: Money",
                   coalesce(-sum(b.total_amount_payable) filter (where standing = 'credit'), 0) as "credit_amount!: Money"
            from account_master m
-           left join bill b on b.bulk_id = $1 and b.account_no = m.account_no and b.status <> 4
+           left join bill b on b.bulk_id = $1 and b.account_no = m.account_no and bill_is_unpaid(b.status)
            left join lateral (
                select bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) as standing
            ) s on true
@@ -134,7 +134,7 @@ pub async fn hold_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid
 /// Those of the accounts of which a payment on its way holds a bill.
 pub async fn being_paid(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
-        "select distinct account_no from bill where bulk_id = $1 and account_no = any($2) and status not in (1, 4)",
+        "select distinct account_no from bill where bulk_id = $1 and account_no = any($2) and bill_is_in_payment(status)",
         bulk_id.as_str(),
         accounts as &[&str],
     )

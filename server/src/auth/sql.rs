@@ -3,6 +3,7 @@
 use gridbill_core::Instant;
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::number::BulkId;
+use gridbill_core::registration::RegistrationStatus;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
@@ -67,7 +68,7 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
     sqlx::query_as!(
         SessionRow,
         r#"select person_id, name, email, role, make_payments, manage_accounts, bulk_id, is_staff, password_reset_required,
-                  coalesce(b.registration_status, 7)::smallint as "registration_status!",
+                  coalesce(b.registration_status, $2)::smallint as "registration_status!",
                   exists (select from electricity_account a where a.bulk_id = b.bulk_id) as "has_account!",
                   started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used,
                   previous_generation, generation_at as "generation_at: Instant", generation_seed
@@ -75,6 +76,7 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
            where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null
              and (sessions_ended_at is null or started_at >= sessions_ended_at)"#,
         session_id,
+        RegistrationStatus::Approved as i16,
     )
     .fetch_optional(db)
     .await

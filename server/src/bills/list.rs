@@ -54,7 +54,7 @@ impl List for UnpaidBills {
     fn filter(&self, only: &mut Filter<'_>) {
         let bulk_id = self.bulk_id.as_str();
         only.and("b.bulk_id = {}", &[&bulk_id]);
-        only.and("b.status <> 4", &[]);
+        only.and("bill_is_unpaid(b.status)", &[]);
         if self.with_charges {
             only.and("b.outstanding_amount > 0", &[]);
         }
@@ -184,7 +184,7 @@ impl List for Batches<'_> {
                  coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as selectable_amount,
                  coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0) as amount_in_payment
           from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing
-                from bill where status <> 4) unpaid
+                from bill where bill_is_unpaid(status)) unpaid
           group by bulk_id, bill_batch_id)",
         "b",
     );

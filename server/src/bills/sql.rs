@@ -28,7 +28,7 @@ pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> 
                   $2::timestamptz as "as_of!: Instant"
            from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing,
                         bill_is_overdue(status, total_amount_payable, due_date, $3) as overdue
-                 from bill where bulk_id = $1 and status <> 4) unpaid"#,
+                 from bill where bulk_id = $1 and bill_is_unpaid(status)) unpaid"#,
         bulk_id.as_str(),
         as_of.utc(),
         Day::at(as_of).date(),

@@ -81,7 +81,7 @@ columns! { BulkAccountRow, "" =>
                       where t.bulk_id = b.bulk_id and t.error_type is not null and t.forgotten_at is null)",
     total_users: "(select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null)",
     amount_payable: "(select coalesce(sum(total_amount_payable), 0) from bill
-                      where bill.bulk_id = b.bulk_id and bill.status <> 4
+                      where bill.bulk_id = b.bulk_id and bill_is_unpaid(bill.status)
                         and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')",
     created_at: "b.created_at",
 }

@@ -3,6 +3,7 @@
 
 use futures::stream::BoxStream;
 use gridbill_core::Money;
+use gridbill_core::payments::Status;
 use sqlx::PgConnection;
 
 use super::{Counts, Finding};
@@ -50,7 +51,7 @@ pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             r#"select 'invoice ' || i.invoice_no || ' is in ' || string_agg(p.transaction_no, ', ') as "what!",
                       count(*) over () as "of!"
                from payment_item i join payment p using (payment_id)
-               where i.live or p.status in (2, 3, 4, 7, 8, 9, 10)
+               where i.live or payment_is_live(p.status)
                group by i.invoice_no having count(*) > 1 limit 10"#
         ),
         broken!(
@@ -60,18 +61,19 @@ pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             r#"select p.transaction_no || ' at ' || p.status || ', invoice ' || i.invoice_no || ' is '
                       || case when i.live then 'held' else 'not held' end as "what!", count(*) over () as "of!"
                from payment_item i join payment p using (payment_id)
-               where i.live <> (p.status in (2, 3, 4, 7, 8, 9, 10)) limit 10"#
+               where i.live <> payment_is_live(p.status) limit 10"#
         ),
         broken!(
             db,
             6,
-            "a bill's status is that of the payment that holds it, and 1 when none does",
+            "a bill's status is that of the payment that holds it, and payment required when none does",
             r#"select 'invoice ' || b.invoice_no || ' at ' || b.status || ', its payment at '
                       || coalesce(p.status::text, 'none') as "what!", count(*) over () as "of!"
                from bill b
                left join (payment_item i join payment p on p.payment_id = i.payment_id
-                                                       and p.status in (2, 3, 4, 7, 8, 9, 10)) using (invoice_no)
-               where b.status <> coalesce(p.status, 1) limit 10"#
+                                                       and payment_is_live(p.status)) using (invoice_no)
+               where b.status <> coalesce(p.status, $1) limit 10"#,
+            Status::PaymentRequired as i16
         ),
         broken!(
             db,
@@ -226,8 +228,8 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                left join fpx_request r using (payment_id)
                left join (select order_no, sum(confirmed_amount) as amount from fpx_message
                           where confirmed_amount is not null group by order_no) m using (order_no)
-               where (p.method = 'FPX' and p.status = 4 and m.amount is distinct from p.amount)
-                  or (p.status <> 4 and m.amount is not null
+               where (p.method = 'FPX' and payment_is_paid(p.status) and m.amount is distinct from p.amount)
+                  or (not payment_is_paid(p.status) and m.amount is not null
                       and not exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'lateApproval'))
                   or (p.method = 'FPX') <> (r.payment_id is not null)
                limit 10"#
@@ -247,7 +249,7 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             r#"select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
                       || ', credited ' || coalesce(c.amount::text, 'nothing') as "what!", count(*) over () as "of!"
                from payment p left join account_credit c using (payment_id)
-               where c.amount is distinct from case when p.status = 4 and p.reconcile_type = 2 then p.reconcile_amount end
+               where c.amount is distinct from case when payment_is_paid(p.status) and p.reconcile_type = 2 then p.reconcile_amount end
                   or (c.payment_id is not null
                       and (c.account_no is distinct from p.credit_account_no
                            or not exists (select from payment_item i
@@ -262,9 +264,9 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                       || coalesce(r.amount::text, 'none') as "what!", count(*) over () as "of!"
                from payment p left join receipt r using (payment_id)
                where r.amount is distinct from
-                     case when p.status = 4
+                     case when payment_is_paid(p.status)
                           then p.amount + case p.reconcile_type when 2 then p.reconcile_amount else 0 end end
-                  or (p.posted_at is not null) <> (p.status = 4)
+                  or (p.posted_at is not null) <> payment_is_paid(p.status)
                limit 10"#
         ),
     ])

@@ -106,7 +106,7 @@ pub async fn tag(db: &mut PgConnection, tags: &[Tag<'_>], at: Instant) -> sqlx::
 pub async fn disable_some_payments(db: impl PgExecutor<'_>, from: Day, to: Day) -> sqlx::Result<()> {
     sqlx::query!(
         "update bill set disable_payment = true
-         where extraction_date between $1 and $2 and right(invoice_no, 2) = '37' and status = 1
+         where extraction_date between $1 and $2 and right(invoice_no, 2) = '37' and bill_has_no_payment(status)
            and total_amount_payable > 0 and not disable_payment",
         from.date(),
         to.date(),
@@ -147,8 +147,7 @@ pub async fn owed(db: &mut PgConnection, bulk_id: &str, today: Day) -> sqlx::Res
                   invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   total_amount_payable as "amount: Money"
            from bill
-           where bulk_id = $1 and status = 1 and total_amount_payable > 0 and current_charge > 0
-             and not disable_payment
+           where bulk_id = $1 and bill_is_selectable(status, total_amount_payable, current_charge, disable_payment)
            order by bill_batch_id, invoice_no"#,
         bulk_id,
         today.date(),

@@ -112,7 +112,7 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                    last_bill_no = excluded.last_bill_no, last_amount_paid = excluded.last_amount_paid,
                    bulk_id = coalesce(b.bulk_id, excluded.bulk_id)
                where b.account_no = excluded.account_no
-                 and (b.status = 1
+                 and (bill_has_no_payment(b.status)
                       or (b.current_charge, b.outstanding_amount, b.tax_amount, b.total_amount_payable)
                          is not distinct from
                          (excluded.current_charge, excluded.outstanding_amount, excluded.tax_amount,

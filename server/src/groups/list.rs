@@ -45,7 +45,7 @@ columns! { Group, "cross join lateral (
                               coalesce(sum(b.total_amount_payable) filter (where standing = 'payable'), 0) as amount,
                               coalesce(sum(b.total_amount_payable) filter (where standing = 'inPayment'), 0) as held
                        from electricity_account a
-                       join bill b on b.account_no = a.account_no and b.bulk_id = g.bulk_id and b.status <> 4
+                       join bill b on b.account_no = a.account_no and b.bulk_id = g.bulk_id and bill_is_unpaid(b.status)
                        cross join lateral (
                            select bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
                                       as standing

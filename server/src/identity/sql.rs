@@ -2,6 +2,7 @@
 
 use gridbill_core::Instant;
 use gridbill_core::identity::profile::Tutorial;
+use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
@@ -132,14 +133,16 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
                   b.company_name as "company_name?",
                   (select m.sector from electricity_account a join account_master m using (account_no)
                    where a.bulk_id = p.bulk_id order by a.account_no limit 1) as sector,
-                  case when p.is_staff then 7
+                  case when p.is_staff then $2
                        else coalesce(b.registration_status,
                                      (select r.status from registration r where r.person_id = p.person_id
-                                      order by r.status in (1, 2, 4, 5) desc, r.created_at desc, r.updated_at desc limit 1), 1)
+                                      order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1), $3)
                   end::smallint as "registration_status!",
                   p.previous_login_at as "previous_login_at: Instant", p.password_reset_required
            from person p left join bulk_account b using (bulk_id) where p.person_id = $1"#,
         person_id,
+        RegistrationStatus::Approved as i16,
+        RegistrationStatus::Unregistered as i16,
     )
     .fetch_one(db)
     .await

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// Payments that were accepted and are not posted yet.
 pub async fn payments_to_post(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!("select payment_id from payment where status = 3").fetch_all(db).await
+    sqlx::query_scalar!("select payment_id from payment where payment_is_being_posted(status)").fetch_all(db).await
 }
 
 pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {

@@ -1,7 +1,7 @@
 //! Payments counted by state, for the customer and for the staff.
 
 use gridbill_core::number::BulkId;
-use gridbill_core::payments::Status;
+use gridbill_core::payments::{Status, StatusGroup};
 use gridbill_core::{Code, Money};
 use sqlx::PgPool;
 
@@ -26,22 +26,19 @@ impl Counts {
     }
 
     #[must_use]
-    pub fn payments(&self, states: &[Status]) -> i64 {
-        self.0.iter().filter(|count| states.contains(&count.status)).map(|count| count.payments).sum()
+    pub fn at(&self, status: Status) -> i64 {
+        self.0.iter().filter(|count| count.status == status).map(|count| count.payments).sum()
+    }
+
+    #[must_use]
+    pub fn of_group(&self, group: StatusGroup) -> i64 {
+        self.0.iter().filter(|count| count.status.group() == group).map(|count| count.payments).sum()
     }
 
     pub fn amount(&self, state: Status) -> Result<Money, Code> {
         Money::sum(self.0.iter().filter(|count| count.status == state).map(|count| count.amount))
     }
 }
-
-/// On its way, as both sides count it.
-pub const PROCESSING: &[Status] =
-    &[Status::PendingApproval, Status::Processing, Status::PaymentInitiated, Status::FpxPending];
-/// Waiting for the customer.
-pub const ACTION_REQUIRED: &[Status] = &[Status::OverpayPending, Status::InsufficientPending];
-/// Declined by bank or utility.
-pub const DECLINED: &[Status] = &[Status::Declined, Status::FpxDeclined];
 
 /// Payments that wait for the utility since before that instant.
 pub async fn pending_before(pool: &PgPool, before: gridbill_core::Instant) -> Answer<i64> {

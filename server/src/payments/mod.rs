@@ -4,7 +4,7 @@ use gridbill_core::Page;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::payments::{
     self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, LISTED, ListedMethod, MethodOffer,
-    PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, Status, Transaction, TransactionRequest,
+    PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, StatusGroup, Transaction, TransactionRequest,
     TransactionsCards, TransactionsCardsRequest, TransactionsRequest, VirtualAccount, VirtualAccountRequest,
 };
 
@@ -75,11 +75,11 @@ async fn transactions_cards(app: App, who: Customer, _: TransactionsCardsRequest
     let counts = Counts::of(&app.pool, Some(&who.bulk_id)).await?;
     Ok(TransactionsCards {
         total: counts.all(),
-        paid: counts.payments(&[Status::Paid]),
-        processing: counts.payments(cards::PROCESSING),
-        action_required: counts.payments(cards::ACTION_REQUIRED),
-        declined: counts.payments(cards::DECLINED),
-        failed: counts.payments(&[Status::Failed]),
+        paid: counts.of_group(StatusGroup::Paid),
+        processing: counts.of_group(StatusGroup::Processing),
+        action_required: counts.of_group(StatusGroup::ActionRequired),
+        declined: counts.of_group(StatusGroup::Declined),
+        failed: counts.of_group(StatusGroup::Failed),
         as_of: app.now(),
     })
 }

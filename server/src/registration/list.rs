@@ -62,7 +62,7 @@ impl List for Applications<'_> {
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
-        only.and("r.status <> 1", &[]);
+        only.and("registration_is_submitted(r.status)", &[]);
         only.and_some("r.registration_id = {}", self.registration_id);
         if let Some(pattern) = self.search.map(contains) {
             only.and(

@@ -60,19 +60,20 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     let today = Day::at(app.now());
     let is_open = government_may_register(today);
     let found = sql::standing(&app.pool, who.person_id).await?;
-    // What is still being edited is looked up by a call that is limited.
-    let is_submitted = matches!(found.status, 2 | 3 | 5 | 6);
+    // A bulk account may say more than an application does, such as 999.
+    let status = match found.status.map(u8::try_from) {
+        None => RegistrationStatus::Unregistered,
+        Some(code) => code.ok().and_then(|code| code.try_into().ok()).unwrap_or(RegistrationStatus::Approved),
+    };
+    // What is still being edited is looked up by a call that is limited; what is approved has nothing left to count.
+    let is_counted = !status.is_editable() && status != RegistrationStatus::Approved;
     let accounts = match found.registration_id {
-        Some(id) if is_submitted => Some(record::counts(&app, id, found.submissions).await?),
+        Some(id) if is_counted => Some(record::counts(&app, id, found.submissions).await?),
         _ => None,
     };
     Ok(RegistrationStanding {
         registration_id: found.registration_id.map(|id| id.to_string()),
-        // A bulk account may say more than an application does, such as 999.
-        status: u8::try_from(found.status)
-            .ok()
-            .and_then(|code| RegistrationStatus::try_from(code).ok())
-            .unwrap_or(RegistrationStatus::Approved),
+        status,
         processed_accounts: found.processed,
         total_accounts: found.total,
         accounts,

@@ -38,7 +38,9 @@ pub async fn hold(db: &mut PgConnection, registration_id: Uuid) -> sqlx::Result<
 }
 
 pub async fn hold_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Registration>> {
-    registration!("bulk_id = $1 and status in (5, 6) for update", bulk_id.as_str()).fetch_optional(db).await
+    registration!("bulk_id = $1 and registration_awaits_accounts(status) for update", bulk_id.as_str())
+        .fetch_optional(db)
+        .await
 }
 
 /// Somebody held, with the bulk account that they belong to.
@@ -106,7 +108,8 @@ pub async fn submitted_accounts(
 
 pub struct Standing {
     pub registration_id: Option<Uuid>,
-    pub status: i16,
+    /// None while somebody has neither an application nor a bulk account.
+    pub status: Option<i16>,
     /// How often it was submitted.
     pub submissions: i32,
     pub processed: i64,
@@ -120,15 +123,15 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
     sqlx::query_as!(
         Standing,
         r#"select r.registration_id as "registration_id?",
-                  coalesce(r.status, b.registration_status, 1)::smallint as "status!",
+                  coalesce(r.status, b.registration_status) as status,
                   coalesce(r.submissions, 0) as "submissions!",
-                  case when r.status in (6, 7) then s.accounts
-                       when r.status = 5 then (
+                  case when registration_is_processed(r.status) then s.accounts
+                       when registration_awaits_accounts(r.status) then (
                            select count(distinct a.account_no) from registration_account a
                            join tagging t on t.bulk_id = r.bulk_id and t.account_no = a.account_no and t.done_at is not null
                            where a.registration_id = r.registration_id and a.submission = r.submissions)
                        else 0 end::bigint as "processed!",
-                  case when r.status in (1, 4) then (
+                  case when registration_is_editable(r.status) then (
                            select count(*) from registration_account a
                            where a.registration_id = r.registration_id and a.submission = 0 and a.is_select)
                        else coalesce(s.accounts, 0) end::bigint as "total!",
@@ -138,7 +141,7 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
            from person p
            left join lateral (
                select * from registration r where r.person_id = p.person_id
-               order by r.status in (1, 2, 4, 5) desc, r.created_at desc, r.updated_at desc limit 1
+               order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1
            ) r on true
            left join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions
            left join bulk_account b on b.bulk_id = p.bulk_id
@@ -189,7 +192,7 @@ pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::R
            select m.company_name as "company_name?", m.premises_address as "premises_address?", m.city as "city?",
                   m.postal_code as "postal_code?", m.state as "state?", (select count(*) from free) as "accounts!",
                   exists (select from bulk_account where registration_no = $1) as "is_registered!",
-                  exists (select from registration r where r.registration_no = $1 and r.status in (2, 4, 5, 6, 7)
+                  exists (select from registration r where r.registration_no = $1 and registration_is_live(r.status)
                           and r.person_id <> $2) as "has_application!"
            from (values (1)) one
            left join lateral (select * from free order by active desc, account_no limit 1) m on true"#,
@@ -215,8 +218,9 @@ pub async fn premises(db: &PgPool, account_no: &AccountNo, own: Option<&BulkId>)
 /// Whether the bulk account of somebody who is held is being made: they are about to be its Master.
 pub async fn is_being_made(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from registration where person_id = $1 and status = 5 and bulk_id is null) as "is!""#,
+        r#"select exists (select from registration where person_id = $1 and status = $2 and bulk_id is null) as "is!""#,
         person_id,
+        RegistrationStatus::PostProcessing as i16,
     )
     .fetch_one(db)
     .await

@@ -2,7 +2,7 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PaymentEvent;
-use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, Transaction, paid};
+use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, StatusGroup, Transaction, paid};
 use gridbill_core::staff::{self as core, AdminPaymentsRequest, AllPaymentsCards, DecisionRequest, PendingCards};
 use gridbill_core::{Code, Day, Page, Problem};
 use uuid::Uuid;
@@ -35,11 +35,11 @@ pub fn mount(mount: Mount) -> Mount {
 async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
     let counts = Counts::of(&app.pool, None).await?;
     Ok(PendingCards {
-        pending_approval: counts.payments(&[Status::PendingApproval]),
+        pending_approval: counts.at(Status::PendingApproval),
         pending_amount: counts.amount(Status::PendingApproval)?,
         pending_since_earlier_days: cards::pending_before(&app.pool, Day::at(app.now()).begins()).await?,
-        insufficient: counts.payments(&[Status::InsufficientPending]),
-        overpayment: counts.payments(&[Status::OverpayPending]),
+        insufficient: counts.at(Status::InsufficientPending),
+        overpayment: counts.at(Status::OverpayPending),
         as_of: app.now(),
     })
 }
@@ -53,11 +53,11 @@ async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
     let counts = Counts::of(&app.pool, None).await?;
     Ok(AllPaymentsCards {
         total: counts.all(),
-        paid: counts.payments(&[Status::Paid]),
-        processing: counts.payments(cards::PROCESSING),
-        pending_reconciliation: counts.payments(cards::ACTION_REQUIRED),
-        declined: counts.payments(cards::DECLINED),
-        failed: counts.payments(&[Status::Failed]),
+        paid: counts.of_group(StatusGroup::Paid),
+        processing: counts.of_group(StatusGroup::Processing),
+        pending_reconciliation: counts.of_group(StatusGroup::ActionRequired),
+        declined: counts.of_group(StatusGroup::Declined),
+        failed: counts.of_group(StatusGroup::Failed),
         as_of: app.now(),
     })
 }

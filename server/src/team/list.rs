@@ -3,6 +3,7 @@
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter, TeamCards, TeamMember, TeamRequest};
 use gridbill_core::{Day, Instant, Page};
 use uuid::Uuid;
@@ -57,8 +58,8 @@ impl People<'_> {
             Some(ActivationStatus::Activated) => only.and("p.activated_at is not null", &[]),
             Some(ActivationStatus::PendingApproval) => only.and(
                 "p.activated_at is not null
-                 and exists (select from registration r where r.person_id = p.person_id and r.status = 2)",
-                &[],
+                 and exists (select from registration r where r.person_id = p.person_id and r.status = {})",
+                &[&(RegistrationStatus::PendingApproval as i16)],
             ),
             Some(ActivationStatus::Created) => {
                 only.and(until!("p.activated_at is null and ", " > {}"), &[&now]);

@@ -12,7 +12,7 @@ use gridbill_core::payments::Status;
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
     GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationId, RegistrationIdRequest,
-    RegistrationsRequest, UpdateBulkAccountRegistrationStatus,
+    RegistrationStatus, RegistrationsRequest, UpdateBulkAccountRegistrationStatus,
 };
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
 use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
@@ -52,7 +52,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
         r#"select total_amount_payable as "amount: gridbill_core::Money", status as "status: Status",
                   due_date as "due: Day", extraction_date as "extracted: Day",
                   current_charge <= 0 as "no_charge!", disable_payment
-           from bill where bulk_id = $1 and status <> 4"#,
+           from bill where bulk_id = $1 and bill_is_unpaid(status)"#,
         sinar.bulk_id
     );
     let bills = bills.fetch_all(portal.pool()).await.expect("bills");
@@ -115,8 +115,10 @@ async fn people_of_every_kind_are_on_show() {
 async fn applications_of_every_state_are_on_show() {
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
-    let statuses = sqlx::query_scalar!("select distinct status from registration order by status");
-    assert_eq!(statuses.fetch_all(portal.pool()).await.expect("states"), [1, 2, 3, 4, 5, 6, 7]);
+    let statuses = sqlx::query_scalar!(
+        r#"select distinct status as "status: RegistrationStatus" from registration order by status"#
+    );
+    assert_eq!(statuses.fetch_all(portal.pool()).await.expect("states"), RegistrationStatus::ALL);
     let bulk_accounts = sqlx::query_scalar!(
         r#"select count(*) as "n!" from bulk_account b join registration r using (bulk_id)
            where r.status = b.registration_status and r.person_id in (select person_id from person where role = 'master')
@@ -128,10 +130,13 @@ async fn applications_of_every_state_are_on_show() {
     let draft = portal.sign_in("draft@seriwangi.example").await;
     let draft = draft.call::<GetRegistrationApplication>(Nothing {}).await.expect("an answer").expect("a draft");
     assert!(draft.total_accounts > 0 && draft.declaration.is_none());
-    for (email, status) in [("asked@mutiara.example", 4), ("rejected@lumut.example", 3)] {
+    for (email, status) in [
+        ("asked@mutiara.example", RegistrationStatus::RequestForInfo),
+        ("rejected@lumut.example", RegistrationStatus::Rejected),
+    ] {
         let who = portal.sign_in(email).await;
         let application = who.call::<GetRegistrationApplication>(Nothing {}).await.expect("an answer").expect("one");
-        assert_eq!((application.status as i16, application.remark.is_some()), (status, true), "{email}");
+        assert_eq!((application.status, application.remark.is_some()), (status, true), "{email}");
     }
     let teraju = portal.sign_in("master@teraju.example").await;
     let profile = teraju.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
@@ -178,7 +183,10 @@ async fn applications_of_every_state_are_on_show() {
         .expect("approved");
     portal.work();
     until("both are processed", async || {
-        let approved = sqlx::query_scalar!(r#"select count(*) as "n!" from registration where status = 7"#);
+        let approved = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from registration where status = $1"#,
+            RegistrationStatus::Approved as i16,
+        );
         (approved.fetch_one(portal.pool()).await.expect("a count") == 6).then_some(())
     })
     .await;
@@ -203,13 +211,21 @@ async fn a_database_in_use_gets_no_demo() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_finds_every_kind_of_damage() {
     // Paid payments by EFT and FPX, taken from the far end so that no damage hides another.
-    const PAID: &str = "(select payment_id from payment where status = 4 and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
+    const PAID: &str = "(select payment_id from payment where payment_is_paid(status) and method = 'EFT_GIRO' order by transaction_no limit 1 offset";
     const OF: &str = "'payment:' ||";
-    const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where status = 4 order by order_no limit 1 offset";
+    const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
     let item = "(select invoice_no from payment_item where payment_id =";
+    let [required, failed, declined] = [Status::PaymentRequired, Status::Failed, Status::Declined].map(Status::code);
+    let [pending, rejected, processing, with_errors] = [
+        RegistrationStatus::PendingApproval,
+        RegistrationStatus::Rejected,
+        RegistrationStatus::PostProcessing,
+        RegistrationStatus::AcceptedWithError,
+    ]
+    .map(RegistrationStatus::code);
     for (invariant, statements) in [
         (
             "each day's seal is that of the facts of then",
@@ -272,10 +288,11 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
-            "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
-             select now(), 'direct', order_no, '', 'late', amount
-             from fpx_request join payment using (payment_id) where status = 5 limit 1"
-                .to_owned(),
+            format!(
+                "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount)
+                 select now(), 'direct', order_no, '', 'late', amount
+                 from fpx_request join payment using (payment_id) where status = {failed} limit 1"
+            ),
         ),
         (
             "every confirmation is of a payment that we made",
@@ -289,11 +306,11 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "only the transitions of the state machine happen",
-            format!("update fact set data = jsonb_set(data, '{{after,status}}', '6') where subject = {OF} {PAID} 9) and kind = 'PaymentPosted'"),
+            format!("update fact set data = jsonb_set(data, '{{after,status}}', '{declined}') where subject = {OF} {PAID} 9) and kind = 'PaymentPosted'"),
         ),
         (
-            "a bill's status is that of the payment that holds it, and 1 when none does",
-            format!("update bill set status = 1 where invoice_no = {item} {PAID} 10) limit 1)"),
+            "a bill's status is that of the payment that holds it, and payment required when none does",
+            format!("update bill set status = {required} where invoice_no = {item} {PAID} 10) limit 1)"),
         ),
         (
             "what a bank confirmed is what was asked: seller, order, amount and currency",
@@ -345,11 +362,11 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "a registration stands where its last step left it, and each step begins where the one before ended",
-            "update registration set status = 3 where status = 2".to_owned(),
+            format!("update registration set status = {rejected} where status = {pending}"),
         ),
         (
             "a registration stands where its last step left it, and each step begins where the one before ended",
-            "update fact set data = jsonb_set(data, '{after}', '6') where kind = 'RegistrationRejected'".to_owned(),
+            format!("update fact set data = jsonb_set(data, '{{after}}', '{with_errors}') where kind = 'RegistrationRejected'"),
         ),
         (
             "a registration that was approved with errors has some that are not put right yet",
@@ -357,7 +374,7 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "a bulk account is the company's that registered it",
-            "update registration set registration_no = 'ANOTHER-1' where status = 5".to_owned(),
+            format!("update registration set registration_no = 'ANOTHER-1' where status = {processing}"),
         ),
         (
             "each fact is as it was recorded, and follows the one before it",

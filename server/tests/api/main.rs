@@ -26,6 +26,7 @@ mod registration;
 mod sessions;
 mod sheets;
 mod staff;
+mod statuses;
 mod storms;
 mod support;
 mod team;

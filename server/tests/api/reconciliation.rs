@@ -71,16 +71,19 @@ impl World {
         (shown.join(" "), theirs["receiptNo"].as_str().map(str::to_owned))
     }
 
-    async fn status(&self) -> i16 {
-        sqlx::query_scalar!("select status from payment").fetch_one(self.portal.pool()).await.expect("the payment")
+    async fn status(&self) -> Status {
+        sqlx::query_scalar!(r#"select status as "status: Status" from payment"#)
+            .fetch_one(self.portal.pool())
+            .await
+            .expect("the payment")
     }
 
     async fn accept_and_post(&self) {
         let decision = DecisionRequest { e_bulk_payment_id: self.made.e_bulk_payment_id.clone() };
         self.pccr.call::<PaymentAccept>(decision).await.expect("accepted");
         self.portal.work();
-        until("it is posted", async || (self.status().await == 4).then_some(())).await;
-        assert_eq!(bill_statuses(self.portal.pool()).await, [4, 4, 4]);
+        until("it is posted", async || (self.status().await == Status::Paid).then_some(())).await;
+        assert_eq!(bill_statuses(self.portal.pool()).await, [Status::Paid; 3]);
         assert_eq!(broken_invariants(self.portal.pool()).await, [""; 0]);
     }
 
@@ -99,7 +102,7 @@ async fn too_little_was_paid_and_the_difference_follows() {
     let world = world().await;
     let moved = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
     assert_eq!(moved.status, Status::InsufficientPending);
-    assert_eq!(bill_statuses(world.portal.pool()).await, [8, 8, 8]);
+    assert_eq!(bill_statuses(world.portal.pool()).await, [Status::InsufficientPending; 3]);
     let details =
         world.payer.call_raw::<GetPaymentDetails>(json!({ "transactionNo": world.made.transaction_no })).await;
     let details = details.expect("the details");

@@ -61,10 +61,13 @@ async fn an_accepted_payment_is_posted() {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let moved = pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
     assert_eq!(moved.status, Status::Processing);
-    assert_eq!(bill_statuses(portal.pool()).await, [3, 3, 3, 2]);
+    assert_eq!(
+        bill_statuses(portal.pool()).await,
+        [Status::Processing, Status::Processing, Status::Processing, Status::PendingApproval]
+    );
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
-    assert_eq!(bill_statuses(portal.pool()).await, [4, 4, 4, 2]);
+    assert_eq!(bill_statuses(portal.pool()).await, [Status::Paid, Status::Paid, Status::Paid, Status::PendingApproval]);
     let AdminPaymentDetails { head, timeline, .. } = details(&pccr, &made).await;
     assert_eq!((head.approved, head.decided_by.as_deref()), (Some(true), Some("Farid")));
     assert_eq!(timeline.iter().map(|entry| entry.by.as_str()).collect::<Vec<_>>(), ["Badrul", "Farid", "Posting"]);
@@ -81,7 +84,10 @@ async fn a_declined_payments_bills_are_payable_again() {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let moved = pccr.call::<PaymentReject>(decision(&made)).await.expect("declined");
     assert_eq!(moved.status, Status::Declined);
-    assert_eq!(bill_statuses(portal.pool()).await, [1, 1, 1, 2]);
+    assert_eq!(
+        bill_statuses(portal.pool()).await,
+        [Status::PaymentRequired, Status::PaymentRequired, Status::PaymentRequired, Status::PendingApproval]
+    );
     let payer = portal.sign_in("payer@sinar.example").await;
     let shown = payer.in_malay().call_raw::<GetPaymentDetails>(json!({ "transactionNo": made.transaction_no })).await;
     let reason = "Utiliti menolak pembayaran ini. Bilnya boleh dibayar semula.";

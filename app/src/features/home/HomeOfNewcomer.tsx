@@ -1,5 +1,5 @@
 /** Home of who belongs to no bulk account yet: the way to one, from wherever the application stands. */
-import { registrationStatus } from '../../core'
+import { registrationStatus, registrationStatusName } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -24,18 +24,19 @@ export function HomeOfNewcomer() {
       {({ registrationId, status, accounts }) => {
         if (!registrationId) return <Begin />
         const { word, tone } = registrationStatus(status, language)
+        const name = registrationStatusName(status)
         return (
           <Card title={t('status.title')} actions={<StatusBadge tone={tone}>{word}</StatusBadge>}>
             <Stack gap={4}>
-              <p className={styles.about}>{t(`home.about.${status}`)}</p>
+              <p className={styles.about}>{t(`home.about.${name}`)}</p>
               {accounts && (
                 <p className={styles.counts}>
                   <RowCountBadges counts={accounts} />
                 </p>
               )}
               <div>
-                <LinkButton mode="primary" href={status === 1 ? '/bulkAccount/register' : '/bulkAccount/status'}>
-                  {t(status === 1 ? 'home.goOn' : 'home.see')}
+                <LinkButton mode="primary" href={name === 'unregistered' ? '/bulkAccount/register' : '/bulkAccount/status'}>
+                  {t(name === 'unregistered' ? 'home.goOn' : 'home.see')}
                 </LinkButton>
               </div>
             </Stack>

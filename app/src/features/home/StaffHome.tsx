@@ -1,6 +1,6 @@
 /** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
 
-import { amountShown, countShown, instantShown } from '../../core'
+import { amountShown, countShown, instantShown, registrationStatuses } from '../../core'
 import { Page } from '../../ui/Page'
 import { StatCard } from '../../ui/StatCard'
 import { useCall } from '../../useCall'
@@ -50,7 +50,7 @@ export function StaffHome() {
 function WaitingRegistrations() {
   const { t } = useTranslation('registrations')
   // The table counts all that match, whatever it is asked to list.
-  const { data } = useCall('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [2] } })
+  const { data } = useCall('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [registrationStatuses.pendingApproval] } })
   return (
     <StatCard
       label={t('home.waiting')}

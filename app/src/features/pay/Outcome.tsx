@@ -20,8 +20,8 @@ export function Outcome({ outcome: { word, tone, isOver }, details }: { outcome:
       <span className={styles.icon}>
         <Icon aria-hidden="true" />
       </span>
-      {(word === 'insufficient' || word === 'overpay') && (
-        <p className={styles.next}>{t(word === 'insufficient' ? 'result.missing' : 'result.excess')}</p>
+      {(word === 'insufficientPending' || word === 'overpayPending') && (
+        <p className={styles.next}>{t(word === 'insufficientPending' ? 'result.missing' : 'result.excess')}</p>
       )}
       <p className={styles.amount}>{amount}</p>
       <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>

@@ -80,12 +80,12 @@ function Actions({ details }: { details: PaymentDetails }) {
   return (
     <div className={styles.actions} data-print="hide">
       {outcome.isOver && outcome.tone === 'bad' && <TryAgain details={details} />}
-      {mayAct && status === 8 && (
+      {mayAct && outcome.word === 'insufficientPending' && (
         <LinkButton mode="primary" href={`${path}/difference`}>
           {t('result.payMissing', { amount })}
         </LinkButton>
       )}
-      {mayAct && status === 7 && (
+      {mayAct && outcome.word === 'overpayPending' && (
         <LinkButton mode="primary" href={`${path}/credit`}>
           {t('result.credit', { amount })}
         </LinkButton>

@@ -1,6 +1,6 @@
 /** What was billed, what came, and what becomes of the difference. */
 
-import { type AccountNo, amountShown, type Money, type Settlement, type Status } from '../../core'
+import { type AccountNo, amountShown, type Money, paymentStatuses, type Settlement, type Status } from '../../core'
 import { Description } from '../../ui/Description'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -17,9 +17,9 @@ interface Props {
 export function Amounts({ status, settlement, paid, reconcileType, reconcileAmount, creditAccountNo }: Props) {
   const { t } = useTranslation('payments')
   const { billed, received, missing, excess } = settlement
-  // Past waiting for it (8), the difference of a short payment has been submitted.
-  const isSubmitted = reconcileType === 1 && status !== 8
-  const isAccepted = status === 3 || status === 4
+  // Past waiting for it, the difference of a short payment has been submitted.
+  const isSubmitted = reconcileType === 1 && status !== paymentStatuses.insufficientPending
+  const isAccepted = status === paymentStatuses.processing || status === paymentStatuses.paid
   return (
     <Description
       items={[

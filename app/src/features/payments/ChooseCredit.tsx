@@ -1,6 +1,6 @@
 /** Choosing the account that an overpayment is credited to; which is chosen is in the address, so that back works. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown } from '../../core'
+import { amountShown, paymentStatuses } from '../../core'
 import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
@@ -23,7 +23,7 @@ function Credit({ transactionNo }: { transactionNo: string }) {
     <ActOnPayment
       transactionNo={transactionNo}
       title={t('credit.title')}
-      waitsAs={7}
+      waitsAs={paymentStatuses.overpayPending}
       moved={choose.data}
       done={{
         title: ({ reconcileAmount }) => t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: account ?? '' }),

@@ -1,7 +1,7 @@
 /** Paying the difference that the utility asked for: how, from which bank, under which number; then check, then send. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { PaymentMethod } from '../../core'
+import { type PaymentMethod, paymentStatuses } from '../../core'
 import { useDraft } from '../../useDraft'
 import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
@@ -31,7 +31,7 @@ function Difference({ transactionNo }: { transactionNo: string }) {
     <ActOnPayment
       transactionNo={transactionNo}
       title={t('difference.title')}
-      waitsAs={8}
+      waitsAs={paymentStatuses.insufficientPending}
       moved={pay.data}
       done={{ title: () => t('difference.doneTitle'), body: t('difference.doneBody', { transactionNo }) }}
     >

@@ -1,6 +1,6 @@
 /** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
 
-import { amountShown, type PaymentDetails, paymentStatus, sentence } from '../../core'
+import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../core'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
@@ -24,19 +24,20 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
     count: totalInvoices,
   }
   const tone = paymentStatus(status, language).tone
+  const name = paymentStatusName(status)
   // A payment holds its bills, so it is never merely required.
-  if (status === 1) return null
-  const over = status === 4 && payment.reconcileType === 2
+  if (name === 'paymentRequired') return null
+  const over = name === 'paid' && payment.reconcileType === 2
   return (
     <Notice
       tone={tone}
-      title={t(`now.${status}.title`, figures)}
+      title={t(`now.${name}.title`, figures)}
       actions={
-        status === 8 ? (
+        name === 'insufficientPending' ? (
           <Act href={`${path}/difference`}>{t('difference.open', { amount: difference })}</Act>
-        ) : status === 7 ? (
+        ) : name === 'overpayPending' ? (
           <Act href={`${path}/credit`}>{t('credit.open', { amount: difference })}</Act>
-        ) : status === 4 ? (
+        ) : name === 'paid' ? (
           <LinkButton size="small" href={`${path}/result`}>
             {t('details.receipt')}
           </LinkButton>
@@ -48,7 +49,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
       }
     >
       {payment.reason && <p>{payment.reason}</p>}
-      <p>{over ? t('now.credited', figures) : t(`now.${status}.body`, figures)}</p>
+      <p>{over ? t('now.credited', figures) : t(`now.${name}.body`, figures)}</p>
     </Notice>
   )
 }

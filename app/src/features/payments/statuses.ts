@@ -1,44 +1,49 @@
-/** The statuses that a list of payments can be narrowed to. Which belong together is core's: those that read the same. */
-import { type Language, paymentStatus, type Status } from '../../core'
+/** The statuses that a list of payments can be narrowed to. Which belong to a group is core's. */
+import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core'
 
-const every = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const satisfies Status[]
-
-/** The statuses that customers read as the same word. */
-const alike = (one: Status): Status[] =>
-  every.filter((status) => paymentStatus(status, 'en').customerWord === paymentStatus(one, 'en').customerWord)
+const inGroup = (group: StatusGroup): Status[] =>
+  Object.values(paymentStatuses).filter((status) => paymentStatus(status, 'en').group === group)
 
 /** The customers' five, in the order in which they want something of the reader. */
-export const customerStatuses = { actionRequired: alike(8), processing: alike(3), paid: alike(4), declined: alike(6), failed: alike(5) }
+export const customerStatuses = {
+  actionRequired: inGroup('actionRequired'),
+  processing: inGroup('processing'),
+  paid: inGroup('paid'),
+  declined: inGroup('declined'),
+  failed: inGroup('failed'),
+} satisfies Record<Exclude<StatusGroup, 'paymentRequired'>, Status[]>
 export type CustomerStatus = keyof typeof customerStatuses
 
 /** The staff's: three groups that their figures count, and every status by itself. */
 export const staffStatuses = {
-  pendingReconciliation: alike(8),
-  processing: alike(3),
-  declined: alike(6),
-  pendingApproval: [2],
-  beingPosted: [3],
-  paid: [4],
-  failed: [5],
-  eftDeclined: [6],
-  overpayPending: [7],
-  insufficientPending: [8],
-  paymentInitiated: [9],
-  fpxPending: [10],
-  fpxDeclined: [11],
+  pendingReconciliation: inGroup('actionRequired'),
+  processing: inGroup('processing'),
+  declined: inGroup('declined'),
+  pendingApproval: [paymentStatuses.pendingApproval],
+  beingPosted: [paymentStatuses.processing],
+  paid: [paymentStatuses.paid],
+  failed: [paymentStatuses.failed],
+  eftDeclined: [paymentStatuses.declined],
+  overpayPending: [paymentStatuses.overpayPending],
+  insufficientPending: [paymentStatuses.insufficientPending],
+  paymentInitiated: [paymentStatuses.paymentInitiated],
+  fpxPending: [paymentStatuses.fpxPending],
+  fpxDeclined: [paymentStatuses.fpxDeclined],
 } satisfies Record<string, Status[]>
 export type StaffStatus = keyof typeof staffStatuses
 
+/** Those of a choice read the same; none of them is empty. */
+const shown = ([first = paymentStatuses.paymentRequired]: Status[], language: Language) => paymentStatus(first, language)
+
 /** How customers read them. */
-export const customerWord = (name: CustomerStatus, language: Language): string =>
-  paymentStatus(customerStatuses[name][0] ?? 2, language).customerWord
+export const customerWord = (name: CustomerStatus, language: Language): string => shown(customerStatuses[name], language).customerWord
 
 /** The groups that staff's figures count have words of their own. */
 const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
 export function staffWord(name: StaffStatus, t: (key: `staff:all.${(typeof groups)[number]}`) => string, language: Language): string {
   const group = groups.find((one) => one === name)
-  return group ? t(`staff:all.${group}`) : paymentStatus(staffStatuses[name][0] ?? 2, language).staffWord
+  return group ? t(`staff:all.${group}`) : shown(staffStatuses[name], language).staffWord
 }
 
 export type Audience = 'customer' | 'staff'

@@ -1,5 +1,5 @@
 /** The first step: an organisation at any time, a government entity in its days of the month. */
-import { type ErrorBody, sentence } from '../../core'
+import { type ErrorBody, registrationStatuses, sentence } from '../../core'
 import { RadioGroup } from '../../ui/RadioGroup'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
@@ -18,7 +18,7 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const { content } = useKeeper(keeper)
   const { data: standing } = useStanding()
   // What the utility asked more about is answered on any day.
-  const isClosed = standing?.governmentWindowIsOpen === false && standing.status !== 4
+  const isClosed = standing?.governmentWindowIsOpen === false && standing.status !== registrationStatuses.requestForInfo
   const businessType = content.form.businessType ?? null
   // Whether it is open is the server's to say: its calendar decides, not this computer's.
   const refusal = (chosen: number | null) =>

@@ -5,15 +5,15 @@ import { useTranslation } from '../../words/useTranslation'
 import styles from './Registration.module.css'
 
 interface Props {
-  status: 3 | 4
+  of: 'rejected' | 'requestForInfo'
   remark: string | null
   actions?: ReactNode
 }
 
-export function Remark({ status, remark, actions }: Props) {
+export function Remark({ of, remark, actions }: Props) {
   const { t } = useTranslation('registration')
   return (
-    <Notice tone={status === 3 ? 'bad' : 'warning'} title={t(`remark.${status}`)} actions={actions}>
+    <Notice tone={of === 'rejected' ? 'bad' : 'warning'} title={t(`remark.${of}`)} actions={actions}>
       <p className={styles.remark}>{remark ?? t('remark.none')}</p>
     </Notice>
   )

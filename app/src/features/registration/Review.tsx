@@ -1,7 +1,15 @@
 /** Check your answers: everything that is filled in, each part with the way to change it, and what is still missing. */
 import { useState } from 'react'
 import { messageOf, Refused } from '../../api'
-import { type Application, checkRegistrationForm, type ErrorBody, type FieldError, type Language, sentence } from '../../core'
+import {
+  type Application,
+  checkRegistrationForm,
+  type ErrorBody,
+  type FieldError,
+  type Language,
+  registrationStatuses,
+  sentence,
+} from '../../core'
 import { Button } from '../../ui/Button'
 import { FormActions } from '../../ui/Form'
 import { LinkButton } from '../../ui/LinkButton'
@@ -49,7 +57,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       isOfNumber && body.fields.length === 0 ? { ...body, fields: [{ field: 'details.registrationNo', code, message, params }] } : body,
     )
   }
-  const isAgain = application?.status === 4
+  const isAgain = application?.status === registrationStatuses.requestForInfo
   return (
     <Stack gap={6}>
       <p className={styles.lead}>{t('review.lead')}</p>
@@ -91,7 +99,8 @@ function useMissing({ form, accounts }: Content, language: Language): { step: St
     message: sentence(code, language),
     params: {},
   })
-  const isClosed = form.businessType === 1 && standing?.governmentWindowIsOpen === false && standing.status !== 4
+  const isClosed =
+    form.businessType === 1 && standing?.governmentWindowIsOpen === false && standing.status !== registrationStatuses.requestForInfo
   const wrong = inOrder([
     ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
     ...ofForm,

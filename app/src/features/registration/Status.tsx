@@ -1,7 +1,7 @@
 /** Where an application stands, what happened to it, and what there is to do. It follows the application by itself. */
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api'
-import { type Application, type RegistrationStanding, registrationStatus } from '../../core'
+import { type Application, type RegistrationStanding, registrationStatus, registrationStatuses } from '../../core'
 import { Loaded } from '../../shell/Loaded'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -56,7 +56,7 @@ function About({ application, standing }: { application: Application; standing: 
   return (
     <>
       <WhatNow application={application} standing={standing} />
-      {standing.status !== 1 && <Submitted application={application} />}
+      {standing.status !== registrationStatuses.unregistered && <Submitted application={application} />}
     </>
   )
 }

@@ -1,5 +1,12 @@
 /** What there is to do, or to wait for, in each state of an application. */
-import { type Application, constants, countShown, type RegistrationStanding } from '../../core'
+import {
+  type Application,
+  constants,
+  countShown,
+  type RegistrationStanding,
+  registrationStatuses,
+  registrationStatusName,
+} from '../../core'
 import { LinkButton } from '../../ui/LinkButton'
 import { Notice } from '../../ui/Notice'
 import { useProfile } from '../../useProfile'
@@ -16,32 +23,32 @@ interface Props {
 
 export function WhatNow({ application, standing }: Props) {
   const { t } = useTranslation('registration')
-  switch (standing.status) {
-    case 1:
+  switch (registrationStatusName(standing.status)) {
+    case 'unregistered':
       return (
         <Notice
-          title={t('now.1')}
+          title={t('now.unregistered')}
           actions={
             <LinkButton mode="primary" href="/bulkAccount/register">
               {t('home.goOn')}
             </LinkButton>
           }
         >
-          {t('now.1Body')}
+          {t('now.unregisteredBody')}
         </Notice>
       )
-    case 2:
+    case 'pendingApproval':
       return (
-        <Notice tone="progress" title={t('now.2')}>
-          {t('now.2Body')}
+        <Notice tone="progress" title={t('now.pendingApproval')}>
+          {t('now.pendingApprovalBody')}
         </Notice>
       )
-    case 3:
-      return <Remark status={3} remark={application.remark} actions={<Redo registrationId={application.registrationId} />} />
-    case 4:
+    case 'rejected':
+      return <Remark of="rejected" remark={application.remark} actions={<Redo registrationId={application.registrationId} />} />
+    case 'requestForInfo':
       return (
         <Remark
-          status={4}
+          of="requestForInfo"
           remark={application.remark}
           actions={
             <LinkButton mode="primary" href="/bulkAccount/register">
@@ -50,11 +57,11 @@ export function WhatNow({ application, standing }: Props) {
           }
         />
       )
-    case 5:
+    case 'postProcessing':
       return <Processing standing={standing} />
-    case 6:
-    case 7:
-      return <Approved isWhole={standing.status === 7} bulkId={standing.bulkId} />
+    case 'acceptedWithError':
+    case 'approved':
+      return <Approved isWhole={standing.status === registrationStatuses.approved} bulkId={standing.bulkId} />
     default:
       return null
   }
@@ -62,10 +69,10 @@ export function WhatNow({ application, standing }: Props) {
 
 function Processing({ standing: { processedAccounts, totalAccounts } }: { standing: RegistrationStanding }) {
   const { t } = useTranslation('registration')
-  const said = t('now.5Progress', { done: countShown(processedAccounts), all: countShown(totalAccounts) })
+  const said = t('now.postProcessingProgress', { done: countShown(processedAccounts), all: countShown(totalAccounts) })
   return (
-    <Notice tone="progress" title={t('now.5')}>
-      <p>{t('now.5Body')}</p>
+    <Notice tone="progress" title={t('now.postProcessing')}>
+      <p>{t('now.postProcessingBody')}</p>
       <progress className={styles.bar} max={Math.max(totalAccounts, 1)} value={processedAccounts} aria-label={said} />
       <p className={styles.figures}>{said}</p>
     </Notice>
@@ -83,7 +90,7 @@ function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null
   return (
     <Notice
       tone={isWhole ? 'good' : 'warning'}
-      title={t(isWhole || hasValidContractAccount ? 'now.7' : 'now.6', { bulkId: bulkId ?? constants.missing })}
+      title={t(isWhole || hasValidContractAccount ? 'now.approved' : 'now.acceptedWithError', { bulkId: bulkId ?? constants.missing })}
       isAnnounced
       actions={
         isWhole ? (
@@ -98,7 +105,7 @@ function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null
         )
       }
     >
-      {t(isWhole ? 'now.7Body' : hasValidContractAccount ? 'now.6Body' : 'now.6None')}
+      {t(isWhole ? 'now.approvedBody' : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
     </Notice>
   )
 }

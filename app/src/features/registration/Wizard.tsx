@@ -1,7 +1,7 @@
 /** The steps of an application, one at a time; which is open is in the address. */
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { type Application, type ErrorBody, instantShown } from '../../core'
+import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../core'
 import { Page } from '../../ui/Page'
 import { Steps } from '../../ui/Steps'
 import { useTitle } from '../../useTitle'
@@ -48,7 +48,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   const [refused, setRefused] = useState<ErrorBody>()
   const [begins] = useState(() => startOf(application))
   const step = search.step ?? begins
-  const isAsked = application?.status === 4
+  const isAsked = application?.status === registrationStatuses.requestForInfo
   const title = t(`step.${step}.title`)
   useTitle(title)
   const heading = useFocusOnStep(step, refused)
@@ -75,7 +75,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
     <Page title={t(isAsked ? 'title.again' : 'title.new')} width="reading">
       <Steps label={t('steps')} current={step} steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`) }))} />
       <div className={styles.wizard} data-narrow={(step !== 'accounts' && step !== 'review') || undefined}>
-        {isAsked && <Remark status={4} remark={application.remark} />}
+        {isAsked && <Remark of="requestForInfo" remark={application.remark} />}
         <DraftNotices keeper={keeper} onLoadAgain={onLoadAgain} />
         <div className={styles.heading}>
           <h2 className={styles.title} tabIndex={-1} ref={heading}>
@@ -101,7 +101,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
 
 /** Whoever was asked for more sees first what there is, with the way to each part of it. */
 const startOf = (application: Application | null): StepId =>
-  application?.status === 4 ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
+  application?.status === registrationStatuses.requestForInfo ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
 
 function Saved({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
   const { t } = useTranslation('registration')

@@ -2,16 +2,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call, Refused } from '../../api'
-import { type Application, type RegistrationStatus, termsVersion } from '../../core'
+import { type Application, registrationStatuses, termsVersion } from '../../core'
 import { whenRead } from '../../fresh'
 import { queries } from '../../session'
 import { useProfile } from '../../useProfile'
 import type { DraftKeeper } from './draftKeeper'
 import { dropKept } from './load'
 import { standingQuery } from './useStanding'
-
-const requestForInfo: RegistrationStatus = 4
-const pendingApproval: RegistrationStatus = 2
 
 /** The draft could not be kept; why is said over the steps. */
 export class NotKept extends Error {}
@@ -25,7 +22,7 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
       const { form } = keeper.read().content
       try {
         // The accounts are those of the draft.
-        if (application?.status === requestForInfo)
+        if (application?.status === registrationStatuses.requestForInfo)
           await call('UpdateRegistrationRecord', { registrationId: application.registrationId, form, termsVersion })
         else await call('RegisterBulkAccount', { form, termsVersion })
       } catch (error) {
@@ -45,5 +42,5 @@ async function isSubmitted(error: unknown): Promise<boolean> {
   const isUncertain = error instanceof Refused && (error.status === 0 || error.status >= 500 || error.body.code === 'registrationMoved')
   if (!isUncertain) return false
   const standing = await queries.fetchQuery({ ...standingQuery, staleTime: 0, retry: false }).catch(() => undefined)
-  return standing?.status === pendingApproval
+  return standing?.status === registrationStatuses.pendingApproval
 }

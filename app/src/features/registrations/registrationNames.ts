@@ -1,14 +1,14 @@
-/** The names under which addresses and words know what core numbers. */
-import type { RegistrationStatus } from '../../core'
+/** The names under which addresses and words know what core numbers: a link that was copied once keeps its meaning. */
+import { type RegistrationStatus, registrationStatuses } from '../../core'
 
 /** The statuses that staff see; a draft is the customer's own. */
 export const statuses = {
-  pending: 2,
-  requested: 4,
-  processing: 5,
-  withErrors: 6,
-  approved: 7,
-  rejected: 3,
+  pending: registrationStatuses.pendingApproval,
+  requested: registrationStatuses.requestForInfo,
+  processing: registrationStatuses.postProcessing,
+  withErrors: registrationStatuses.acceptedWithError,
+  approved: registrationStatuses.approved,
+  rejected: registrationStatuses.rejected,
 } as const satisfies Record<string, RegistrationStatus>
 export const statusNames = Object.keys(statuses) as (keyof typeof statuses)[]
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use gridbill_core::Instant;
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::number::BulkId;
+use gridbill_core::payments::Status;
 use sqlx::{PgConnection, PgPool};
 
 use super::{Asker, Wanted};
@@ -99,12 +100,12 @@ pub async fn hold_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::R
 
 pub struct HeldBill {
     pub account_no: String,
-    status: i16,
+    status: Status,
 }
 
 impl HeldBill {
-    pub const fn is_being_paid(&self) -> bool {
-        self.status != 1
+    pub fn is_being_paid(&self) -> bool {
+        self.status != Status::PaymentRequired
     }
 }
 
@@ -113,9 +114,9 @@ impl HeldBill {
 pub async fn hold_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<HeldBill>> {
     sqlx::query_as!(
         HeldBill,
-        "select account_no, status from bill
-         where account_no = any($2) and (bulk_id = $1 or bulk_id is null) and status <> 4
-         order by invoice_no for update",
+        r#"select account_no, status as "status: Status" from bill
+         where account_no = any($2) and (bulk_id = $1 or bulk_id is null) and bill_is_unpaid(status)
+         order by invoice_no for update"#,
         bulk_id.as_str(),
         accounts as &[&str],
     )
@@ -179,7 +180,7 @@ pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], no
         "update bill b set bulk_id = null
          from tagging t
          where t.bulk_id = $1 and t.tagging_id = any($2) and b.account_no = t.account_no and b.bulk_id = t.bulk_id
-           and b.status <> 4",
+           and bill_is_unpaid(b.status)",
         bulk_id.as_str(),
         taggings,
     )

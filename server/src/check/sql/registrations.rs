@@ -1,5 +1,6 @@
 //! Invariants of registrations and of the accounts that they bring.
 
+use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
@@ -13,23 +14,20 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
             "a registration stands where its last step left it, and each step begins where the one before ended",
             r#"with steps as (
                    select registration_id, kind, from_status, to_status as led,
-                          lag(to_status, 1, 1::smallint) over (partition by registration_id order by place) as began,
+                          lag(to_status, 1, $1::smallint) over (partition by registration_id order by place) as began,
                           row_number() over (partition by registration_id order by place desc) = 1 as is_last
                    from registration_fact
                ), wrong as (
                    select registration_id, kind || ' from ' || began || ' to ' || led as why from steps
                    where from_status is distinct from began
-                      or (began, kind, led) not in (
-                          values (1, 'RegistrationSubmitted', 2), (4, 'RegistrationSubmitted', 2),
-                                 (2, 'RegistrationApproved', 5), (2, 'RegistrationInfoRequested', 4),
-                                 (2, 'RegistrationRejected', 3), (5, 'RegistrationFinished', 7),
-                                 (5, 'RegistrationFinishedWithErrors', 6), (6, 'RegistrationPutRight', 7))
+                      or led is distinct from registration_led_to(began, kind)
                    union all
                    select registration_id, 'is at ' || r.status || ', its last step led to ' || coalesce(led::text, 'nowhere')
                    from registration r left join steps using (registration_id)
-                   where coalesce(is_last, true) and r.status <> coalesce(led, 1)
+                   where coalesce(is_last, true) and r.status <> coalesce(led, $1)
                )
-               select registration_id || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select registration_id || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#,
+            RegistrationStatus::Unregistered as i16
         ),
         broken!(
             db,
@@ -40,9 +38,10 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                cross join lateral (
                    select count(*) as errors from tagging t
                    where t.bulk_id = r.bulk_id and t.error_type is not null and t.forgotten_at is null) e
-               where r.status = 6 and e.errors = 0
+               where r.status = $1 and e.errors = 0
                  and not exists (select from tagging t where t.bulk_id = r.bulk_id and t.done_at is null)
-               limit 10"#
+               limit 10"#,
+            RegistrationStatus::AcceptedWithError as i16
         ),
         broken!(
             db,

@@ -198,7 +198,7 @@ async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result
     sqlx::query!(
         "insert into account_credit (payment_id, account_no, amount, at)
          select payment_id, credit_account_no, reconcile_amount, posted_at
-         from payment where payment_id = any($1) and status = 4 and reconcile_type = 2",
+         from payment where payment_id = any($1) and payment_is_paid(status) and reconcile_type = 2",
         &ids,
     )
     .execute(&mut *db)
@@ -207,7 +207,7 @@ async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result
         "insert into receipt (payment_id, receipt_no, amount, at)
          select p.payment_id, 'R' || substr(p.transaction_no, 2), p.amount + coalesce(c.amount, 0), p.posted_at
          from payment p left join account_credit c using (payment_id)
-         where p.payment_id = any($1) and p.status = 4",
+         where p.payment_id = any($1) and payment_is_paid(p.status)",
         &ids,
     )
     .execute(db)

@@ -53,7 +53,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     sqlx::query!(
         "insert into registration (registration_id, person_id, status, business_type, registration_no, company_name, form,
                                    declaration_id, step, draft_version, created_at, updated_at)
-         values ($1, $2, 1, $3, $4, $5, $6, $7, $8, 4, $9, $9)",
+         values ($1, $2, $10, $3, $4, $5, $6, $7, $8, 4, $9, $9)",
         draft.registration_id,
         draft.person_id,
         draft.form.business_type,
@@ -63,6 +63,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
         draft.file_id,
         draft.step,
         draft.began.utc(),
+        RegistrationStatus::Unregistered as i16,
     )
     .execute(&mut *db)
     .await?;

@@ -26,7 +26,7 @@ pub async fn counts(pool: &PgPool, bulk_id: Option<&BulkId>) -> sqlx::Result<Vec
 /// Payments that wait for the utility since before that instant.
 pub async fn pending_before(pool: &PgPool, before: Instant) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from payment where status = 2 and requested_at < $1"#,
+        r#"select count(*) as "count!" from payment where payment_awaits_approval(status) and requested_at < $1"#,
         before.utc(),
     )
     .fetch_one(pool)

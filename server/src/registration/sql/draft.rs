@@ -23,7 +23,7 @@ pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Ap
                   f.size as "size?", f.stored_at as "stored_at?: Instant"
            from registration r left join stored_file f on f.file_id = r.declaration_id
            where r.person_id = $1
-           order by r.status in (1, 2, 4, 5) desc, r.created_at desc, r.updated_at desc limit 1"#,
+           order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1"#,
         person_id,
     )
     .fetch_optional(db)
@@ -71,7 +71,7 @@ pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option
     sqlx::query_as!(
         Open,
         r#"select registration_id, status as "status: RegistrationStatus", draft_version
-           from registration where person_id = $1 and status in (1, 2, 4, 5) for update"#,
+           from registration where person_id = $1 and registration_is_open(status) for update"#,
         person_id,
     )
     .fetch_optional(db)
@@ -82,10 +82,11 @@ pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option
 pub async fn begin(db: &mut PgConnection, id: Uuid, person_id: Uuid, now: Instant) -> sqlx::Result<Uuid> {
     sqlx::query_scalar!(
         "insert into registration (registration_id, person_id, status, form, draft_version, created_at, updated_at)
-         values ($1, $2, 1, '{}', 0, $3, $3) returning registration_id",
+         values ($1, $2, $4, '{}', 0, $3, $3) returning registration_id",
         id,
         person_id,
         now.utc(),
+        RegistrationStatus::Unregistered as i16,
     )
     .fetch_one(db)
     .await
@@ -115,9 +116,9 @@ pub async fn save(
     sqlx::query_scalar!(
         "update registration
          set form = $2, declaration_id = $3, step = coalesce($4, step), draft_version = draft_version + 1, updated_at = $5,
-             registration_no = case when status = 1 then $6 else registration_no end,
-             company_name = case when status = 1 then $7 else company_name end,
-             business_type = case when status = 1 then $8 else business_type end
+             registration_no = case when registration_is_submitted(status) then registration_no else $6 end,
+             company_name = case when registration_is_submitted(status) then company_name else $7 end,
+             business_type = case when registration_is_submitted(status) then business_type else $8 end
          where registration_id = $1 returning draft_version",
         registration_id,
         Json(form) as _,

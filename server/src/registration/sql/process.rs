@@ -77,7 +77,7 @@ pub async fn settled(
         "with moved as (
              update registration set status = $2, updated_at = $3 where registration_id = $1 returning bulk_id)
          update bulk_account b set registration_status = $2 from moved
-         where b.bulk_id = moved.bulk_id and b.registration_status in (5, 6)",
+         where b.bulk_id = moved.bulk_id and registration_awaits_accounts(b.registration_status)",
         registration_id,
         status as i16,
         now.utc(),
@@ -89,16 +89,20 @@ pub async fn settled(
 
 /// Applications that were approved and are not processed yet.
 pub async fn to_process(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!("select registration_id from registration where status = 5 order by submitted_at")
-        .fetch_all(db)
-        .await
+    sqlx::query_scalar!(
+        "select registration_id from registration where status = $1 order by submitted_at",
+        RegistrationStatus::PostProcessing as i16,
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Bulk accounts whose last error is put right.
 pub async fn to_settle(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<BulkId>> {
     sqlx::query_scalar!(
-        r#"select bulk_id as "bulk_id!: BulkId" from registration r where status = 6 and not exists (
-               select from tagging t where t.bulk_id = r.bulk_id and t.error_type is not null and t.forgotten_at is null)"#
+        r#"select bulk_id as "bulk_id!: BulkId" from registration r where status = $1 and not exists (
+               select from tagging t where t.bulk_id = r.bulk_id and t.error_type is not null and t.forgotten_at is null)"#,
+        RegistrationStatus::AcceptedWithError as i16,
     )
     .fetch_all(db)
     .await

@@ -19,7 +19,7 @@ pub async fn applicant(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::
     sqlx::query_as!(
         Applicant,
         r#"select person_id, name, email, language as "language: Language"
-           from registration join person using (person_id) where registration_id = $1 and registration.status <> 1"#,
+           from registration join person using (person_id) where registration_id = $1 and registration_is_submitted(registration.status)"#,
         registration_id,
     )
     .fetch_optional(db)

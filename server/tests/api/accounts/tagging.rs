@@ -1,7 +1,7 @@
 //! What the job makes of what was asked, and what it meets.
 
 use gridbill_core::accounts::{GetBulkChildAccountError, RemoveChildAccount};
-use gridbill_core::payments::MakePayment;
+use gridbill_core::payments::{MakePayment, Status};
 use gridbill_core::staff::{DecisionRequest, PaymentReject};
 use serde_json::{Value, json};
 
@@ -105,9 +105,12 @@ async fn an_account_leaves_when_its_payment_is_over() {
     tokio::spawn(gridbill::jobs::work(again, std::future::pending()));
     worked(pool).await;
     assert_eq!(owner(pool, account_no).await, None);
-    let bill = sqlx::query!("select bulk_id, status from bill where invoice_no = $1", bills[0].as_str());
+    let bill = sqlx::query!(
+        r#"select bulk_id, status as "status: Status" from bill where invoice_no = $1"#,
+        bills[0].as_str()
+    );
     let bill = bill.fetch_one(pool).await.expect("a bill");
-    assert_eq!((bill.bulk_id, bill.status), (None, 1));
+    assert_eq!((bill.bulk_id, bill.status), (None, Status::PaymentRequired));
     every_invariant_holds(pool).await;
     // Whoever takes the account next pays it.
     let endon = session_of(&portal, "master@majlis.example").await;
@@ -133,8 +136,9 @@ async fn paid_bills_stay() {
     let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
     pccr.call::<gridbill_core::staff::PaymentAccept>(decision).await.expect("accepted");
     until("it is paid", || async {
-        let status = sqlx::query_scalar!("select status from bill where account_no = $1", number(0));
-        (status.fetch_one(pool).await.expect("a bill") == 4).then_some(())
+        let status =
+            sqlx::query_scalar!(r#"select status as "status: Status" from bill where account_no = $1"#, number(0));
+        (status.fetch_one(pool).await.expect("a bill") == Status::Paid).then_some(())
     })
     .await;
     for account_no in numbers(0, 2) {

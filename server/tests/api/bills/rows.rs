@@ -2,6 +2,7 @@
 
 use gridbill_core::bills::Bill;
 use gridbill_core::number::{AccountNo, InvoiceNo};
+use gridbill_core::payments::Status;
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -108,7 +109,7 @@ pub async fn payment(pool: &PgPool, bills: &[&Bill]) {
         "with payer as (select person_id from person where email = 'payer@sinar.example'), made as (
              insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
                                   requested_by, requested_at)
-             select $1, $2, $3, 'EFT_GIRO', 2, 100, 1, 1, person_id, $4 from payer returning payment_id)
+             select $1, $2, $3, 'EFT_GIRO', $6, 100, 1, 1, person_id, $4 from payer returning payment_id)
          insert into payment_item (payment_id, invoice_no, account_no, amount, live)
          select payment_id, invoice_no, account_no, total_amount_payable, true
          from made, bill where invoice_no = any($5)",
@@ -117,6 +118,7 @@ pub async fn payment(pool: &PgPool, bills: &[&Bill]) {
         SINAR,
         noon().utc(),
         &bills.iter().map(|bill| bill.invoice_no.to_string()).collect::<Vec<_>>(),
+        Status::PendingApproval as i16,
     )
     .execute(pool)
     .await
@@ -125,7 +127,7 @@ pub async fn payment(pool: &PgPool, bills: &[&Bill]) {
 
 pub async fn pay(pool: &PgPool, invoices: &[InvoiceNo]) {
     let invoices: Vec<_> = invoices.iter().map(ToString::to_string).collect();
-    sqlx::query!("update bill set status = 4 where invoice_no = any($1)", &invoices)
+    sqlx::query!("update bill set status = $2 where invoice_no = any($1)", &invoices, Status::Paid as i16)
         .execute(pool)
         .await
         .expect("paid bills");

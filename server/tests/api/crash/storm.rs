@@ -259,9 +259,10 @@ async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, en
 /// waits a minute before its next try, and one that failed five times two and a half.
 async fn all_is_posted(pool: &PgPool) -> i64 {
     for _ in 0..300 {
-        let waiting = sqlx::query_scalar!(r#"select count(*) as "count!" from payment where status = 3"#);
+        let waiting =
+            sqlx::query_scalar!(r#"select count(*) as "count!" from payment where payment_is_being_posted(status)"#);
         if waiting.fetch_one(pool).await.expect("a count") == 0 {
-            let paid = sqlx::query_scalar!(r#"select count(*) as "count!" from payment where status = 4"#);
+            let paid = sqlx::query_scalar!(r#"select count(*) as "count!" from payment where payment_is_paid(status)"#);
             return paid.fetch_one(pool).await.expect("a count");
         }
         sleep(Duration::from_secs(1)).await;

@@ -1,12 +1,13 @@
 //! Who sees a declaration, and how it is sent.
 
 use super::{OTHER, World, fixture, pdf};
+use gridbill_core::registration::RegistrationStatus;
 
 #[tokio::test]
 async fn the_maker_and_reviewers_see_it_and_for_all_others_it_is_not_there() {
     let world = World::new().await;
     let declaration = world.uploaded("Akuan.pdf", &pdf()).await;
-    let application = world.application(2, Some(&declaration.file_id)).await;
+    let application = world.application(RegistrationStatus::PendingApproval, Some(&declaration.file_id)).await;
     for email in [super::NEW, "pccr@utility.example", "glb@utility.example"] {
         let answer = world.download(&world.token_of(email).await, &application).await;
         assert_eq!((answer.status, &answer.body), (200, &pdf()), "{email}");
@@ -25,7 +26,7 @@ async fn the_maker_and_reviewers_see_it_and_for_all_others_it_is_not_there() {
 async fn a_draft_is_the_makers_alone() {
     let world = World::new().await;
     let declaration = world.uploaded("Akuan.pdf", &pdf()).await;
-    let draft = world.application(1, Some(&declaration.file_id)).await;
+    let draft = world.application(RegistrationStatus::Unregistered, Some(&declaration.file_id)).await;
     assert_eq!(world.download(&world.token, &draft).await.status, 200);
     assert_eq!(world.download(&world.token_of("pccr@utility.example").await, &draft).await.status, 404);
 }
@@ -34,7 +35,7 @@ async fn a_draft_is_the_makers_alone() {
 async fn staff_see_what_was_submitted_while_the_maker_changes_it() {
     let world = World::new().await;
     let submitted = world.uploaded("first.pdf", &pdf()).await;
-    let application = world.application(4, Some(&submitted.file_id)).await;
+    let application = world.application(RegistrationStatus::RequestForInfo, Some(&submitted.file_id)).await;
     let picture = fixture("a plain png");
     let changed = world.replaced(&picture, &submitted.file_id).await;
     let changed_id = uuid::Uuid::parse_str(&changed.file_id).unwrap();
@@ -53,7 +54,7 @@ async fn it_is_saved_and_never_opened_in_the_portals_place() {
         ("a\";b=c.png", "a plain png", "image/png", "a%20%3Bb%3Dc.png"),
     ] {
         let declaration = world.uploaded(&name.replace('"', "%22"), &fixture(file)).await;
-        let application = world.application(3, Some(&declaration.file_id)).await;
+        let application = world.application(RegistrationStatus::Rejected, Some(&declaration.file_id)).await;
         let answer = world.download(&world.token, &application).await;
         let header = |name: &str| answer.headers[name].to_str().unwrap().to_owned();
         assert_eq!(header("content-type"), kind);
@@ -73,7 +74,7 @@ async fn it_is_saved_and_never_opened_in_the_portals_place() {
 async fn bytes_that_are_not_those_that_were_given_are_not_sent() {
     let world = World::new().await;
     let declaration = world.uploaded("Akuan.pdf", &pdf()).await;
-    let application = world.application(2, Some(&declaration.file_id)).await;
+    let application = world.application(RegistrationStatus::PendingApproval, Some(&declaration.file_id)).await;
     let name = declaration.file_id.replace('-', "");
     let place = world.folder.join("uploads").join(&name[30..]).join(&name);
     std::fs::write(&place, b"something else").unwrap();

@@ -1,6 +1,7 @@
 //! Which files stay, and that no bytes stay without a row.
 
 use chrono::TimeDelta;
+use gridbill_core::registration::RegistrationStatus;
 use uuid::Uuid;
 
 use super::{NEW, OTHER, World, fixture, pdf};
@@ -11,7 +12,7 @@ async fn the_replaced_file_goes_unless_an_application_has_it() {
     let first = world.uploaded("first.pdf", &pdf()).await;
     let second = world.replaced(&pdf(), &first.file_id).await;
     assert_eq!(world.counts().await, (1, 0, 1));
-    let application = world.application(2, Some(&second.file_id)).await;
+    let application = world.application(RegistrationStatus::PendingApproval, Some(&second.file_id)).await;
     let third = world.replaced(&fixture("a plain png"), &second.file_id).await;
     assert_eq!(world.counts().await, (2, 0, 2));
     assert_eq!(world.download(&world.token, &application).await.body, pdf());
@@ -44,9 +45,9 @@ async fn a_refused_file_leaves_the_one_that_it_was_to_replace() {
 async fn drafts_keep_their_files_and_others_go_after_a_week() {
     let world = World::new().await;
     let submitted = world.uploaded("a.pdf", &pdf()).await;
-    world.application(3, Some(&submitted.file_id)).await;
+    world.application(RegistrationStatus::Rejected, Some(&submitted.file_id)).await;
     let drafted = world.uploaded("b.pdf", &pdf()).await;
-    world.application(1, Some(&drafted.file_id)).await;
+    world.application(RegistrationStatus::Unregistered, Some(&drafted.file_id)).await;
     world.uploaded("c.pdf", &pdf()).await;
     world.portal.advance(TimeDelta::days(7));
     gridbill::jobs::tidy(&world.portal.app).await.unwrap();
@@ -106,7 +107,7 @@ async fn a_store_that_takes_nothing_is_told_and_nothing_is_kept() {
 async fn another_process_finds_the_file() {
     let world = World::new().await;
     let declaration = world.uploaded("form.pdf", &pdf()).await;
-    let application = world.application(2, Some(&declaration.file_id)).await;
+    let application = world.application(RegistrationStatus::PendingApproval, Some(&declaration.file_id)).await;
     let (_app, address) = world.portal.second().await;
     let path = format!("{}/{application}", super::DOWNLOAD);
     let answer = world.wire.at(address).send("GET", &path, &[("authorization", &world.token)], "").await;

@@ -9,7 +9,7 @@ mod uploading;
 
 use std::path::{Path, PathBuf};
 
-use gridbill_core::registration::Declaration;
+use gridbill_core::registration::{Declaration, RegistrationStatus};
 use serde_json::Value;
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -92,18 +92,19 @@ impl World {
     }
 
     /// Kamala's application in that state, with this declaration; submitted with it when it is none of the drafts.
-    async fn application(&self, status: i16, file_id: Option<&str>) -> String {
+    async fn application(&self, status: RegistrationStatus, file_id: Option<&str>) -> String {
         let registration_id = Uuid::now_v7();
         let file_id = file_id.map(|id| Uuid::parse_str(id).unwrap());
-        let submitted = (status != 1).then(|| noon().utc());
+        let is_submitted = status != RegistrationStatus::Unregistered;
+        let submitted = is_submitted.then(|| noon().utc());
         sqlx::query!(
             "insert into registration (registration_id, person_id, status, business_type, registration_no, form,
                                        declaration_id, submissions, submitted_at, created_at, updated_at)
              select $1, person_id, $2, 2, $8, '{}', $3, $4, $5, $6, $6 from person where email = $7",
             registration_id,
-            status,
+            status as i16,
             file_id,
-            i32::from(status != 1),
+            i32::from(is_submitted),
             submitted,
             noon().utc(),
             NEW,
@@ -112,7 +113,7 @@ impl World {
         .execute(self.pool())
         .await
         .unwrap();
-        if status != 1 {
+        if is_submitted {
             sqlx::query!(
                 "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
                  values ($1, 1, '{}', $2, 1, $3)",

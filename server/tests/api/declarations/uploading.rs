@@ -1,6 +1,7 @@
 //! What is taken, under which name, and from whom.
 
 use futures::future::join_all;
+use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::registration::declaration::FileKind;
 
 use super::{MULTIPART, NEW, OTHER, UPLOAD, World, fixture, form, pdf};
@@ -31,7 +32,7 @@ async fn what_a_phone_writes_behind_its_picture_is_not_kept() {
     let (picture, with_film) = (fixture("a plain jpeg"), fixture("a jpeg with the film of a phone behind"));
     let declaration = world.uploaded("IMG_2031.jpg", &with_film).await;
     assert_eq!(declaration.size, picture.len() as i64);
-    let application = world.application(2, Some(&declaration.file_id)).await;
+    let application = world.application(RegistrationStatus::PendingApproval, Some(&declaration.file_id)).await;
     assert_eq!(world.download(&world.token, &application).await.body, picture);
 }
 

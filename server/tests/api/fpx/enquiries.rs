@@ -69,7 +69,7 @@ async fn five_days_and_an_hour() {
     world.requery_after(1).await;
     for paying in [&waiting, &never] {
         assert_eq!(world.status(paying).await, Status::Failed);
-        assert_eq!(world.bill_statuses(paying).await, [1]);
+        assert_eq!(world.bill_statuses(paying).await, [Status::PaymentRequired]);
     }
     for (paying, heard) in [(&waiting, "Nobody approved"), (&never, "never reached the bank")] {
         let request =
@@ -135,7 +135,7 @@ async fn at_the_deadline_only_an_answer_ends_a_payment() {
     ] {
         world.gateway_says(&answer, TimeDelta::hours(1)).await;
         assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{what}");
-        assert_eq!(world.bill_statuses(&paying).await, [9], "{what}");
+        assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentInitiated], "{what}");
     }
     let unanswered = world.alerts(&paying).await.into_iter().filter(|(reason, _)| reason == "unanswered").count();
     assert_eq!(unanswered, 1);

@@ -10,13 +10,13 @@ use crate::support::given;
 async fn the_authorizer_approves() {
     let world = World::start().await;
     let paying = world.pay().await;
-    assert_eq!(world.bill_statuses(&paying).await, [9]);
+    assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentInitiated]);
     world.maker(&paying, "confirm").await;
     world.becomes(&paying, Status::FpxPending).await;
-    assert_eq!(world.bill_statuses(&paying).await, [10]);
+    assert_eq!(world.bill_statuses(&paying).await, [Status::FpxPending]);
     world.authorizer(&paying, "approve").await;
     world.becomes(&paying, Status::Paid).await;
-    assert_eq!(world.bill_statuses(&paying).await, [4]);
+    assert_eq!(world.bill_statuses(&paying).await, [Status::Paid]);
     assert_eq!(world.receipts(&paying).await, 1);
     assert_eq!(world.verdicts(&paying).await, ["request sent", "direct applied", "direct applied"]);
     assert!(world.at_bank(&paying).await["acknowledged"].as_bool().expect("a flag"));
@@ -46,7 +46,7 @@ async fn the_other_endings() {
             }
         }
         world.becomes(&paying, ends).await;
-        assert_eq!(world.bill_statuses(&paying).await, [1], "{steps:?}");
+        assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentRequired], "{steps:?}");
         assert_eq!(world.receipts(&paying).await, 0);
         let again = world.payer.call::<MakePayment>(given::fpx(&paying.bills, "200.00")).await.expect("payable again");
         assert_eq!(again.status, Status::PaymentInitiated);

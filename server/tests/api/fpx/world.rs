@@ -184,10 +184,10 @@ impl World {
         alerts.into_iter().map(|alert| (alert.reason, alert.value)).collect()
     }
 
-    pub async fn bill_statuses(&self, paying: &Paying) -> Vec<i16> {
+    pub async fn bill_statuses(&self, paying: &Paying) -> Vec<Status> {
         let numbers: Vec<String> = paying.bills.iter().map(ToString::to_string).collect();
         let statuses = sqlx::query_scalar!(
-            "select status from bill where invoice_no = any($1) group by status order by status",
+            r#"select status as "status: Status" from bill where invoice_no = any($1) group by status order by status"#,
             &numbers
         );
         statuses.fetch_all(self.portal.pool()).await.expect("the bills")

@@ -21,7 +21,10 @@ async fn an_eft_payment_waits_for_the_utility() {
     assert_eq!(made.status, Status::PendingApproval);
     assert_eq!(made.transaction_no.as_str(), "P2611200000001");
     assert_eq!((made.merchant_tran_id, made.redirect), (None, None));
-    assert_eq!(bill_statuses(portal.pool()).await, [2, 2, 1]);
+    assert_eq!(
+        bill_statuses(portal.pool()).await,
+        [Status::PendingApproval, Status::PendingApproval, Status::PaymentRequired]
+    );
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
@@ -59,7 +62,11 @@ async fn an_fpx_payment_goes_to_its_bank() {
     assert_eq!(value("fpx_txnAmount"), Some("1000000.00"));
     assert_eq!(value("fpx_buyerName"), Some("Sinar Jaya Sdn. Bhd."));
     assert_eq!(value("fpx_makerName"), Some("Badrul"));
-    assert_eq!(bill_statuses(portal.pool()).await, [9, 9], "a colleague is told that they are being paid");
+    assert_eq!(
+        bill_statuses(portal.pool()).await,
+        [Status::PaymentInitiated; 2],
+        "a colleague is told that they are being paid"
+    );
     let stored = sqlx::query!(
         "select order_no, next_requery_at, (select raw from fpx_message where way = 'request') as raw from fpx_request"
     );

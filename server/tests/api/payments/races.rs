@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gridbill_core::Code;
 use gridbill_core::number::InvoiceNo;
-use gridbill_core::payments::{MakePayment, PaymentMade};
+use gridbill_core::payments::{MakePayment, PaymentMade, Status};
 use gridbill_core::staff::{DecisionRequest, PaymentReject};
 
 use crate::support::given::{self, Person, SINAR, eft};
@@ -138,7 +138,8 @@ async fn the_index_says_the_same_as_the_locks() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let first = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
     // As if the locks had been got past: the bill says that nobody pays it.
-    sqlx::query!("update bill set status = 1").execute(portal.pool()).await.expect("changed");
+    let required = Status::PaymentRequired as i16;
+    sqlx::query!("update bill set status = $1", required).execute(portal.pool()).await.expect("changed");
     let refused = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect_err("refused");
     assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment));
     let held: Vec<gridbill_core::payments::DuplicateInvoice> = refused.list("invoices");

@@ -5,6 +5,7 @@ use gridbill_core::endpoint::{Caller, all};
 use gridbill_core::identity::profile::{CustomerProfileRequest, GetCustomerProfile};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
+use gridbill_core::registration::RegistrationStatus;
 use serde_json::json;
 
 use super::refused;
@@ -16,7 +17,8 @@ use crate::support::raw::{Wire, bearer};
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_the_customers_view_under_the_own_name() {
     let portal = Portal::with_people().await;
-    sqlx::query!("update bulk_account set registration_status = 6 where bulk_id = $1", SINAR)
+    let status = RegistrationStatus::AcceptedWithError as i16;
+    sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)
         .execute(portal.pool())
         .await
         .expect("a status");
@@ -28,7 +30,7 @@ async fn it_is_the_customers_view_under_the_own_name() {
     assert_eq!((profile.name.as_str(), profile.email.as_str()), ("Goh", "glb@utility.example"));
     assert_eq!(profile.company_name.as_deref(), Some("Sinar Jaya Sdn. Bhd."));
     assert_eq!(profile.bulk_id.as_ref().map(BulkId::as_str), Some(SINAR));
-    assert_eq!((profile.registration_status_id, profile.role), (6, Some(Role::Viewer)));
+    assert_eq!((profile.registration_status_id, profile.role), (status, Some(Role::Viewer)));
     assert_eq!(profile.scopes, ["User.Bill.View", "User.Payment.View", "User.Account.View", "User.ManageUser.View"]);
 }
 

@@ -1,5 +1,6 @@
 //! What the database holds about payments, to see that a refusal changed nothing.
 
+use gridbill_core::payments::Status;
 use sqlx::PgPool;
 
 /// A fingerprint of everything that a payment touches.
@@ -32,8 +33,11 @@ pub async fn jobs(pool: &PgPool) -> i64 {
 }
 
 /// The statuses of the bills, by number.
-pub async fn bill_statuses(pool: &PgPool) -> Vec<i16> {
-    sqlx::query_scalar!("select status from bill order by invoice_no").fetch_all(pool).await.expect("the bills")
+pub async fn bill_statuses(pool: &PgPool) -> Vec<Status> {
+    sqlx::query_scalar!(r#"select status as "status: Status" from bill order by invoice_no"#)
+        .fetch_all(pool)
+        .await
+        .expect("the bills")
 }
 
 /// The invariants of the domain that the database can tell by itself; what breaks them, if anything.
@@ -43,7 +47,7 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
                   as "broken!"
            from bill b left join payment_item i on i.invoice_no = b.invoice_no and i.live
            left join payment p using (payment_id)
-           where b.status is distinct from coalesce(p.status, 1)
+           where not (b.status is not distinct from p.status or p.status is null and bill_has_no_payment(b.status))
            union all
            select p.transaction_no || ' does not add up' from payment p
            where p.amount <> (select sum(amount) from payment_item i where i.payment_id = p.payment_id)
@@ -59,11 +63,11 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
                          where from_status is distinct from before)
            union all
            select p.transaction_no || ' has a receipt and is not paid, or none and is' from payment p
-           where (p.status = 4) <> exists (select from receipt r where r.payment_id = p.payment_id)
+           where payment_is_paid(p.status) <> exists (select from receipt r where r.payment_id = p.payment_id)
            union all
            select p.transaction_no || ' credits another amount than was paid too much' from payment p
            left join account_credit c using (payment_id)
-           where p.status = 4 and coalesce(c.amount, 0)
+           where payment_is_paid(p.status) and coalesce(c.amount, 0)
                  <> case when p.reconcile_type = 2 then p.reconcile_amount else 0 end"#
     )
     .fetch_all(pool)

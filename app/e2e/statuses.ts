@@ -1,0 +1,17 @@
+/** The statuses as they travel, as a client has them that is no part of the app. Core's types hold each number to core's. */
+import type { RegistrationStatusCodes, StatusCodes } from '../src/core'
+
+export const paymentStatuses: StatusCodes = {
+  paymentRequired: 1,
+  pendingApproval: 2,
+  processing: 3,
+  paid: 4,
+  failed: 5,
+  declined: 6,
+  overpayPending: 7,
+  insufficientPending: 8,
+  paymentInitiated: 9,
+  fpxPending: 10,
+  fpxDeclined: 11,
+}
+export const pendingRegistration: RegistrationStatusCodes['pendingApproval'] = 2

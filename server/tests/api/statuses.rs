@@ -1,0 +1,143 @@
+//! What the database's functions say of a status is what core says of it, and no query says it by a number.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use gridbill_core::payments::Status;
+use gridbill_core::registration::{RegistrationStatus, Step, next};
+
+use crate::support::Portal;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_says_of_a_payments_status_what_core_says() {
+    let portal = Portal::start().await;
+    for &status in Status::ALL {
+        let said = sqlx::query!(
+            r#"select bill_is_unpaid($1) as "is_unpaid!", bill_has_no_payment($1) as "has_no_payment!",
+                      bill_is_in_payment($1) as "is_in_payment!", payment_is_live($1) as "is_live!",
+                      payment_is_paid($1) as "is_paid!", payment_awaits_approval($1) as "awaits_approval!",
+                      payment_is_being_posted($1) as "is_being_posted!""#,
+            status as i16,
+        );
+        let said = said.fetch_one(portal.pool()).await.unwrap();
+        let is_paid = status == Status::Paid;
+        for (function, said, expected) in [
+            ("bill_is_unpaid", said.is_unpaid, !is_paid),
+            ("bill_has_no_payment", said.has_no_payment, status == Status::PaymentRequired),
+            ("payment_is_live", said.is_live, status.is_live()),
+            ("payment_is_paid", said.is_paid, is_paid),
+            ("payment_awaits_approval", said.awaits_approval, status == Status::PendingApproval),
+            ("payment_is_being_posted", said.is_being_posted, status == Status::Processing),
+        ] {
+            assert_eq!(said, expected, "{function} of {status:?}");
+        }
+        // No bill has the status of a payment that came to nothing.
+        if status.of_bill() == status {
+            let expected = status.is_live() && !is_paid;
+            assert_eq!(said.is_in_payment, expected, "bill_is_in_payment of {status:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_says_of_a_registrations_status_what_core_says() {
+    let portal = Portal::start().await;
+    for &status in RegistrationStatus::ALL {
+        let said = sqlx::query!(
+            r#"select registration_is_submitted($1) as "is_submitted!", registration_is_editable($1) as "is_editable!",
+                      registration_is_open($1) as "is_open!", registration_is_live($1) as "is_live!",
+                      registration_awaits_accounts($1) as "awaits_accounts!",
+                      registration_is_processed($1) as "is_processed!""#,
+            status as i16,
+        );
+        let said = said.fetch_one(portal.pool()).await.unwrap();
+        for (function, said, expected) in [
+            ("registration_is_submitted", said.is_submitted, status != RegistrationStatus::Unregistered),
+            ("registration_is_editable", said.is_editable, status.is_editable()),
+            ("registration_is_open", said.is_open, status.is_open()),
+            ("registration_is_live", said.is_live, status.is_live()),
+            ("registration_awaits_accounts", said.awaits_accounts, status.awaits_accounts()),
+            ("registration_is_processed", said.is_processed, status.is_processed()),
+        ] {
+            assert_eq!(said, expected, "{function} of {status:?}");
+        }
+        for &step in Step::ALL {
+            let kind = kind(step);
+            let said = sqlx::query_scalar!("select registration_led_to($1, $2)", status as i16, kind);
+            let said = said.fetch_one(portal.pool()).await.unwrap();
+            let expected = next(status, step).ok().map(|led| led as i16);
+            assert_eq!(said, expected, "registration_led_to from {status:?} by {kind}");
+        }
+    }
+}
+
+/// The fact that is recorded of a step.
+const fn kind(step: Step) -> &'static str {
+    match step {
+        Step::Submit => "RegistrationSubmitted",
+        Step::Approve => "RegistrationApproved",
+        Step::RequestForInfo => "RegistrationInfoRequested",
+        Step::Reject => "RegistrationRejected",
+        Step::Finish => "RegistrationFinished",
+        Step::FinishWithErrors => "RegistrationFinishedWithErrors",
+        Step::PutRight => "RegistrationPutRight",
+    }
+}
+
+/// Numbers of statuses are core's and the migrations'.
+#[test]
+fn no_query_compares_a_status_with_a_number() {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for folder in ["src", "examples"] {
+        rust_files(&server.join(folder), &mut files);
+    }
+    let mut found = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a file");
+        let lines = text.lines().enumerate().filter(|(_, line)| compares_with_a_number(line));
+        found.extend(lines.map(|(at, line)| format!("{}:{}: {}", file.display(), at + 1, line.trim())));
+    }
+    assert!(found.is_empty(), "a status by its number:\n{}", found.join("\n"));
+}
+
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Whether behind a word that ends in `status` an operator stands, and behind that a number below 100, which HTTP's are not.
+fn compares_with_a_number(line: &str) -> bool {
+    line.match_indices("status").any(|(at, word)| {
+        let rest = line[at + word.len()..].trim_start();
+        let operators = ["= any", "<> all", "not in", "in", "<>", "<=", ">=", "==", "!=", "=", "<", ">"];
+        let Some(value) = operators.iter().find_map(|operator| rest.strip_prefix(operator)) else { return false };
+        let value = value.trim_start_matches([' ', '(', '\'', '{']);
+        let digits = value.bytes().take_while(u8::is_ascii_digit).count();
+        (1..=2).contains(&digits)
+    })
+}
+
+#[test]
+fn a_number_is_found_however_it_is_compared() {
+    for line in [
+        "where b.status <> 4",
+        "r.status in (1, 2)",
+        "status not in (1, 4)",
+        "status = any('{2,3}')",
+        "case when status = 1 then",
+        "b.registration_status in (5, 6)",
+        "self.status != 1",
+    ] {
+        assert!(compares_with_a_number(line), "{line}");
+    }
+    for line in ["answer.status == 200", "status = $1", "p.status = any({})", "bill_is_unpaid(b.status)"] {
+        assert!(!compares_with_a_number(line), "{line}");
+    }
+}
