@@ -13,7 +13,7 @@ mod payment;
 mod people;
 mod registration;
 
-pub use accounts::{AccountState, AccountsFact, ChangedAccount};
+pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
 pub use company::CompanyFact;
 pub use payment::{PaymentEvent, PaymentFact, PaymentStanding};
 pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
@@ -136,7 +136,8 @@ impl Fact {
             Self::Payment(fact) => fact.told(),
             Self::Registration(fact) => fact.told(),
             Self::People(fact) => fact.told(),
-            Self::Company(_) | Self::Accounts(_) => Told::NOBODY,
+            Self::Accounts(fact) => fact.told(),
+            Self::Company(_) => Told::NOBODY,
         }
     }
 

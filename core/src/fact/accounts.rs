@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::say;
+use super::{Told, say};
 use crate::Language;
+use crate::accounts::AccountError;
+use crate::permission::{Action, Area, Scope};
 
 /// What an account is called, and where it is put.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +29,16 @@ pub struct ChangedAccount {
     pub after: AccountState,
 }
 
+/// An account that could not be taken in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedAccount {
+    /// The account.
+    pub account_no: String,
+    /// What stands against it.
+    pub error_type: AccountError,
+}
+
 /// An event of accounts, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
@@ -45,6 +57,17 @@ pub enum AccountsFact {
     AccountsForgotten {
         /// Which.
         accounts: Vec<String>,
+    },
+    /// A job did what was asked for.
+    AccountsProcessed {
+        /// Taken in.
+        tagged: Vec<String>,
+        /// Not taken in.
+        failed: Vec<FailedAccount>,
+        /// Taken out.
+        untagged: Vec<String>,
+        /// Given another reference ID.
+        changed: Vec<String>,
     },
     /// One account was to be taken out.
     AccountRemoved,
@@ -98,6 +121,16 @@ pub enum AccountsFact {
 }
 
 impl AccountsFact {
+    /// Whoever keeps the accounts hears of those that could not be taken in.
+    pub(super) const fn told(&self) -> Told {
+        match self {
+            Self::AccountsProcessed { failed, .. } if !failed.is_empty() => {
+                Told { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Told::NOBODY }
+            }
+            _ => Told::NOBODY,
+        }
+    }
+
     pub(super) fn sentence(&self, about: &str, language: Language) -> String {
         match self {
             Self::AccountsAdded { accounts } => {
@@ -117,6 +150,14 @@ impl AccountsFact {
                     language,
                     "{accounts} accounts with errors were taken off the list of {about}.",
                     "{accounts} akaun dengan ralat dikeluarkan daripada senarai {about}."
+                )
+            }
+            Self::AccountsProcessed { tagged, failed, untagged, changed } => {
+                let (done, failed) = (tagged.len() + untagged.len() + changed.len(), failed.len());
+                say!(
+                    language,
+                    "{done} accounts of {about} were processed; {failed} could not be added.",
+                    "{done} akaun {about} telah diproses; {failed} tidak dapat ditambah."
                 )
             }
             Self::AccountRemoved => {

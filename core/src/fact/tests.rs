@@ -4,6 +4,7 @@ use crate::permission::Scope;
 use serde_json::json;
 
 use super::*;
+use crate::accounts::AccountError;
 use crate::number::AccountNo;
 use crate::payments::{Event, PaymentMethod, PaymentState};
 use crate::permission::{Action, Area, Permissions, Role};
@@ -91,6 +92,12 @@ fn facts() -> Vec<Fact> {
         AccountsFact::AccountsAdded { accounts: 3 },
         AccountsFact::AccountsTriedAgain { accounts: list() },
         AccountsFact::AccountsForgotten { accounts: list() },
+        AccountsFact::AccountsProcessed {
+            tagged: list(),
+            failed: vec![FailedAccount { account_no: text("220000000002"), error_type: AccountError::NotFound }],
+            untagged: list(),
+            changed: list(),
+        },
         AccountsFact::AccountRemoved,
         AccountsFact::AccountsRemoved { accounts: list() },
         AccountsFact::AccountsChanged { accounts: vec![changed] },
@@ -139,7 +146,7 @@ fn what_is_stored_is_read_again() {
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
     // Of each payment's event, each step, and the others.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 11 + 17);
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

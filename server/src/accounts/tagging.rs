@@ -6,15 +6,15 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use gridbill_core::Topic;
 use gridbill_core::accounts::{AccountError, TaggingAction};
+use gridbill_core::fact::{AccountsFact, FailedAccount};
 use gridbill_core::number::BulkId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Answer;
-use crate::live::{self, Change};
+use crate::facts::{self, Actor, Entry, Subject};
 use crate::who::Person;
 use crate::{jobs, registration};
 
@@ -110,18 +110,36 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
         let of_it = waiting.iter().filter(move |one| one.action == action);
         of_it.map(|one| (one.tagging_id, one.account_no.as_str()))
     };
-    let all = |action| of(action).map(|(tagging_id, _)| tagging_id).collect::<Vec<_>>();
     let free = of(TaggingAction::Untagging).filter(|(_, account_no)| !paying.contains(account_no));
-    let untag: Vec<i64> = free.map(|(tagging_id, _)| tagging_id).collect();
+    let (untag, untagged): (Vec<i64>, Vec<&str>) = free.unzip();
+    let (update, changed): (Vec<i64>, Vec<&str>) = of(TaggingAction::Updating).unzip();
+    let (tag, _): (Vec<i64>, Vec<&str>) = of(TaggingAction::Tagging).unzip();
     let is_held_up = untag.len() < of(TaggingAction::Untagging).count();
-    let tag = all(TaggingAction::Tagging);
-    sql::tag(&mut tx, bulk_id, &tag, app.now()).await?;
+    let results = sql::tag(&mut tx, bulk_id, &tag, app.now()).await?;
     sql::untag(&mut tx, bulk_id, &untag, app.now()).await?;
-    sql::update(&mut tx, bulk_id, &all(TaggingAction::Updating), app.now()).await?;
-    let topics = [Topic::Accounts, Topic::Groups, Topic::Bills];
-    live::publish(&mut *tx, Change::of(&topics).in_account(bulk_id)).await?;
+    sql::update(&mut tx, bulk_id, &update, app.now()).await?;
+    if !(tag.is_empty() && untag.is_empty() && update.is_empty()) {
+        let fact = processed(results, &untagged, &changed);
+        let entry = Entry::of(Subject::BulkAccount(bulk_id), Actor::Portal("Tagging"), fact, bulk_id.as_str());
+        facts::record(&app.context(), &mut tx, entry).await?;
+    }
     tx.commit().await?;
     Ok(Some(Done { last, is_held_up }))
+}
+
+/// What became of accounts, by their numbers.
+fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> AccountsFact {
+    let (mut tagged, mut failed) = (Vec::new(), Vec::new());
+    for sql::Tagged { account_no, error_type } in results {
+        match error_type.as_deref().and_then(AccountError::from_code) {
+            None => tagged.push(account_no),
+            Some(error_type) => failed.push(FailedAccount { account_no, error_type }),
+        }
+    }
+    tagged.sort_unstable();
+    failed.sort_unstable_by(|one, other| one.account_no.cmp(&other.account_no));
+    let owned = |numbers: &[&str]| numbers.iter().map(|&number| number.to_owned()).collect();
+    AccountsFact::AccountsProcessed { tagged, failed, untagged: owned(untagged), changed: owned(changed) }
 }
 
 /// Why an account could not be taken into that bulk account, or into a new one, now.

@@ -124,10 +124,16 @@ pub async fn hold_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&st
     .await
 }
 
+/// What became of an account that was to be taken in.
+pub struct Tagged {
+    pub account_no: String,
+    pub error_type: Option<String>,
+}
+
 /// Takes accounts into the bulk account, with the bills that waited for it; the others get their error.
-pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
+pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<Vec<Tagged>> {
     if taggings.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let taken = sqlx::query_scalar!(
         "insert into electricity_account (account_no, bulk_id, reference_id, tagged_at)
@@ -149,7 +155,8 @@ pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now:
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
+    sqlx::query_as!(
+        Tagged,
         "update tagging t set done_at = $3, error_type =
              case when t.account_no = any($4) then null
                   when m.account_no is null then 'notFound'
@@ -160,15 +167,15 @@ pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now:
          from tagging own
          left join account_master m on m.account_no = own.account_no
          left join electricity_account a on a.account_no = own.account_no
-         where own.tagging_id = t.tagging_id and t.bulk_id = $1 and t.tagging_id = any($2)",
+         where own.tagging_id = t.tagging_id and t.bulk_id = $1 and t.tagging_id = any($2)
+         returning t.account_no, t.error_type",
         bulk_id.as_str(),
         taggings,
         now.utc(),
         &taken,
     )
-    .execute(db)
+    .fetch_all(db)
     .await
-    .map(drop)
 }
 
 /// Takes accounts out. Their unpaid bills wait again for whoever takes the account next; the paid ones stay.

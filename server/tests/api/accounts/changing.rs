@@ -63,7 +63,8 @@ async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones
     let details = keeper.call_raw::<GetAccountDetails>(json!({ "accountNo": three[1] })).await.expect("details");
     let actions: Vec<_> = details["history"].as_array().expect("a history").iter().map(|one| &one["action"]).collect();
     assert_eq!(actions, [1, 2, 1]);
-    assert_eq!(kinds(pool).await, ["AccountsAdded", "AccountRemoved", "AccountsAdded"]);
+    let [added, removed, processed] = ["AccountsAdded", "AccountRemoved", "AccountsProcessed"];
+    assert_eq!(kinds(pool).await, [added, processed, removed, processed, added, processed]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

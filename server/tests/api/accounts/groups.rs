@@ -73,8 +73,9 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
     keeper.call_raw::<DeleteGroup>(json!({ "groupId": south })).await.expect("deleted");
     assert_eq!(ungrouped(&keeper).await.len(), 4);
     let notes = kinds(pool).await;
+    assert_eq!(notes[..2], ["AccountsAdded", "AccountsProcessed"]);
     assert_eq!(
-        notes[1..],
+        notes[2..],
         ["GroupMade", "GroupMade", "AccountsGrouped", "AccountsUngrouped", "GroupRenamed", "GroupDeleted"]
     );
     // An account that leaves leaves its group.

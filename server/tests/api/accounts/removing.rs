@@ -33,7 +33,9 @@ async fn hundreds_go_by_one_call_and_the_same_call_again_changes_nothing() {
         assert_eq!(owner(pool, account_no).await, None);
     }
     assert_eq!(owner(pool, FIRST).await.as_deref(), Some(SINAR));
-    assert_eq!(kinds(pool).await, ["AccountsAdded", "AccountsRemoved"]);
+    // The job does 500 at a time.
+    let [added, removed, processed] = ["AccountsAdded", "AccountsRemoved", "AccountsProcessed"];
+    assert_eq!(kinds(pool).await, [added, processed, processed, removed, processed, processed]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

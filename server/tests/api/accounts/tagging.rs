@@ -48,6 +48,25 @@ async fn what_cannot_be_taken_says_why() {
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(SINAR));
     assert_eq!(owner(pool, &wanted[4]).await.as_deref(), Some(MAJLIS));
     assert_eq!(owner(pool, FIRST).await.as_deref(), Some(SINAR));
+    // What the job did is a fact, and whoever keeps the accounts is told that some failed.
+    let fact = sqlx::query!("select data, fact_id from fact where kind = 'AccountsProcessed'");
+    let fact = fact.fetch_one(pool).await.expect("a fact");
+    let failed = |account_no: &str, error: &str| json!({ "accountNo": account_no, "errorType": error });
+    assert_eq!(fact.data["tagged"], json!([number(0)]));
+    assert_eq!(
+        fact.data["failed"],
+        json!([
+            failed(&number(2), "inactive"),
+            failed(&number(9), "notFound"),
+            failed(FIRST, "duplicate"),
+            failed(&wanted[4], "belongsToAnother"),
+        ])
+    );
+    let told = sqlx::query_scalar!(
+        "select name from notification join person using (person_id) where fact_id = $1 order by name",
+        fact.fact_id,
+    );
+    assert_eq!(told.fetch_all(pool).await.expect("notifications"), ["Aminah", "Chong"]);
     // It comes to life, and is asked for again as if for the first time.
     sqlx::query!("update account_master set active = true where account_no = $1", number(2))
         .execute(pool)

@@ -255,7 +255,7 @@ async fn another_bulk_accounts_people_are_not_there() {
         let missing = ask("01890000-0000-7000-8000-000000000000").await;
         assert_eq!(missing.0, 404);
         assert!(String::from_utf8_lossy(&missing.1).contains("\"userNotFound\""));
-        for user_id in theirs.iter().map(String::as_str).chain(["", "x", "../..", "\u{0}"]) {
+        for user_id in theirs.iter().map(String::as_str).chain(["", "x", "../..", "\u{1}"]) {
             assert_eq!(ask(user_id).await, missing, "{} {user_id}", entry.name);
         }
     }
