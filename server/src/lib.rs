@@ -29,6 +29,7 @@ pub mod jobs;
 mod list;
 pub mod live;
 pub mod mail;
+pub mod measured;
 pub mod openapi;
 pub mod payments;
 mod registration;

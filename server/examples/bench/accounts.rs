@@ -143,7 +143,7 @@ fn calls() -> Vec<(&'static str, bool, Call)> {
         (
             "staff: accounts of a bulk account",
             true,
-            posted(format!("/portal/api/v1/Admin/Accounts/{BULK_ID}"), json!({})),
+            posted(format!("/portal/api/v1/Accounts/GetAccounts/{BULK_ID}"), json!({})),
         ),
         ("staff: any account by number", true, search(json!({ "searchString": "228000000007" }))),
         ("staff: any account by a company's rare word", true, search(json!({ "searchString": "bench sdn" }))),

@@ -1,12 +1,12 @@
-//! The first page of the unpaid bills: requests a second over HTTP, and the same statement's in pgbench.
+//! Lists of a bulk account, their first and their last page: requests a second over HTTP, and the same statements' in pgbench.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use gridbill_core::Day;
+use gridbill::measured::{Measured, statement};
 use gridbill_core::number::BulkId;
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::wire::{Connection, post};
@@ -14,42 +14,122 @@ use crate::{Bench, median};
 
 /// By turns, three times each.
 const TURNS: u32 = 3;
+/// Rows of a page; the batches, of which there are few, are asked for by fewer.
+const ROWS: usize = 100;
+const BATCHES: usize = 5;
+
+/// A page as it is asked for, both ways.
+struct Page {
+    call: Vec<u8>,
+    statement: String,
+    /// The statement's values behind the bulk account.
+    values: Vec<String>,
+    rows: usize,
+}
 
 pub async fn measure(bench: &Bench, pool: &PgPool, token: &str, time: Duration) -> anyhow::Result<()> {
-    let (bulk_id, unpaid) = sinar(pool).await?;
-    let path = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{bulk_id}");
-    let call = post(&path, token, &json!({}));
-    let mut connection = Connection::open(bench.portal).await?;
-    let bytes = connection.call(&call).await?;
-    let page = connection.data()?;
-    ensure!(page["items"].as_array().is_some_and(|items| items.len() == 100), "not a whole page");
+    let bulk_id = sinar(pool).await?;
+    let lists = [
+        (
+            "unpaid bills",
+            Measured::UnpaidBills,
+            format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{bulk_id}"),
+            ROWS,
+        ),
+        ("batches", Measured::Batches, format!("/billpayment-svc/api/v1/Bills/GetBillsByBatch/{bulk_id}"), BATCHES),
+        (
+            "payments",
+            Measured::Payments,
+            format!("/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId={bulk_id}"),
+            ROWS,
+        ),
+        ("accounts", Measured::Accounts, format!("/portal/api/v1/Accounts/GetAccounts/{bulk_id}"), ROWS),
+    ];
     let has_pgbench = Command::new("pgbench").arg("--version").output().is_ok_and(|output| output.status.success());
-    let (mut http, mut sql) = (Vec::new(), Vec::new());
-    for _ in 0..TURNS {
-        http.push(over_http(bench, &call, time / TURNS).await?);
-        if has_pgbench {
-            sql.push(by_pgbench(bench, &bulk_id, time / TURNS)?);
+    println!("\nLists over HTTP, {} connections, and the same SQL in pgbench: a second each", bench.connections);
+    for (name, list, path, rows) in lists {
+        let (total, ends) = ends(bench, token, &path, rows).await?;
+        for (which, cursor) in ends {
+            let page = page(list, &bulk_id, token, &path, rows, cursor.as_deref())?;
+            let (mut http, mut sql) = (Vec::new(), Vec::new());
+            for _ in 0..TURNS {
+                http.push(over_http(bench, &page.call, time / TURNS).await?);
+                if has_pgbench {
+                    sql.push(by_pgbench(bench, &bulk_id, &page, time / TURNS)?);
+                }
+            }
+            let http = median(http);
+            print!("  {which} {rows} of {total} {name:<13} {http:>7.0}");
+            if sql.is_empty() {
+                println!("  (pgbench is not on PATH)");
+            } else {
+                let sql = median(sql);
+                println!("  {sql:>7.0}  {:>5.2} of it", http / sql);
+            }
         }
     }
-    let (http, connections) = (median(http), bench.connections);
-    println!("\nThe first 100 of {unpaid} unpaid bills ({bytes} bytes), {connections} connections");
-    println!("  over HTTP                {http:>9.0} requests a second");
-    if sql.is_empty() {
-        println!("  pgbench is not on PATH, so there is nothing to compare with");
-    } else {
-        let sql = median(sql);
-        println!("  the same SQL in pgbench  {sql:>9.0} a second");
-        println!("  HTTP reaches             {:>9.2} of it (aim: at least 0.60)", http / sql);
-    }
+    println!("  (aim for unpaid bills: at least 0.60, both pages)");
     Ok(())
 }
 
+/// How many there are, and where the first and the last page begin.
+async fn ends(
+    bench: &Bench,
+    token: &str,
+    path: &str,
+    rows: usize,
+) -> anyhow::Result<(i64, Vec<(&'static str, Option<String>)>)> {
+    let mut connection = Connection::open(bench.portal).await?;
+    let (mut cursor, mut last, mut total) = (None, None, 0);
+    loop {
+        connection.call(&post(path, token, &body(rows, cursor.as_deref()))).await?;
+        let page = connection.data()?;
+        total = page["total"].as_i64().unwrap_or(total);
+        last.clone_from(&cursor);
+        cursor = page["next"].as_str().map(str::to_owned);
+        if cursor.is_none() {
+            break;
+        }
+    }
+    let mut ends = vec![("first", None)];
+    ends.extend(last.map(|last| ("last ", Some(last))));
+    Ok((total, ends))
+}
+
+fn body(rows: usize, cursor: Option<&str>) -> Value {
+    json!({ "recordCount": rows, "cursor": cursor })
+}
+
+fn page(
+    list: Measured,
+    bulk_id: &str,
+    token: &str,
+    path: &str,
+    rows: usize,
+    cursor: Option<&str>,
+) -> anyhow::Result<Page> {
+    let after = cursor.map(keys).transpose()?;
+    let bulk_id = BulkId::parse(bulk_id).map_err(|code| anyhow::anyhow!("{code:?}"))?;
+    let statement = statement(list, &bulk_id, after.as_deref()).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    let values = after
+        .into_iter()
+        .flatten()
+        .map(|value| value.context("a key without a value"))
+        .collect::<anyhow::Result<_>>()?;
+    Ok(Page { call: post(path, token, &body(rows, cursor)), statement, values, rows })
+}
+
+/// The values of the keys in a cursor, behind the mark that binds it to its list.
+fn keys(cursor: &str) -> anyhow::Result<Vec<Option<String>>> {
+    const MARK: usize = 6;
+    let bytes = hex::decode(cursor)?;
+    let (_, values): (i64, _) = serde_json::from_slice(bytes.get(MARK..).unwrap_or_default())?;
+    Ok(values)
+}
+
 #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
-async fn sinar(pool: &PgPool) -> anyhow::Result<(String, i64)> {
-    let sinar = sqlx::query_as(
-        "select bulk_id, (select count(*) from bill b where b.bulk_id = p.bulk_id and bill_is_unpaid(status))
-         from person p where email = 'master@sinar.example'",
-    );
+async fn sinar(pool: &PgPool) -> anyhow::Result<String> {
+    let sinar = sqlx::query_scalar("select bulk_id from person where email = 'master@sinar.example'");
     Ok(sinar.fetch_one(pool).await?)
 }
 
@@ -76,18 +156,21 @@ async fn over_http(bench: &Bench, call: &[u8], time: Duration) -> anyhow::Result
     Ok(f64::from(answers) / begun.elapsed().as_secs_f64())
 }
 
-/// The very statement that the portal sends, for a page of 100 and the row that tells whether there is a next one.
-fn by_pgbench(bench: &Bench, bulk_id: &str, time: Duration) -> anyhow::Result<f64> {
-    let today = Day::parse("2026-11-20").map_err(|code| anyhow::anyhow!("{code:?}"))?;
-    let page =
-        gridbill::bills::first_page_sql(BulkId::parse(bulk_id).map_err(|code| anyhow::anyhow!("{code:?}"))?, today);
-    let page = page.map_err(|problem| anyhow::anyhow!("{problem:?}"))?.replace("$1", ":bulk").replace("$2", ":rows");
+/// The very statement that the portal sends, for a page and the row that tells whether there is a next one.
+fn by_pgbench(bench: &Bench, bulk_id: &str, page: &Page, time: Duration) -> anyhow::Result<f64> {
+    let values =
+        [bulk_id.to_owned()].into_iter().chain(page.values.iter().cloned()).chain([(page.rows + 1).to_string()]);
+    let values: Vec<(usize, String)> = (1..).zip(values).collect();
+    let named = |text: String, (place, _): &(usize, String)| text.replace(&format!("${place}"), &format!(":v{place}"));
     let file = std::env::temp_dir().join(format!("gridbill-bench-{}.pgbench", std::process::id()));
-    std::fs::write(&file, format!("\\set rows 101\n{page};\n"))?;
+    std::fs::write(&file, format!("{};\n", values.iter().rev().fold(page.statement.clone(), named)))?;
     let mut pgbench = Command::new("pgbench");
-    pgbench.args(["-n", "-M", "prepared", "-j", "2", "-D"]);
-    pgbench.arg(format!("bulk={bulk_id}")).arg("-f").arg(&file);
-    pgbench.arg("-c").arg(bench.connections.to_string()).arg("-T").arg(time.as_secs().max(1).to_string());
+    pgbench.args(["-n", "-M", "prepared", "-j", "2"]);
+    for (place, value) in &values {
+        pgbench.arg("-D").arg(format!("v{place}={value}"));
+    }
+    pgbench.arg("-f").arg(&file).arg("-c").arg(bench.connections.to_string());
+    pgbench.arg("-T").arg(time.as_secs().max(1).to_string());
     let output = pgbench.arg(&bench.database).output()?;
     std::fs::remove_file(&file)?;
     ensure!(output.status.success(), "pgbench: {}", String::from_utf8_lossy(&output.stderr));

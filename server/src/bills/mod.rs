@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, InvoiceRequest, LeftOut,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BulkRequest, InvoiceRequest, LeftOut,
     OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
 };
 use gridbill_core::list::Sort;
-use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Day, Page, Problem};
+use gridbill_core::{Code, Day, Page};
 
 use crate::app::App;
 use crate::endpoint::Mount;
@@ -16,7 +15,7 @@ use crate::error::Answer;
 use crate::list as lists;
 use crate::who::Customer;
 
-mod list;
+pub(crate) mod list;
 mod sql;
 
 use list::{Batches, MatchingBill, UnpaidBills};
@@ -37,15 +36,6 @@ async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
     lists::page(&app.pool, &Batches { bulk_id: &who.bulk_id }, Sort::default(), request.page()).await
-}
-
-/// The text that the database is asked with for the first page of all unpaid bills, for measurements: `$1` is the bulk
-/// account, `$2` the number of rows.
-///
-/// # Errors
-/// Never: nothing is searched for.
-pub fn first_page_sql(bulk_id: BulkId, today: Day) -> Result<String, Problem> {
-    Ok(lists::first_page_sql(&UnpaidBills::new(bulk_id, BillFilter::default(), today)?))
 }
 
 /// Unpaid bills, or only those that carry a charge from earlier bills.

@@ -233,9 +233,14 @@ fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
     rows.iter().map(|row| R::read(&mut Columns { row, place: 0 })).collect()
 }
 
-/// The text that the database is asked with for the first page, for measurements: its last value is the number of rows.
-pub fn first_page_sql<L: List>(list: &L) -> String {
-    query::<L, L::Row>(list, Sort::default(), Part::First { limit: 1 }).sql().as_str().to_owned()
+/// The text that the database is asked with for the first page, or for the one after those values of the keys. Its values
+/// are those of the conditions, of the keys, and the number of rows.
+pub fn page_sql<L: List>(list: &L, after: Option<&[Option<String>]>) -> String {
+    let part = match after {
+        None => Part::First { limit: 1 },
+        Some(values) => Part::After { values, limit: 1 },
+    };
+    query::<L, L::Row>(list, Sort::default(), part).sql().as_str().to_owned()
 }
 
 /// Which of the rows that match.

@@ -1,0 +1,39 @@
+//! The statements behind lists, for `make bench`: what the portal sends is what is measured beside it.
+
+use gridbill_core::accounts::AccountFilter;
+use gridbill_core::bills::BillFilter;
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::TransactionFilter;
+use gridbill_core::{Day, Problem};
+
+use crate::accounts::list::Accounts;
+use crate::bills::list::{Batches, UnpaidBills};
+use crate::list::page_sql;
+use crate::payments::list::Payments;
+
+/// A list of a bulk account that is measured.
+#[derive(Debug, Clone, Copy)]
+pub enum Measured {
+    UnpaidBills,
+    Batches,
+    Payments,
+    Accounts,
+}
+
+/// The statement of its first page, or of the one after those values of its keys. `$1` is the bulk account; behind it come
+/// the values, and the number of rows.
+///
+/// # Errors
+/// Never: nothing is searched for.
+pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String>]>) -> Result<String, Problem> {
+    Ok(match list {
+        Measured::UnpaidBills => {
+            // What is overdue is not asked for, so any day will do.
+            let today = Day::parse("2026-01-01")?;
+            page_sql(&UnpaidBills::new(bulk_id.clone(), BillFilter::default(), today)?, after)
+        }
+        Measured::Batches => page_sql(&Batches { bulk_id }, after),
+        Measured::Payments => page_sql(&Payments::of(bulk_id, &TransactionFilter::default())?, after),
+        Measured::Accounts => page_sql(&Accounts::new(bulk_id, &AccountFilter::default())?, after),
+    })
+}
