@@ -3,6 +3,7 @@
 
 mod bulk;
 mod list;
+mod listed;
 pub mod profile;
 mod records;
 mod sector;
@@ -13,6 +14,9 @@ pub use bulk::{
     FoundAccount, ProfileChange, UpdateBulkProfileRequest,
 };
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
+#[cfg(feature = "ts")]
+pub use listed::LIST_LINES;
+pub use listed::LISTS;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
 pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};
