@@ -1,6 +1,9 @@
 //! The lists of accounts and of bulk accounts.
 
-use super::*;
+use super::{
+    Account, AccountSortBy, BulkAccountRow, FoundAccount, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError,
+    GetBulkChildAccountErrorForAdmin, PendingAccount, SearchElectricityAccounts,
+};
 
 lists! { AccountsLists;
     /// The accounts of the own bulk account.

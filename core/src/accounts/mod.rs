@@ -14,9 +14,7 @@ pub use bulk::{
     FoundAccount, ProfileChange, UpdateBulkProfileRequest,
 };
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
-#[cfg(feature = "ts")]
-pub use listed::LIST_LINES;
-pub use listed::LISTS;
+pub use listed::*;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
 pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};

@@ -1,11 +1,13 @@
 //! Bills: what is owed (specification, sections 2 to 5 and 7, "Bill service").
 
 mod colour;
+mod listed;
 mod owed;
 mod selection;
 mod state;
 
 pub use colour::{BatchColour, batch_colour};
+pub use listed::*;
 pub use owed::{Remainder, Standing, remainder, standing};
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
@@ -28,39 +30,6 @@ endpoints! { BillsEndpoints;
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
-}
-
-lists! { BillsLists;
-    /// The unpaid bills of a bulk account, by batch.
-    batches = GetBillsByBatch of Batch {
-    } export {
-        bill_batch_id, extraction_date, due_date, total_bills, total_accounts, current_charge, outstanding_amount,
-        selectable_amount, amount_in_payment
-    }
-    /// Its unpaid bills, one by one.
-    outstandingBills = GetOutstandingBills of Bill by BillSortBy {
-        search => filter.search,
-        overdue => filter.overdue,
-        from => filter.due_from,
-        to => filter.due_to,
-        group => group_ids,
-        batch => filter.batch_ids,
-    } export {
-        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status
-    }
-    /// Those of accounts with earlier charges.
-    outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
-        search => filter.search,
-        overdue => filter.overdue,
-        from => filter.due_from,
-        to => filter.due_to,
-        group => group_ids,
-        batch => filter.batch_ids,
-    } export {
-        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status
-    }
 }
 
 orders! {

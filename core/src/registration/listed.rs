@@ -1,6 +1,6 @@
 //! The lists of applications, and of what is applied for.
 
-use super::*;
+use super::{AccountToAdd, BulkUserRegistrationTable, GetRegistrationAccounts, RegistrationRow};
 
 lists! { RegistrationLists;
     /// The applications of all companies.

@@ -10,9 +10,7 @@ mod status;
 
 pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
-#[cfg(feature = "ts")]
-pub use listed::LIST_LINES;
-pub use listed::LISTS;
+pub use listed::*;
 pub use review::{
     ChangedField, RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow,
     RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,
