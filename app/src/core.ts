@@ -8,6 +8,7 @@ import type {
   BillStateShown,
   Constants,
   FpxStatusShown,
+  ListEntry,
   MethodShown,
   RegistrationShown,
   Rights,
@@ -276,6 +277,13 @@ export const needsAccount = (path: string): boolean => rules.needs_account(path)
 
 /** What a searched text is: numbers of one kind or another, or plain text. */
 export const recognise = (typed: string, language: Language): Checked<Search> => read(rules.recognise(typed, malay(language)))
+
+/** Every list: what answers it, the parameters of its address, its orders. */
+export const lists = rules
+  .lists()
+  .trim()
+  .split('\n')
+  .map((line) => read<ListEntry>(line))
 
 /** Every address with who may open it. */
 export const screens = read<ScreenAt[]>(rules.screens())

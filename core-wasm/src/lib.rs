@@ -22,6 +22,8 @@ mod companies;
 #[cfg(feature = "portal")]
 mod figures;
 #[cfg(feature = "portal")]
+mod lists;
+#[cfg(feature = "portal")]
 mod payments;
 #[cfg(feature = "portal")]
 mod roles;

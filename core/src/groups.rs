@@ -27,6 +27,31 @@ endpoints! { GroupsEndpoints;
     RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}" for Customer(Account, Update) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
 }
 
+lists! { GroupsLists;
+    /// The groups of a bulk account.
+    groups = GetGroupsTable of Group {
+        search => search,
+    } export { group_name, total_accounts, unpaid_bills, payable_bills, amount_payable, amount_in_payment }
+    /// The accounts of a group.
+    accountsInGroup = GetAccountsInGroup of Account by AccountSortBy {
+        search => filter.search,
+        active => filter.active,
+        state => filter.states,
+    } export {
+        account_no, reference_id, group_name, premises_address, city, postal_code, state, sector, tariff, is_active,
+        amount_payable
+    }
+    /// The accounts in no group.
+    accountsInNoGroup = GetAccountsNotInGroup of Account {
+        search => filter.search,
+        active => filter.active,
+        state => filter.states,
+    } export {
+        account_no, reference_id, premises_address, city, postal_code, state, sector, tariff, is_active,
+        amount_payable
+    }
+}
+
 /// The most characters of a group's name.
 pub const LONGEST_NAME: usize = 60;
 

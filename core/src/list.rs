@@ -1,9 +1,24 @@
-//! How lists are ordered: by one column at a time, each with the direction in which people look at it first.
+//! Lists: declared with [`lists!`], and ordered by one column at a time, each with the direction in which people look at it
+//! first.
+
+#[macro_use]
+mod declared;
+#[cfg(feature = "schema")]
+pub mod export;
+
+#[cfg(feature = "ts")]
+pub use declared::LINES;
+pub use declared::{Entry, OrderEntry, Param, all, on_wire};
 
 /// The columns that a list can be ordered by; the default is the first.
 pub trait Order: Copy + Default + PartialEq + std::fmt::Debug + 'static {
     /// Every column.
     const ALL: &'static [Self];
+    /// The same by name; none for a list that is ordered in one way only.
+    const ENTRIES: &'static [OrderEntry] = &[];
+    /// The same as JSON, behind the line of a list; a minus stands before what descends.
+    #[cfg(feature = "ts")]
+    const LINE: &'static str = "";
 
     /// Whether the largest or newest comes first unless the caller says otherwise.
     fn descends(self) -> bool;
@@ -42,6 +57,16 @@ macro_rules! orders {
 
         impl $crate::list::Order for $name {
             const ALL: &'static [Self] = &[Self::$first, $(Self::$column,)*];
+            const ENTRIES: &'static [$crate::list::OrderEntry] = &[
+                $crate::list::OrderEntry { by: stringify!($first), descends: orders!(@descends $($first_descends)?) },
+                $($crate::list::OrderEntry { by: stringify!($column), descends: orders!(@descends $($descends)?) },)*
+            ];
+
+            #[cfg(feature = "ts")]
+            const LINE: &'static str = concat!(
+                orders!(@quote $($first_descends)?), stringify!($first), "\"",
+                $(orders!(@quote $($descends)?), stringify!($column), "\"",)*
+            );
 
             fn descends(self) -> bool {
                 match self {
@@ -53,6 +78,8 @@ macro_rules! orders {
     )*};
     (@descends) => { false };
     (@descends descending) => { true };
+    (@quote) => { ",\"" };
+    (@quote descending) => { ",\"-" };
 }
 
 wire! {
@@ -101,16 +128,4 @@ impl Order for () {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::payments::TransactionSortBy;
-
-    #[test]
-    fn a_column_is_looked_at_as_it_says_unless_asked_otherwise() {
-        let read = |text: &str| serde_json::from_str::<Sort<TransactionSortBy>>(text).unwrap();
-        assert!(read("{}").descends());
-        assert!(!read(r#"{"descending":false}"#).descends());
-        assert!(read(r#"{"by":"transactionAmount"}"#).descends());
-        assert_eq!(Sort::<TransactionSortBy>::all().count(), 4);
-    }
-}
+mod tests;

@@ -35,6 +35,36 @@ endpoints! { StaffEndpoints;
     PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
 }
 
+lists! { StaffLists;
+    /// The payments that wait for the utility.
+    pendingPayments = GetAdminPendingPayments of Transaction by TransactionSortBy {
+        search => filter.search,
+        method => filter.methods,
+        from => filter.from,
+        to => filter.to,
+    } export {
+        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
+        total_accounts, transaction_amount, paid_amount, status
+    }
+    /// All payments.
+    allPayments = GetAdminAllPayments of Transaction by TransactionSortBy {
+        search => filter.search,
+        status => filter.statuses,
+        method => filter.methods,
+        from => filter.from,
+        to => filter.to,
+    } export {
+        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
+        total_accounts, transaction_amount, paid_amount, status
+    }
+    /// The invoices that a payment pays, for staff.
+    invoicesForStaff = GetAdminPaymentDetails.invoices of PaymentItem {
+    } export { invoice_no, account_no, reference_id, bill_batch_id, due_date, amount }
+    /// What about FPX payments waits for somebody at the utility.
+    alerts = GetFpxAlerts of FpxAlert {
+    }
+}
+
 page_requests! {
     /// Which payments, in which order, and how many.
     pub struct AdminPaymentsRequest {

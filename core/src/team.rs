@@ -25,6 +25,15 @@ endpoints! { TeamEndpoints;
     ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
 }
 
+lists! { TeamLists;
+    /// The people of a bulk account.
+    members = GetManageUsersTable of TeamMember {
+        search => filter.search,
+        activity => filter.activity | filter.activation_status,
+        role => filter.role,
+    }
+}
+
 /// The most people of a bulk account, invitations among them, unless configured (domain, "Not shown").
 pub const MOST_MEMBERS: i64 = 20;
 /// Calendar months after the last sign-in in which somebody counts as active (specification, section 4).

@@ -31,6 +31,20 @@ endpoints! { UsersEndpoints;
     AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
 }
 
+lists! { UsersLists;
+    /// The utility's own people.
+    staffUsers = GetTNBUsersTable of StaffUser {
+        search => filter.search,
+        activity => filter.activity | filter.activation_status,
+        role => filter.role,
+    }
+    /// Everybody who registered.
+    businessUsers = GetUserTable of BusinessUser {
+        search => search,
+        activity => activity | activation_status,
+    } export { username, email, mobile_no, company_name, bulk_id, role, activity, last_logged_in, created_at }
+}
+
 page_requests! {
     /// A page of the utility's people.
     #[derive(Default)]

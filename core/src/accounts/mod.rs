@@ -3,6 +3,7 @@
 
 mod bulk;
 mod list;
+mod listed;
 pub mod profile;
 mod records;
 mod sector;
@@ -13,6 +14,7 @@ pub use bulk::{
     FoundAccount, ProfileChange, UpdateBulkProfileRequest,
 };
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
+pub use listed::*;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
 pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};

@@ -1,11 +1,13 @@
 //! Bills: what is owed (specification, sections 2 to 5 and 7, "Bill service").
 
 mod colour;
+mod listed;
 mod owed;
 mod selection;
 mod state;
 
 pub use colour::{BatchColour, batch_colour};
+pub use listed::*;
 pub use owed::{Remainder, Standing, remainder, standing};
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};

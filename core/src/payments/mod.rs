@@ -62,3 +62,20 @@ endpoints! { PaymentsEndpoints;
     /// The bank gateway's confirmation, through the payer's browser.
     FpxIndirect = Post "/payments-svc/fpx/indirect" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;
 }
+
+lists! { PaymentsLists;
+    /// The payments of a bulk account.
+    payments = GetPaymentTransactions of Transaction by TransactionSortBy {
+        search => filter.search,
+        status => filter.statuses,
+        method => filter.methods,
+        from => filter.from,
+        to => filter.to,
+    } export {
+        transaction_no, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
+        total_accounts, transaction_amount, paid_amount, status
+    }
+    /// The invoices that a payment pays.
+    invoices = GetPaymentDetails.invoices of PaymentItem {
+    } export { invoice_no, account_no, reference_id, bill_batch_id, due_date, amount }
+}

@@ -4,11 +4,13 @@ mod changes;
 mod check;
 pub mod declaration;
 pub mod form;
+mod listed;
 mod review;
 mod status;
 
 pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
+pub use listed::*;
 pub use review::{
     ChangedField, RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow,
     RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,

@@ -1,6 +1,8 @@
 //! How the database answers lists: every order and every filter of each, over HTTP, on tables of many customers. The plans
 //! are those that were carried out, as the database reports them.
 
+use std::collections::BTreeSet;
+
 use gridbill_core::accounts::{
     AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
     SearchElectricityAccounts,
@@ -8,7 +10,7 @@ use gridbill_core::accounts::{
 use gridbill_core::bills::{BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
 use gridbill_core::endpoint::{Endpoint, path_names};
 use gridbill_core::groups::{GetAccountsInGroup, GetAccountsNotInGroup, GetGroupsTable};
-use gridbill_core::list::{Order, Sort};
+use gridbill_core::list::{self, Order, Sort};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::staff::{GetAdminAllPayments, GetAdminPendingPayments};
@@ -27,6 +29,9 @@ const LARGE: &[&str] =
     &["bill", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
 /// Rows of one page and the one behind it.
 const PAGE: f64 = 101.0;
+
+/// Lists of what belongs to one payment or application, and of the few alerts, which do not grow with the customers.
+const OF_ONE: &[&str] = &["GetPaymentDetails", "GetAdminPaymentDetails", "GetRegistrationAccounts", "GetFpxAlerts"];
 
 /// Sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each, beside accounts of nobody.
 const SEED: &str = "
@@ -88,6 +93,7 @@ struct Watch<'a> {
     is_customer: bool,
     wrong: Vec<String>,
     lists: usize,
+    calls: BTreeSet<&'static str>,
 }
 
 impl Watch<'_> {
@@ -95,6 +101,7 @@ impl Watch<'_> {
     async fn list<E: Endpoint>(&mut self, request: Value, has_index: bool) {
         let mut request = request;
         let entry = E::ENTRY;
+        self.calls.insert(entry.name);
         let tenant = ["id", "bulkId"]
             .into_iter()
             .find(|name| path_names(entry.path()).chain(entry.query_names()).any(|one| one == *name));
@@ -168,7 +175,14 @@ async fn every_order_and_filter_uses_its_index() {
     let mut wrong = Vec::new();
     let mut lists = 0;
 
-    let mut watch = Watch { plans: &plans, actor: &customer, is_customer: true, wrong: Vec::new(), lists: 0 };
+    let mut watch = Watch {
+        plans: &plans,
+        actor: &customer,
+        is_customer: true,
+        wrong: Vec::new(),
+        lists: 0,
+        calls: BTreeSet::new(),
+    };
     for request in sorted::<BillSortBy>() {
         let has_index = request["sort"]["by"] == "dueDate";
         watch.list::<GetOutstandingBills>(request.clone(), has_index).await;
@@ -238,8 +252,9 @@ async fn every_order_and_filter_uses_its_index() {
     }
     wrong.append(&mut watch.wrong);
     lists += watch.lists;
+    let calls = watch.calls;
 
-    let mut watch = Watch { plans: &plans, actor: &staff, is_customer: false, wrong: Vec::new(), lists: 0 };
+    let mut watch = Watch { plans: &plans, actor: &staff, is_customer: false, wrong: Vec::new(), lists: 0, calls };
     for request in sorted::<TransactionSortBy>() {
         watch.list::<GetAdminAllPayments>(request.clone(), true).await;
         watch.list::<GetAdminPendingPayments>(request, false).await;
@@ -269,6 +284,9 @@ async fn every_order_and_filter_uses_its_index() {
     lists += watch.lists;
 
     drop(app);
+    for list in list::all() {
+        assert_ne!(watch.calls.contains(list.call), OF_ONE.contains(&list.call), "{} is not looked at", list.name);
+    }
     assert!(lists > 80, "{lists} pages were asked for");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -48,21 +48,19 @@ const owed: AccountColumn = {
   cell: ({ amountPayable }) => amountShown(amountPayable),
 }
 
-const search: TextFilter<'accounts', { search: string }> = text({
+const search: TextFilter<'accounts'> = text({
   label: 'search.label',
   hint: 'search.placeholder',
   chip: (typed, { t, language }) => {
     const { kind, ...found } = searched(typed, language)
     return t(kind === 'text' || kind === 'numbers' ? `filters.${kind}` : 'filters.number', found)
   },
-  asks: (search) => ({ search }),
 })
-const active: YesNoFilter<'accounts', { active: boolean }> = yesNo({
+const active: YesNoFilter<'accounts'> = yesNo({
   label: 'columns.status',
   options: ['filters.all', 'active', 'inactive'],
-  asks: (active) => ({ active }),
 })
-const state: SeveralFilter<'accounts', { states: string[] }> = several(states, { label: 'filters.states', asks: (states) => ({ states }) })
+const state: SeveralFilter<'accounts'> = several(states, { label: 'filters.states' })
 
 const rows = {
   isPanel: true,
@@ -80,13 +78,12 @@ const rows = {
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const
 
-const order = { by: ['accountNo', 'referenceId', 'groupName'], first: 'accountNo' } as const
-
 /** As many as fill a few screens, so that a long list comes in few answers. */
-const recordCount = 200
+const also = { recordCount: 200 }
 
-export const accountList = list('GetAccounts', 'accounts', {
+export const accountList = list('accounts', 'accounts', {
   ...rows,
+  also,
   filters: {
     search,
     group: picked({
@@ -96,44 +93,39 @@ export const accountList = list('GetAccounts', 'accounts', {
       none: { flag: 'ungrouped', label: 'groups:none' },
       chip: (group) => group,
       unknown: 'groups:unknown',
-      asks: (groupIds) => ({ groupIds }),
     }),
-    ungrouped: flag({ chip: 'noGroup', part: { withoutGroup: true } }),
+    ungrouped: flag({ chip: 'noGroup' }),
     active,
     state,
   },
-  order,
-  asks: (filter, sort) => ({ recordCount, filter, sort }),
   rowHref: ({ accountNo }) => accountHref(accountNo),
   columns: [number, reference, group, status, owed],
   empty: { title: 'empty.title', body: 'empty.body' },
 })
 
-export const accountListOfStaff = list('GetAccounts', 'accounts', {
+export const accountListOfStaff = list('accountsForStaff', 'accounts', {
   ...rows,
-  filters: { search, ungrouped: flag({ chip: 'noGroup', part: { withoutGroup: true } }), active, state },
-  order,
-  asks: (filter, sort) => ({ recordCount, filter, sort }),
+  also,
+  filters: { search, ungrouped: flag({ chip: 'noGroup' }), active, state },
   columns: [number, reference, group, status, owed],
   empty: { title: 'empty.title', body: 'empty.body' },
 })
 
-export const accountListOfGroup = list('GetAccountsInGroup', 'accounts', {
+export const accountListOfGroup = list('accountsInGroup', 'accounts', {
   ...rows,
+  also,
   filters: { search, active, state },
   /** Over it, dialogues about the group itself too. */
   beside: { ...rows.beside, dialog: oneOf('rename', 'delete') },
-  order,
-  asks: (filter, sort) => ({ recordCount, filter, sort }),
   rowHref: ({ accountNo }) => accountHref(accountNo),
   columns: [number, reference, status, owed],
   empty: { title: 'groups:view.empty', body: 'groups:view.emptyBody' },
 })
 
-export const accountListOfNoGroup = list('GetAccountsNotInGroup', 'accounts', {
+export const accountListOfNoGroup = list('accountsInNoGroup', 'accounts', {
   ...rows,
+  also,
   filters: { search, active, state },
-  asks: (filter) => ({ recordCount, filter }),
   rowHref: ({ accountNo }) => accountHref(accountNo),
   columns: [number, reference, status, owed],
   empty: { title: 'groups:noGroup.empty', body: 'groups:noGroup.emptyBody' },

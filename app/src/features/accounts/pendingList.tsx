@@ -60,26 +60,25 @@ const rows = {
   selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
 } as const
 
-const recordCount = 200
+const also = { recordCount: 200 }
 
-export const pendingList = list('GetBulkChildAccountError', 'accounts', {
+export const pendingList = list('pendingAccounts', 'accounts', {
   ...rows,
-  asks: () => ({ recordCount }),
+  also,
   columns: [account, status, reason, asked],
   empty: { title: 'pending.empty', body: 'pending.emptyBody' },
 })
 
-export const pendingListOfAll = list('GetBulkChildAccountErrorForAdmin', 'accounts', {
+export const pendingListOfAll = list('allPendingAccounts', 'accounts', {
   ...rows,
+  also,
   filters: {
     search: text({
       label: 'search.label',
       hint: 'pending.searchHint',
       chip: (typed, { t }) => t('filters.text', { text: typed }),
-      asks: (search) => ({ search }),
     }),
   },
-  asks: (filter) => ({ recordCount, ...filter }),
   columns: [account, company, status, reason, asked],
   empty: { title: 'pending.empty', body: 'pending.emptyOfAll' },
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },

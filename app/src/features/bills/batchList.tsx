@@ -8,8 +8,7 @@ import { countsByBatch, useChosen } from '../pay/selection'
 
 const batchHref = (batchId: string) => `/billPayment/outstanding?batch=${batchId}`
 
-export const batchList = list('GetBillsByBatch', 'bills', {
-  asks: () => ({}),
+export const batchList = list('batches', 'bills', {
   rowKey: ({ billBatchId }) => billBatchId,
   rowLabel: ({ billBatchId }, { t }) => t('batches.one', { id: billBatchId }),
   rowHref: ({ billBatchId }) => batchHref(billBatchId),

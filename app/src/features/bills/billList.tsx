@@ -58,11 +58,7 @@ const total: BillColumn = {
 
 const billHref = (invoiceNo: string) => `/billPayment/bills/${invoiceNo}`
 
-const billsFrom = (
-  name: 'GetOutstandingBills' | 'GetOutstandingCharges',
-  kind: 'outstanding' | 'charges',
-  columns: readonly BillColumn[],
-) =>
+const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outstanding' | 'charges', columns: readonly BillColumn[]) =>
   list(name, 'bills', {
     isPanel: true,
     filters: {
@@ -74,23 +70,19 @@ const billsFrom = (
           const { kind, ...found } = searched(typed, language)
           return t(`filters.${kind}`, found)
         },
-        asks: (search) => ({ search }),
       }),
       overdue: yesNo({
         label: 'filters.late',
         options: ['filters.all', 'filters.overdue', 'filters.notOverdue'],
         isOpen: true,
-        asks: (overdue) => ({ overdue }),
       }),
       from: dayFrom({
         label: 'filters.from',
         chip: (day, { t }) => t('filters.dueFrom', { day }),
-        asks: (dueFrom) => ({ dueFrom }),
       }),
       to: dayTo({
         label: 'filters.to',
         chip: (day, { t }) => t('filters.dueTo', { day }),
-        asks: (dueTo) => ({ dueTo }),
       }),
       group: picked({
         label: 'filters.group',
@@ -98,17 +90,13 @@ const billsFrom = (
         useOptions: useOwnGroupOptions,
         chip: (group, { t }) => t('filters.inGroup', { group }),
         unknown: 'groups:unknown',
-        asks: (groupIds) => ({ groupIds }),
       }),
       batch: numbers('batchId', {
         label: 'filters.batches',
         hint: 'filters.batchesHint',
         chip: (id, { t }) => t('batches.short', { id }),
-        asks: (batchIds) => ({ batchIds }),
       }),
     },
-    order: { by: ['dueDate', 'totalAmountPayable', 'accountNo', 'invoiceNo', 'billBatchId'], first: 'dueDate' },
-    asks: ({ groupIds, ...filter }, sort) => ({ filter, sort, ...(groupIds && { groupIds }) }),
     rowKey: ({ invoiceNo }) => invoiceNo,
     rowLabel: ({ invoiceNo }, { t }) => t('invoice', { invoiceNo }),
     rowHref: ({ invoiceNo }) => billHref(invoiceNo),
@@ -119,5 +107,5 @@ const billsFrom = (
     unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
   })
 
-export const billList = billsFrom('GetOutstandingBills', 'outstanding', [invoice, account, due, state, current, total])
-export const chargeList = billsFrom('GetOutstandingCharges', 'charges', [account, invoice, due, earlier, current, { ...total, width: 9.5 }])
+export const billList = billsFrom('outstandingBills', 'outstanding', [invoice, account, due, state, current, total])
+export const chargeList = billsFrom('outstandingCharges', 'charges', [account, invoice, due, earlier, current, { ...total, width: 9.5 }])

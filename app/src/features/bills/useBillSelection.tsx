@@ -9,7 +9,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { LeftOutNotice } from '../pay/LeftOutNotice'
 import { chosenFrom, together, useChosen } from '../pay/selection'
 
-export function useBillSelection(listed: Listed<Bill, 'GetOutstandingBills' | 'GetOutstandingCharges'>) {
+export function useBillSelection(listed: Listed<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()
   const [bills, setBills] = useChosen()
   const selected = useMemo(() => new Set(bills.keys()), [bills])

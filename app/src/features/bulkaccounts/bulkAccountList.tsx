@@ -1,25 +1,25 @@
 /** The list of the bulk accounts of all customers. One without an account free of errors says what that means. */
 import { amountShown, countShown, dayAt, dayShown } from '../../core'
 import { list } from '../../kit/list/declare'
-import { choice, flag, text } from '../../kit/list/filters'
+import { choiceOf, flag, text } from '../../kit/list/filters'
 import { Second, TwoLines } from '../../ui/TwoLines'
 import { businessNameOf, businessNames, businessTypes } from '../registrations/registrationNames'
 
 export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`
 
-export const bulkAccountList = list('GetBulkAccountsTable', 'bulkaccounts', {
+export const bulkAccountList = list('bulkAccounts', 'bulkaccounts', {
   filters: {
-    search: text({ label: 'filter.search', hint: 'filter.searchHint', asks: (search) => ({ search }) }),
-    business: choice(businessNames, {
+    search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
+    business: choiceOf(businessNames, {
       label: 'registrations:column.business',
       any: 'registrations:filter.anyBusiness',
       option: (name, { t }) => t(`registrations:business.${name}`),
-      asks: (name) => ({ businessType: businessTypes[name] }),
+      asks: (name) => businessTypes[name],
     }),
     // Those whose people have no access.
-    closed: flag({ chip: 'figure.closed', part: { withoutAccounts: true } }),
+    closed: flag({ chip: 'figure.closed' }),
   },
-  asks: (filter) => ({ recordCount: 100, ...filter }),
+  also: { recordCount: 100 },
   rowKey: ({ bulkId }) => bulkId,
   rowLabel: ({ companyName }) => companyName,
   rowHref: ({ bulkId }) => bulkHref(bulkId),

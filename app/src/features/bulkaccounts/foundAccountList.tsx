@@ -5,20 +5,19 @@ import { StatusBadge } from '../../ui/StatusBadge'
 import { TwoLines } from '../../ui/TwoLines'
 import { bulkHref } from './bulkAccountList'
 
-export const foundAccountList = list('SearchElectricityAccounts', 'bulkaccounts', {
+export const foundAccountList = list('foundAccounts', 'bulkaccounts', {
   filters: {
-    search: text({ label: 'search.label', hint: 'search.hint', chip: null, asks: (searchString) => ({ searchString }) }),
+    search: text({ label: 'search.label', hint: 'search.hint', chip: null }),
     // Without one of them, the text tells what it is.
     by: choice(['accountNo', 'referenceId', 'companyName'], {
       label: 'search.by',
       any: 'search.anything',
       option: (name, { t }) => t(`search.${name}`),
       hasChip: false,
-      asks: (criteria) => ({ criteria }),
     }),
   },
   begin: { title: 'search.begin', body: 'search.beginHint' },
-  asks: (filter) => ({ recordCount: 100, ...filter }),
+  also: { recordCount: 100 },
   rowKey: ({ accountNo }) => accountNo,
   rowLabel: ({ accountNo }) => accountNo,
   columns: [

@@ -12,13 +12,12 @@ export const noGroupHref = (to?: string) => (to ? `/manageAccount/notInGroup?to=
 /** The group's unpaid bills. */
 export const groupBillsHref = (groupId: string) => `/billPayment/outstanding?group=${groupId}`
 
-export const groupList = list('GetGroupsTable', 'groups', {
+export const groupList = list('groups', 'groups', {
   filters: {
     search: text({
       label: 'search.label',
       hint: 'search.placeholder',
       chip: (typed, { t }) => t('accounts:filters.text', { text: typed }),
-      asks: (search) => ({ search }),
     }),
   },
   beside: {
@@ -26,7 +25,7 @@ export const groupList = list('GetGroupsTable', 'groups', {
     /** The group that the dialogue is about. */
     group: textOf,
   },
-  asks: (filter) => ({ recordCount: 200, ...filter }),
+  also: { recordCount: 200 },
   rowKey: ({ groupId }) => groupId,
   rowLabel: ({ groupName }) => groupName,
   rowHref: ({ groupId }) => groupHref(groupId),

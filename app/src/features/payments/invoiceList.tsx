@@ -2,11 +2,10 @@
 import { amountShown, dayShown } from '../../core'
 import { list } from '../../kit/list/declare'
 
-const invoicesFrom = (name: 'GetPaymentDetails' | 'GetAdminPaymentDetails') =>
+const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>
   list(name, 'payments', {
     isSettled: true,
-    within: 'invoices',
-    asks: () => ({ recordCount: 500 }),
+    also: { recordCount: 500 },
     rowKey: ({ invoiceNo }) => invoiceNo,
     rowLabel: ({ invoiceNo }) => invoiceNo,
     columns: [
@@ -33,5 +32,5 @@ const invoicesFrom = (name: 'GetPaymentDetails' | 'GetAdminPaymentDetails') =>
     empty: { title: 'invoices.nothing' },
   })
 
-export const invoiceList = invoicesFrom('GetPaymentDetails')
-export const staffInvoiceList = invoicesFrom('GetAdminPaymentDetails')
+export const invoiceList = invoicesFrom('invoices')
+export const staffInvoiceList = invoicesFrom('invoicesForStaff')

@@ -2,7 +2,7 @@
 import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
-import { type ChoiceFilter, choice, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
+import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/TwoLines'
 import { PaymentStatus } from './PaymentStatus'
 import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
@@ -59,43 +59,40 @@ const status = (audience: Audience, width: number): PaymentColumn => ({
 const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
 
 /** What narrows each of the lists. */
-const search: TextFilter<'payments', { search: string }> = text({
+const search: TextFilter<'payments'> = text({
   label: 'filter.search',
   hint: 'filter.searchHint',
-  asks: (search) => ({ search }),
 })
-const byMethod: ChoiceFilter<'payments', PaymentMethod, { methods: PaymentMethod[] }> = choice(methods, {
+const byMethod: ChoiceFilter<'payments', PaymentMethod, PaymentMethod[]> = choiceOf(methods, {
   label: 'filter.method',
   any: 'filter.anyMethod',
   option: (name, { language }) => paymentMethod(name, language).word,
-  asks: (name) => ({ methods: [name] }),
+  asks: (name) => [name],
 })
-const from: DayFilter<'payments', { from: string }> = dayFrom({ asks: (from) => ({ from }) })
-const to: DayFilter<'payments', { to: string }> = dayTo({ asks: (to) => ({ to }) })
+const from: DayFilter<'payments'> = dayFrom()
+const to: DayFilter<'payments'> = dayTo()
 
 const byStatus = <const Name extends string>(
   statuses: Record<Name, Status[]>,
   word: (name: Name, context: Context<'payments'>) => string,
-): ChoiceFilter<'payments', Name, { statuses: Status[] }> =>
-  choice(Object.keys(statuses) as Name[], {
+): ChoiceFilter<'payments', Name, Status[]> =>
+  choiceOf(Object.keys(statuses) as Name[], {
     label: 'filter.status',
     any: 'filter.anyStatus',
     option: word,
-    asks: (name) => ({ statuses: statuses[name] }),
+    asks: (name) => statuses[name],
   })
 
 const rows = {
-  order: { by: ['paymentDate', 'transactionAmount'], first: 'paymentDate', isDescending: true },
   rowKey: ({ transactionNo }: Transaction) => transactionNo,
   rowLabel: ({ transactionNo }: Transaction) => transactionNo,
   caption: ['list.count', 'list.matching'],
   unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
 } as const
 
-export const transactionList = list('GetPaymentTransactions', 'payments', {
+export const transactionList = list('payments', 'payments', {
   ...rows,
   filters: { search, status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)), method: byMethod, from, to },
-  asks: (filter, sort) => ({ filter, sort }),
   rowHref: ({ transactionNo }) => `/billPayment/transactions/${transactionNo}`,
   columns: [number, made, method, amount, status('customer', 10.5)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
@@ -104,16 +101,15 @@ export const transactionList = list('GetPaymentTransactions', 'payments', {
 const staffHref = ({ transactionNo }: Transaction) => `/admin/payments/${transactionNo}`
 
 /** All are of one status. */
-export const pendingPaymentList = list('GetAdminPendingPayments', 'payments', {
+export const pendingPaymentList = list('pendingPayments', 'payments', {
   ...rows,
   filters: { search, method: byMethod, from, to },
-  asks: (filter, sort) => ({ filter, sort }),
   rowHref: staffHref,
   columns: [number, company, made, method, amount],
   empty: { title: 'staff:pending.nothing', body: 'staff:pending.nothingHint' },
 })
 
-export const allPaymentList = list('GetAdminAllPayments', 'payments', {
+export const allPaymentList = list('allPayments', 'payments', {
   ...rows,
   filters: {
     search,
@@ -122,7 +118,6 @@ export const allPaymentList = list('GetAdminAllPayments', 'payments', {
     from,
     to,
   },
-  asks: (filter, sort) => ({ filter, sort }),
   rowHref: staffHref,
   columns: [number, company, made, method, amount, status('staff', 12)],
   empty: { title: 'staff:all.nothing', body: 'staff:all.nothingHint' },

@@ -5,8 +5,8 @@ import { StatusBadge } from '../../ui/StatusBadge'
 import { TwoLines } from '../../ui/TwoLines'
 import styles from './Registrations.module.css'
 
-export const accountToAddList = list('GetRegistrationAccounts', 'registrations', {
-  asks: () => ({ recordCount: 500 }),
+export const accountToAddList = list('registrationAccounts', 'registrations', {
+  also: { recordCount: 500 },
   rowKey: ({ accountNo }) => accountNo,
   rowLabel: ({ accountNo }) => accountNo,
   columns: [

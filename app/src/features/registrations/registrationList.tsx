@@ -1,32 +1,32 @@
 /** The list of companies' applications for a bulk account. */
 import { countShown, instantShown, registrationStatus } from '../../core'
 import { list } from '../../kit/list/declare'
-import { choice, text } from '../../kit/list/filters'
+import { choiceOf, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from './registrationNames'
 
 export const reviewHref = (registrationId: string) => `/admin/manageRegistrations/${registrationId}`
 
-export const registrationList = list('BulkUserRegistrationTable', 'registrations', {
+export const registrationList = list('registrations', 'registrations', {
   filters: {
-    search: text({ label: 'filter.search', hint: 'filter.searchHint', asks: (search) => ({ search }) }),
-    status: choice(statusNames, {
+    search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
+    status: choiceOf(statusNames, {
       label: 'column.status',
       any: 'filter.anyStatus',
       // Both kinds of approved are "Approved" in core's words; a list of statuses has to tell them apart.
       option: (name, { t, language }) =>
         name === 'withErrors' ? t('filter.withErrors') : registrationStatus(statuses[name], language).word,
-      asks: (name) => ({ statuses: [statuses[name]] }),
+      asks: (name) => [statuses[name]],
     }),
-    business: choice(businessNames, {
+    business: choiceOf(businessNames, {
       label: 'column.business',
       any: 'filter.anyBusiness',
       option: (name, { t }) => t(`business.${name}`),
-      asks: (name) => ({ businessType: businessTypes[name] }),
+      asks: (name) => businessTypes[name],
     }),
   },
-  asks: (filter) => ({ recordCount: 100, filter }),
+  also: { recordCount: 100 },
   rowKey: ({ registrationId }) => registrationId,
   rowLabel: ({ companyName }) => companyName,
   rowHref: ({ registrationId }) => reviewHref(registrationId),

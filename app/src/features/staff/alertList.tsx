@@ -4,8 +4,7 @@ import { list } from '../../kit/list/declare'
 import { TwoLines } from '../../ui/TwoLines'
 import { PaymentStatus } from '../payments/PaymentStatus'
 
-export const alertList = list('GetFpxAlerts', 'staff', {
-  asks: () => ({}),
+export const alertList = list('alerts', 'staff', {
   rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,
   rowLabel: ({ merchantTranId }) => merchantTranId,
   rowHref: ({ merchantTranId }) => `/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(merchantTranId)}`,

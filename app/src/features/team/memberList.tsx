@@ -16,11 +16,10 @@ const { who, role, activity, seen } = peopleColumns<TeamMember>((member, { t, la
   expiresAt: member.invitationExpiresAt,
 }))
 
-export const memberList = list('GetManageUsersTable', 'team', {
+export const memberList = list('members', 'team', {
   ...people,
   filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole('master', 'member', 'viewer') },
   beside: dialogs,
-  asks: (filter) => ({ filter }),
   rowLabel: memberName,
   columns: [who, role, activity, seen],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },

@@ -3,7 +3,7 @@ import { type Activity, activityShown, type Instant, instantShown, type Permissi
 import { oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
 import type { ListColumn } from '../../kit/list/declare'
-import { type ChoiceFilter, choice, type TextFilter, text } from '../../kit/list/filters'
+import { type ChoiceFilter, choice, choiceOf, type TextFilter, text } from '../../kit/list/filters'
 import { StatusBadge } from '../../ui/StatusBadge'
 import { Second } from '../../ui/TwoLines'
 import { nameOf, type StandingName, standing, standingNames } from './activities'
@@ -28,22 +28,20 @@ type Words = Context<'team'>
 /** What to call somebody. */
 export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
 
-export const searched = (hint: TextFilter<'team', unknown>['hint']): TextFilter<'team', { search: string }> =>
-  text({ label: 'filter.search', hint, asks: (search) => ({ search }) })
+export const searched = (hint: TextFilter<'team'>['hint']): TextFilter<'team'> => text({ label: 'filter.search', hint })
 
-export const byActivity: ChoiceFilter<'team', StandingName, ReturnType<typeof standing>> = choice(standingNames, {
+export const byActivity: ChoiceFilter<'team', StandingName, ReturnType<typeof standing>> = choiceOf(standingNames, {
   label: 'filter.activity',
   any: 'filter.anyActivity',
   option: (name, { t }) => t(`activity.${name}`),
   asks: standing,
 })
 
-export const byRole = <const Name extends Role>(...roles: readonly Name[]): ChoiceFilter<'team', Name, { role: Role }> =>
+export const byRole = <const Name extends Role>(...roles: readonly Name[]): ChoiceFilter<'team', Name> =>
   choice(roles, {
     label: 'filter.role',
     any: 'filter.anyRole',
     option: (role, { t }) => t(`shell:roles.${role}`),
-    asks: (role) => ({ role }),
   })
 
 /** The dialogue that stands over a list of people, and whom it is about. */

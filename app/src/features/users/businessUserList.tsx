@@ -17,11 +17,11 @@ const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, la
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
-export const businessUserList = list('GetUserTable', 'team', {
+export const businessUserList = list('businessUsers', 'team', {
   ...people,
   filters: { search: searched('users:business.searchHint'), activity: byActivity },
   beside: dialogs,
-  asks: (filter) => ({ count: 100, ...filter }),
+  also: { count: 100 },
   rowLabel: businessName,
   columns: [
     who,

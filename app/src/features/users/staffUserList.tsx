@@ -13,11 +13,10 @@ const { who, role, activity, seen } = peopleColumns<StaffUser>((user, { t, langu
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
-export const staffUserList = list('GetTNBUsersTable', 'team', {
+export const staffUserList = list('staffUsers', 'team', {
   ...people,
   filters: { search: searched('filter.searchHint'), activity: byActivity, role: byRole(...staffRoles) },
   beside: dialogs,
-  asks: (filter) => ({ filter }),
   rowLabel: staffName,
   columns: [who, role, activity, seen],
   empty: { title: 'users:admins.nothing', body: 'users:admins.nothingHint' },

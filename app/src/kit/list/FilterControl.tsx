@@ -59,7 +59,7 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
 const answers = ['', 'true', 'false'] as const
 const either = 'all'
 
-function YesNo({ param, filter: { label, options, isOpen }, texts, onChange, context: { t } }: Props<YesNoFilter<never, object>>) {
+function YesNo({ param, filter: { label, options, isOpen }, texts, onChange, context: { t } }: Props<YesNoFilter<never>>) {
   const given = {
     label: t(label),
     value: texts[param] || either,
@@ -73,7 +73,7 @@ function YesNo({ param, filter: { label, options, isOpen }, texts, onChange, con
   )
 }
 
-function Several({ param, filter: { label, names }, texts, onChange, context: { t } }: Props<SeveralFilter<never, object>>) {
+function Several({ param, filter: { label, names }, texts, onChange, context: { t } }: Props<SeveralFilter<never>>) {
   const chosen = parted(texts[param])
   return (
     <fieldset className={styles.several}>
@@ -90,7 +90,7 @@ function Several({ param, filter: { label, names }, texts, onChange, context: { 
   )
 }
 
-function Picked({ param, filter, texts, onChange, context: { t } }: Props<PickedFilter<never, object>>) {
+function Picked({ param, filter, texts, onChange, context: { t } }: Props<PickedFilter<never>>) {
   const { label, any, none, useOptions } = filter
   const found = useOptions()
   const options = none ? [{ id: none.flag, label: t(none.label) }, ...found] : found

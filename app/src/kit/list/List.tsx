@@ -12,7 +12,7 @@ import type { Column, Empty, Selection, Sort } from '../../ui/dataTableTypes'
 import type { MenuItem } from '../../ui/Menu'
 import { useTranslation } from '../../words/useTranslation'
 import { type Context, useContextOf } from './context'
-import { orderOf, saidOf } from './declare'
+import { firstBy, orderOf, saidOf } from './declare'
 import { ListChips } from './ListChips'
 import { ListToolbar } from './ListToolbar'
 import { menuColumn } from './RowMenu'
@@ -46,9 +46,8 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
   const nothing = isAsked ? { ...words(list.empty), action: emptyAction } : words(list.begin ?? list.empty)
 
   function order({ column, direction }: Sort) {
-    // Where the newest or largest come first, they do so in another column too.
-    const isFirst = column !== ordered?.by && list.order?.isDescending
-    onSay(saidOf(list, { by: column, isDescending: isFirst || direction === 'descending' }))
+    const isTurned = column === ordered?.by
+    onSay(saidOf(list, isTurned ? { by: column, isDescending: direction === 'descending' } : firstBy(list, column)))
   }
 
   return (
@@ -103,7 +102,7 @@ function useColumns<Row>(
         ...column,
         header: context.t(column.header),
         cell: (row) => column.cell(row, context),
-        isSortable: list.order?.by.includes(column.id),
+        isSortable: list.orders.some(({ by }) => by === column.id),
       }),
     )
     return menu ? [...said, menuColumn(context.t('list:actions'), rowLabel, menu)] : said

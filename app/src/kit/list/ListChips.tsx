@@ -43,7 +43,7 @@ interface OneProps<One> {
 }
 
 /** What was picked is named by what can be picked. */
-function PickedChips({ filter, ...given }: OneProps<PickedFilter<never, object>>) {
+function PickedChips({ filter, ...given }: OneProps<PickedFilter<never>>) {
   return <ChipsOf filter={filter} options={filter.useOptions()} {...given} />
 }
 

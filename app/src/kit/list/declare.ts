@@ -1,60 +1,54 @@
 /**
- * A list is declared once: what it is asked from, how its address reads, what narrows and orders it, its columns, its words.
+ * A list that core declares, on the screen: how its filters and columns look, and its words.
  *
- *   export const groupList = list('GetGroupsTable', 'groups', {
- *     filters: { search: text({ label: 'search.label', hint: 'search.placeholder', asks: (search) => ({ search }) }) },
- *     asks: (filter) => ({ recordCount: 200, ...filter }),
+ *   export const groupList = list('groups', 'groups', {
+ *     filters: { search: text({ label: 'search.label', hint: 'search.placeholder' }) },
+ *     also: { recordCount: 200 },
  *     columns: [{ id: 'name', header: 'columns.name', cell: ({ groupName }) => groupName }],
  *     …
  *   })
  *
- * Its route has `validateSearch: groupList.read`; its screen draws it with `useList` and `<List>`.
+ * Core says what answers it, what it can be ordered by, and for which field of the request each filter stands. Its route has
+ * `validateSearch: groupList.read`; its screen draws it with `useList` and `<List>`.
  */
 import type { ReactNode } from 'react'
-import type { EndpointName, RequestOf, ResponseOf } from '../../api'
-import type { Page } from '../../core'
 import type { Column } from '../../ui/dataTableTypes'
 import type { Namespace } from '../../words/store'
 import { oneOf, yes } from './address'
 import type { Context, Key } from './context'
+import {
+  type AskedOf,
+  type Declared,
+  declaredAs,
+  type ListName,
+  narrowed,
+  type Order,
+  type OrdersOf,
+  type ParamsOf,
+  type RowOf,
+  type ValueOf,
+  type WhoseOf,
+} from './declared'
 import type { Filter } from './filters'
-
-/** The rows of an answer that is a page, or has one within. */
-type RowOf<Answer> =
-  Answer extends Page<infer Row> ? Row : { [Part in keyof Answer]: Answer[Part] extends Page<infer Row> ? Row : never }[keyof Answer]
-export type ListName = { [Name in EndpointName]: [RowOf<ResponseOf<Name>>] extends [never] ? never : Name }[EndpointName]
 
 type Simple<Type> = { [Field in keyof Type]: Type[Field] }
 type Filters<Words extends Namespace> = Record<string, Filter<Words>>
-type ValueOf<One> = One extends { read(raw: unknown): infer Value } ? Exclude<Value, undefined> : never
-/** What all filters may ask for, together. */
-type Parts<All> = {
-  [Name in keyof All]: All[Name] extends { asks(value: never): infer Part } ? (part: Part) => void : never
-}[keyof All] extends (part: infer Together) => void
-  ? Simple<Partial<Together>>
-  : never
-/** The fields without which nothing can be asked for. */
-type Whose<Request> = {
-  [Field in keyof Request as Partial<Pick<Request, Field>> extends Pick<Request, Field> ? never : Field]: Request[Field]
+/** A filter under each parameter of the list's address, which asks for what stands in its field, and no other. */
+type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
+  [Param in Exclude<keyof All, keyof ParamsOf<Name>>]: never
 }
+/** Nothing more to say, or what the filters should have been. */
+type Fits<Name extends ListName, All> = All extends Fitting<Name, All> ? unknown : { filters: Fitting<Name, All> }
+
+type SaidBy<One> = One extends { read(raw: unknown): infer Value } ? Exclude<Value, undefined> : never
 
 type Readers = Record<string, (raw: unknown) => unknown>
 
-type SortOf<Name extends ListName> = RequestOf<Name> extends { sort?: infer Sort } ? NonNullable<Sort> : undefined
-type SortBy<Name extends ListName> = SortOf<Name> extends { by?: infer By } ? NonNullable<By> & string : never
-
 type SearchOf<Name extends ListName, All, Beside> = Simple<
-  { [Param in keyof All]?: ValueOf<All[Param]> | undefined } & {
+  { [Param in keyof All]?: SaidBy<All[Param]> | undefined } & {
     [Param in keyof Beside]?: Beside[Param] extends (raw: unknown) => infer Value ? Value | undefined : never
-  } & { sort?: SortBy<Name> | undefined; descending?: true | undefined; ascending?: true | undefined }
+  } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined }
 >
-
-interface Order<By> {
-  by: readonly By[]
-  first: By
-  /** The newest or largest come first. */
-  isDescending?: true
-}
 
 export interface ListColumn<Row, Words extends Namespace> extends Omit<Column<Row>, 'header' | 'cell' | 'isSortable'> {
   header: Key<Words>
@@ -82,24 +76,19 @@ interface Shown<Row, Words extends Namespace> {
   isSettled?: true
 }
 
-interface Given<Name extends ListName, Words extends Namespace, All, Beside, Asked> extends Shown<RowOf<ResponseOf<Name>>, Words> {
+interface Given<Name extends ListName, Words extends Namespace, All, Beside> extends Shown<RowOf<Name>, Words> {
   filters?: All
   /** What else the address says: which dialogue is open, and about whom. */
   beside?: Beside
-  order?: Order<SortBy<Name>>
-  asks: (filter: Parts<All>, sort: SortOf<Name>) => Asked
-  /** The field of the answer in which the page is. */
-  within?: keyof ResponseOf<Name> & string
+  /** What else is asked for: how many rows at a time. */
+  also?: Partial<AskedOf<Name>>
 }
-
 /** A declaration as the kit reads it, whichever it is. */
-export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown> extends Shown<Row, never> {
+export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown> extends Shown<Row, never>, Declared {
   name: Name
   words: Namespace
   filters: Filters<never>
-  order: Order<string> | undefined
-  asks: (filter: object, sort: object | undefined) => object
-  within: string | undefined
+  also: object
   /** Reads an address; what it says and nobody understands is left out. */
   read: (raw: Record<string, unknown>) => Search
   /** Whose list it is: what else is to be asked for. */
@@ -116,59 +105,66 @@ export function list<
   All extends Filters<Words> = {},
   // biome-ignore lint/complexity/noBannedTypes: a list whose address says nothing else
   Beside extends Readers = {},
-  Asked extends Partial<RequestOf<Name>> = Partial<RequestOf<Name>>,
 >(
   name: Name,
   words: Words,
-  { filters, beside, order, asks, within, ...shown }: Given<Name, Words, All, Beside, Asked>,
-): List<Name, RowOf<ResponseOf<Name>>, SearchOf<Name, All, Beside>, Omit<Whose<RequestOf<Name>>, keyof Asked>> {
+  { filters, beside, also, ...shown }: Given<Name, Words, All, Beside> & Fits<Name, All>,
+): List<Name, RowOf<Name>, SearchOf<Name, All, Beside>, WhoseOf<Name>> {
+  const declared = declaredAs(name)
+  const { orders } = declared
   const readers: Readers = {
-    ...Object.fromEntries(Object.entries(filters ?? {}).map(([param, filter]) => [param, filter.read])),
+    ...Object.fromEntries(Object.entries<Filter<Words>>(filters ?? {}).map(([param, filter]) => [param, filter.read])),
     ...beside,
-    ...(order && { sort: oneOf(...order.by), [turned(order)]: yes }),
+    ...(orders.length > 0 && { sort: oneOf(...orders.map(({ by }) => by)) }),
+    ...Object.fromEntries(orders.map((order) => [turned(order), yes])),
   }
-  const declared = {
+  const whole = {
     ...shown,
+    ...declared,
     name,
     words,
     filters: filters ?? {},
-    order,
-    asks,
-    within,
+    also: also ?? {},
     read: (raw: Record<string, unknown>) => Object.fromEntries(Object.entries(readers).map(([param, read]) => [param, read(raw[param])])),
   }
   // From here on words, filters and orders are known by their names only.
-  return declared as unknown as ReturnType<typeof list<Name, Words, All, Beside, Asked>>
+  return whole as unknown as ReturnType<typeof list<Name, Words, All, Beside>>
 }
 
-/** The word in the address for the other direction than the one that a list begins with. */
-const turned = ({ isDescending }: { isDescending?: true }) => (isDescending ? 'ascending' : 'descending')
+/** The word in the address for the other direction than the one in which a column is looked at first. */
+const turned = ({ descends }: Order) => (descends ? 'ascending' : 'descending')
 
 export interface Ordered {
   by: string
   isDescending: boolean
 }
 
-export function orderOf({ order }: Pick<List, 'order'>, said: Said): Ordered | undefined {
-  if (!order) return undefined
-  return { by: String(said.sort ?? order.first), isDescending: Boolean(order.isDescending) !== Boolean(said[turned(order)]) }
+const orderBy = ({ orders }: Pick<List, 'orders'>, by: string | undefined): Order | undefined =>
+  orders.find((order) => order.by === by) ?? orders[0]
+
+export function orderOf(list: Pick<List, 'orders'>, said: Said): Ordered | undefined {
+  const order = orderBy(list, said.sort?.toString())
+  return order && { by: order.by, isDescending: order.descends !== Boolean(said[turned(order)]) }
 }
 
 /** The order as the address says it: nothing of what the list begins with. */
-export function saidOf({ order }: Pick<List, 'order'>, { by, isDescending }: Ordered): Said {
+export function saidOf(list: Pick<List, 'orders'>, { by, isDescending }: Ordered): Said {
+  const order = orderBy(list, by)
   if (!order) return {}
   return {
-    sort: by === order.first ? undefined : by,
-    [turned(order)]: isDescending !== Boolean(order.isDescending) || undefined,
+    ...Object.fromEntries(list.orders.map((one) => [turned(one), undefined])),
+    sort: order === list.orders[0] ? undefined : by,
+    [turned(order)]: isDescending !== order.descends || undefined,
   }
 }
 
+/** What is looked at first of a column. */
+export const firstBy = (list: Pick<List, 'orders'>, by: string): Ordered => ({ by, isDescending: Boolean(orderBy(list, by)?.descends) })
+
 /** The order as the server is asked for it. */
-function sortOf(list: Pick<List, 'order'>, said: Said): object | undefined {
+function sortOf(list: Pick<List, 'orders'>, said: Said): object {
   const ordered = orderOf(list, said)
-  if (!ordered) return undefined
-  const { by, isDescending } = ordered
-  return { by, descending: isDescending }
+  return ordered ? { sort: { by: ordered.by, descending: ordered.isDescending } } : {}
 }
 
 /** The filters that are on, each with what the address says of it. */
@@ -180,7 +176,7 @@ export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: Said): [stri
   })
 
 /** What the server is asked for, beside whose list it is. */
-export function requestOf(list: Pick<List, 'asks' | 'filters' | 'order'>, said: Said): object {
-  const parts = filtersOn(list, said).map(([, filter, value]) => filter.asks(value as never))
-  return list.asks(Object.assign({}, ...parts), sortOf(list, said))
+export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: Said): object {
+  const values = new Map(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
+  return { ...list.also, ...narrowed(list, values), ...sortOf(list, said) }
 }

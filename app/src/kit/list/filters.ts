@@ -1,6 +1,6 @@
 /**
  * What narrows a list, as data. Each filter stands under its name in the address; it reads what the address says of it, says
- * itself as chips, and becomes a part of the request.
+ * itself as chips, and gives the field of the request its value. Core declares which field that is.
  */
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core'
 import type { Option } from '../../ui/Options'
@@ -14,16 +14,16 @@ export interface ChipOf<Value> {
   rest?: Value | undefined
 }
 
-interface Common<Words extends Namespace, Value, Part> {
+interface Common<Words extends Namespace, Value, Asked> {
   read(raw: unknown): Value | undefined
   /** None for a filter that its control alone shows. */
   chips(value: Value, context: Context<Words>, options: readonly Option[]): ChipOf<Value>[]
-  asks(value: Value): Part
+  asks(value: Value): Asked
   /** Why what was typed into its control cannot be asked for. */
   refusal?(typed: string, language: Language): string | undefined
 }
 
-export interface TextFilter<Words extends Namespace, Part> extends Common<Words, string, Part> {
+export interface TextFilter<Words extends Namespace> extends Common<Words, string, string> {
   kind: 'text'
   label: Key<Words>
   hint: Key<Words>
@@ -31,7 +31,7 @@ export interface TextFilter<Words extends Namespace, Part> extends Common<Words,
   shortcut?: '/' | undefined
 }
 
-export interface ChoiceFilter<Words extends Namespace, Name extends string, Part> extends Common<Words, Name, Part> {
+export interface ChoiceFilter<Words extends Namespace, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {
   kind: 'choice'
   names: readonly Name[]
   label: Key<Words>
@@ -40,7 +40,7 @@ export interface ChoiceFilter<Words extends Namespace, Name extends string, Part
   option(name: Name, context: Context<Words>): string
 }
 
-export interface YesNoFilter<Words extends Namespace, Part> extends Common<Words, boolean, Part> {
+export interface YesNoFilter<Words extends Namespace> extends Common<Words, boolean, boolean> {
   kind: 'yesNo'
   label: Key<Words>
   /** The words of either, of yes and of no. */
@@ -49,17 +49,17 @@ export interface YesNoFilter<Words extends Namespace, Part> extends Common<Words
   isOpen?: boolean | undefined
 }
 
-export interface FlagFilter<Words extends Namespace, Part> extends Common<Words, true, Part> {
+export interface FlagFilter<Words extends Namespace> extends Common<Words, true, true> {
   kind: 'flag'
 }
 
-export interface SeveralFilter<Words extends Namespace, Part> extends Common<Words, string, Part> {
+export interface SeveralFilter<Words extends Namespace> extends Common<Words, string, string[]> {
   kind: 'several'
   names: readonly string[]
   label: Key<Words>
 }
 
-export interface PickedFilter<Words extends Namespace, Part> extends Common<Words, string, Part> {
+export interface PickedFilter<Words extends Namespace> extends Common<Words, string, string[]> {
   kind: 'picked'
   label: Key<Words>
   any: Key<Words>
@@ -69,28 +69,31 @@ export interface PickedFilter<Words extends Namespace, Part> extends Common<Word
   none?: { flag: string; label: Key<Words> } | undefined
 }
 
-export interface NumbersFilter<Words extends Namespace, Part> extends Common<Words, string, Part> {
+export interface NumbersFilter<Words extends Namespace> extends Common<Words, string, string[]> {
   kind: 'numbers'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface DayFilter<Words extends Namespace, Part> extends Common<Words, string, Part> {
+export interface DayFilter<Words extends Namespace> extends Common<Words, string, string> {
   kind: 'from' | 'to'
   label: Key<Words>
 }
 
-export type Filter<Words extends Namespace, Part = object> =
-  | TextFilter<Words, Part>
-  | ChoiceFilter<Words, string, Part>
-  | YesNoFilter<Words, Part>
-  | FlagFilter<Words, Part>
-  | SeveralFilter<Words, Part>
-  | PickedFilter<Words, Part>
-  | NumbersFilter<Words, Part>
-  | DayFilter<Words, Part>
+export type Filter<Words extends Namespace> =
+  | TextFilter<Words>
+  | ChoiceFilter<Words, string, unknown>
+  | YesNoFilter<Words>
+  | FlagFilter<Words>
+  | SeveralFilter<Words>
+  | PickedFilter<Words>
+  | NumbersFilter<Words>
+  | DayFilter<Words>
 
-type Given<Of, Left extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read' | 'chips' | 'refusal' | Left> & More
+/** Asks for what the address says. */
+const same = <Value>(value: Value): Value => value
+
+type Given<Of, Left extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read' | 'chips' | 'refusal' | 'asks' | Left> & More
 
 /** One chip for each of several. */
 const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<string>[] => {
@@ -99,25 +102,35 @@ const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<strin
 }
 
 /** A text, or numbers that core recognises. What core refuses stays in the field with its reason, and is not asked for. */
-export const text = <Words extends Namespace, Part>({
+export const text = <Words extends Namespace>({
   chip = (typed, { t }) => t('list:found' as Key<Words>, { text: typed }),
   ...given
-}: Given<TextFilter<Words, Part>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<
-  Words,
-  Part
-> => ({
+}: Given<TextFilter<Words>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<Words> => ({
   kind: 'text',
   ...given,
   read: textOf,
   refusal: (typed, language) => recognise(typed, language).error?.errorMessage,
   chips: (typed, context) => (chip ? [{ label: chip(typed, context) }] : []),
+  asks: same,
 })
 
-/** One of a few names. */
-export const choice = <Words extends Namespace, const Name extends string, Part>(
+type ChoiceGiven<Words extends Namespace, Name extends string> = Given<
+  ChoiceFilter<Words, Name>,
+  'names',
+  { hasChip?: boolean | undefined }
+>
+
+/** One of a few names, which are asked for as they are. */
+export const choice = <Words extends Namespace, const Name extends string>(
   names: readonly Name[],
-  { hasChip = true, ...given }: Given<ChoiceFilter<Words, Name, Part>, 'names', { hasChip?: boolean | undefined }>,
-): ChoiceFilter<Words, Name, Part> => ({
+  given: ChoiceGiven<Words, Name>,
+): ChoiceFilter<Words, Name> => choiceOf(names, { ...given, asks: same })
+
+/** One of a few names, each of which stands for something else. */
+export const choiceOf = <Words extends Namespace, const Name extends string, Asked>(
+  names: readonly Name[],
+  { hasChip = true, ...given }: ChoiceGiven<Words, Name> & { asks: (name: Name) => Asked },
+): ChoiceFilter<Words, Name, Asked> => ({
   kind: 'choice',
   names,
   ...given,
@@ -126,66 +139,58 @@ export const choice = <Words extends Namespace, const Name extends string, Part>
 })
 
 /** Those for which something is so, or those for which it is not. */
-export const yesNo = <Words extends Namespace, Part>(given: Given<YesNoFilter<Words, Part>, never>): YesNoFilter<Words, Part> => ({
+export const yesNo = <Words extends Namespace>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
   kind: 'yesNo',
   ...given,
   read: yesOrNo,
   chips: (is, { t }) => [{ label: t(given.options[is ? 1 : 2]) }],
+  asks: same,
 })
 
 /** Put up by a link, or by an option of another filter. */
-export const flag = <Words extends Namespace, Part>({ chip, part }: { chip: Key<Words>; part: Part }): FlagFilter<Words, Part> => ({
+export const flag = <Words extends Namespace>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
   kind: 'flag',
   read: yes,
-  asks: () => part,
   chips: (_, { t }) => [{ label: t(chip) }],
+  asks: same,
 })
 
 /** Any number of a few names, which are said as they are. */
-export const several = <Words extends Namespace, Part>(
+export const several = <Words extends Namespace>(
   names: readonly string[],
-  { asks, ...given }: Given<SeveralFilter<Words, Part>, 'names' | 'asks', { asks: (names: string[]) => Part }>,
-): SeveralFilter<Words, Part> => ({
+  given: Given<SeveralFilter<Words>, 'names'>,
+): SeveralFilter<Words> => ({
   kind: 'several',
   names,
   ...given,
   read: (raw) => joined(names.filter((name) => parted(textOf(raw)).includes(name))),
   chips: (value) => chipsOfAll(value, (name) => name),
-  asks: (value) => asks(parted(value)),
+  asks: parted,
 })
 
 /** One of many that are read from the server; an address may name several. */
-export const picked = <Words extends Namespace, Part>({
-  asks,
+export const picked = <Words extends Namespace>({
   chip,
   unknown,
   ...given
 }: Given<
-  PickedFilter<Words, Part>,
-  'asks',
-  { asks: (ids: string[]) => Part; chip: (label: string, context: Context<Words>) => string; unknown: Key<Words> }
->): PickedFilter<Words, Part> => ({
+  PickedFilter<Words>,
+  never,
+  { chip: (label: string, context: Context<Words>) => string; unknown: Key<Words> }
+>): PickedFilter<Words> => ({
   kind: 'picked',
   ...given,
   read: textOf,
   chips: (value, context, options) =>
     chipsOfAll(value, (one) => chip(options.find(({ id }) => id === one)?.label ?? context.t(unknown), context)),
-  asks: (value) => asks(parted(value)),
+  asks: parted,
 })
 
 /** Numbers of one kind, typed or pasted. */
-export const numbers = <Words extends Namespace, Part>(
+export const numbers = <Words extends Namespace>(
   of: Checkable,
-  {
-    asks,
-    chip,
-    ...given
-  }: Given<
-    NumbersFilter<Words, Part>,
-    'asks',
-    { asks: (numbers: string[]) => Part; chip: (number: string, context: Context<Words>) => string }
-  >,
-): NumbersFilter<Words, Part> => ({
+  { chip, ...given }: Given<NumbersFilter<Words>, never, { chip: (number: string, context: Context<Words>) => string }>,
+): NumbersFilter<Words> => ({
   kind: 'numbers',
   ...given,
   read: (raw) => joined(typedNumbers(textOf(raw)).filter((number) => checked(of)(number) !== undefined)),
@@ -194,18 +199,17 @@ export const numbers = <Words extends Namespace, Part>(
       .map((number) => check(of, number, language).error?.errorMessage)
       .find(Boolean),
   chips: (value, context) => chipsOfAll(value, (number) => chip(number, context)),
-  asks: (value) => asks(parted(value)),
+  asks: parted,
 })
 
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
 
-interface DayGiven<Words extends Namespace, Part> {
-  asks: (day: string) => Part
+interface DayGiven<Words extends Namespace> {
   label?: Key<Words>
   chip?: (day: string, context: Context<Words>) => string
 }
 
-const day = <Words extends Namespace, Part>(kind: 'from' | 'to', { asks, label, chip }: DayGiven<Words, Part>): DayFilter<Words, Part> => ({
+const day = <Words extends Namespace>(kind: 'from' | 'to', { label, chip }: DayGiven<Words>): DayFilter<Words> => ({
   kind,
   label: label ?? (`list:days.${kind}` as Key<Words>),
   read: dayOf,
@@ -214,9 +218,9 @@ const day = <Words extends Namespace, Part>(kind: 'from' | 'to', { asks, label, 
     const shown = dayShown(value, context.language)
     return [{ label: chip?.(shown, context) ?? context.t(`list:days.${kind}Day` as Key<Words>, { day: shown }) }]
   },
-  asks,
+  asks: same,
 })
 
 /** The first day and the last, under the names `from` and `to`. */
-export const dayFrom = <Words extends Namespace, Part>(given: DayGiven<Words, Part>) => day('from', given)
-export const dayTo = <Words extends Namespace, Part>(given: DayGiven<Words, Part>) => day('to', given)
+export const dayFrom = <Words extends Namespace>(given: DayGiven<Words> = {}) => day('from', given)
+export const dayTo = <Words extends Namespace>(given: DayGiven<Words> = {}) => day('to', given)

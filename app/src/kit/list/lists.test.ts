@@ -1,5 +1,6 @@
 /** Every declared list: what its address says becomes the request, and comes back from an address as it was. */
 import { describe, expect, test, vi } from 'vitest'
+import { lists as declaredLists } from '../../core'
 import { parseSearch, stringifySearch } from '../../plainSearch'
 import type { Context } from './context'
 import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from './declare'
@@ -86,6 +87,11 @@ test('all lists are here', () => {
   ])
 })
 
+test('every list that core declares has its screen, with a filter for each parameter', () => {
+  expect(lists.map(({ list }) => list.name).sort()).toEqual(declaredLists.map(([[name]]) => name).sort())
+  for (const { list } of lists) expect(Object.keys(list.filters).sort()).toEqual([...list.params.keys()].sort())
+})
+
 describe.each(lists)('$name', ({ list }) => {
   const nothing = askedBy(list, {})
 
@@ -113,9 +119,10 @@ describe.each(lists)('$name', ({ list }) => {
   })
 
   test('each of its orders is in its address, but for the one that it begins with', () => {
-    if (!list.order) return expect('sort' in nothing).toBe(false)
-    const first = { by: list.order.first, isDescending: Boolean(list.order.isDescending) }
-    for (const by of list.order.by)
+    const [start] = list.orders
+    if (!start) return expect('sort' in nothing).toBe(false)
+    const first = { by: start.by, isDescending: start.descends }
+    for (const { by } of list.orders)
       for (const isDescending of [true, false]) {
         const said = saidOf(list, { by, isDescending })
         const read = throughAddress(list, said)
@@ -137,7 +144,7 @@ describe.each(lists)('$name', ({ list }) => {
   test('its columns that can be ordered by are its columns', () => {
     const ids = list.columns.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    if (list.order) expect(list.order.by.some((by) => ids.includes(by))).toBe(true)
+    if (list.orders.length > 0) expect(list.orders.some(({ by }) => ids.includes(by))).toBe(true)
   })
 })
 

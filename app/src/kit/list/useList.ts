@@ -1,20 +1,20 @@
 /** A declared list, read as its address says. */
-import type { RequestOf } from '../../api'
-import { filtersOn, type List, type ListName, requestOf, type Said } from './declare'
+import { filtersOn, type List, requestOf, type Said } from './declare'
+import type { AskedOf, ListName } from './declared'
 import { usePages } from './pages'
 import type { ChangeOf } from './useChangeSearch'
 
 type Given<Name extends ListName, Search, Of> = {
   search?: Search
   onSearch?: ChangeOf<Search>
-} & (keyof Of extends never ? { of?: Partial<RequestOf<Name>> } : { of: Of & Partial<RequestOf<Name>> })
+} & (keyof Of extends never ? { of?: Partial<AskedOf<Name>> } : { of: Of & Partial<AskedOf<Name>> })
 
 export interface Listed<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
   said: Said
   onSay: ChangeOf<Said>
   /** All that the server is asked for. */
-  request: RequestOf<Name>
+  request: AskedOf<Name>
   rows: Row[]
   /** How many match. */
   total: number | undefined
@@ -35,7 +35,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
   const request = requestOf(list, said)
   const isAsked = list.begin === undefined || on.some(([, { kind }]) => kind === 'text')
   const pages = usePages<Row>({
-    name: list.name,
+    name: list.call,
     of: whose,
     request,
     within: list.within,
@@ -46,7 +46,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     list,
     said,
     onSay: (onSearch ?? nowhere) as ChangeOf<Said>,
-    request: { ...whose, ...request } as RequestOf<Name>,
+    request: { ...whose, ...request } as AskedOf<Name>,
     ...pages,
     isFiltered: on.length > 0,
     isAsked,

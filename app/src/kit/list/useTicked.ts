@@ -1,6 +1,5 @@
 /** The rows of a list that are ticked. */
 import { useMemo, useState } from 'react'
-import type { ListName } from './declare'
 import { everyRow } from './pages'
 import type { Listed } from './useList'
 
@@ -27,7 +26,7 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   const { list, request } = listed
 
   async function findAll() {
-    const all = (await everyRow<ListName>(list.name, request)) as Row[]
+    const all = (await everyRow(list.call, request)) as Row[]
     const found = whyNot ? all.filter((row) => whyNot(row) === undefined) : all
     setTicked((before) => new Map([...before, ...found.map((row): [string, Row] => [list.rowKey(row), row])]))
     return { count: found.length }

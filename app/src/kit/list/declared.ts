@@ -1,0 +1,109 @@
+/** What core declares of each list, and what follows from it: the types of its rows and filters, its orders, its request. */
+import type { EndpointName, RequestOf } from '../../api'
+import {
+  type AccountsLists,
+  type BillsLists,
+  type GroupsLists,
+  lists,
+  type PaymentsLists,
+  type RegistrationLists,
+  type StaffLists,
+  type TeamLists,
+  type UsersLists,
+} from '../../core'
+
+type Lists = AccountsLists & BillsLists & GroupsLists & PaymentsLists & RegistrationLists & StaffLists & TeamLists & UsersLists
+export type ListName = keyof Lists
+export type RowOf<Name extends ListName> = Lists[Name]['row']
+export type OrdersOf<Name extends ListName> = Lists[Name]['by']
+export type ParamsOf<Name extends ListName> = Lists[Name]['params']
+export type AskedOf<Name extends ListName> = RequestOf<Lists[Name]['call']>
+
+/** A field's name on the wire: `dueFrom` of `due_from`. */
+type Wire<Field> = Field extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<Wire<Rest>>}` : Field
+type First<Path> = Path extends `${infer Field}.${string}` ? Field : Path
+type Last<Path> = Path extends `${string}.${infer Rest}` ? Last<Rest> : Path
+/** What stands in that field of a request. */
+type At<Of, Path> = Path extends `${infer Field}.${infer Rest}` ? At<In<Of, Wire<Field>>, Rest> : In<Of, Wire<Path>>
+type In<Of, Field> = Field extends keyof Of ? NonNullable<Of[Field]> : never
+
+/** What the filter under a parameter asks for: what stands in its field, or some of its fields by name. */
+export type ValueOf<Name extends ListName, Param extends keyof ParamsOf<Name>> = ParamsOf<Name>[Param] extends readonly [infer Field]
+  ? At<AskedOf<Name>, Field>
+  : ParamsOf<Name>[Param] extends readonly (infer Fields extends string)[]
+    ? { [Field in Fields as Wire<Last<Field>> & string]?: At<AskedOf<Name>, Field> }
+    : never
+
+type Narrowed<Name extends ListName> = {
+  [Param in keyof ParamsOf<Name>]: ParamsOf<Name>[Param] extends readonly (infer Fields)[] ? Wire<First<Fields>> : never
+}[keyof ParamsOf<Name>]
+/** The fields without which nothing can be asked for, and which no filter fills. */
+export type WhoseOf<Name extends ListName> = {
+  [Field in keyof AskedOf<Name> as Partial<Pick<AskedOf<Name>, Field>> extends Pick<AskedOf<Name>, Field>
+    ? never
+    : Exclude<Field, Narrowed<Name>>]: AskedOf<Name>[Field]
+}
+
+export interface Order {
+  by: string
+  /** The newest or largest come first. */
+  descends: boolean
+}
+
+/** A list of core's, as the kit reads it. */
+export interface Declared {
+  call: EndpointName
+  /** The field of the answer in which the page is; none where it is the answer. */
+  within: string | undefined
+  /** The first is the default. */
+  orders: readonly Order[]
+  /** For each parameter of the address the fields of the request that it stands for, each as its path. */
+  params: ReadonlyMap<string, readonly (readonly string[])[]>
+}
+
+/** As JSON has it what Rust names so: `filter.dueFrom` of `filter.due_from`, `dueDate` of `DueDate`. */
+const onWire = (name: string) =>
+  name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/_(.)/g, (_, letter) => letter.toUpperCase())
+
+const declared = new Map(
+  lists.map(([[name, call, within, ...params], ...orders]): [string, Declared] => [
+    name,
+    {
+      call: call as EndpointName,
+      within: within || undefined,
+      orders: orders.map((order) => ({ by: onWire(order.replace('-', '')), descends: order.startsWith('-') })),
+      params: new Map(params.map(([param, ...fields]) => [param, fields.map((field) => onWire(field).split('.'))])),
+    },
+  ]),
+)
+
+export function declaredAs(name: string): Declared {
+  const found = declared.get(name)
+  if (!found) throw new Error(`core declares no list ${name}`)
+  return found
+}
+
+interface Fields {
+  [field: string]: unknown
+}
+
+/** The part of a request in which a field stands; it is there even when nothing is asked for. */
+const partOf = (request: Fields, path: readonly string[]): Fields =>
+  path.slice(0, -1).reduce<Fields>((part, field) => {
+    part[field] ??= {}
+    return part[field] as Fields
+  }, request)
+
+/** The request that says those values, each under its parameter. */
+export function narrowed({ params }: Pick<Declared, 'params'>, values: ReadonlyMap<string, unknown>): Fields {
+  const request: Fields = {}
+  for (const [param, paths] of params)
+    for (const path of paths) {
+      const part = partOf(request, path)
+      const field = path.at(-1) ?? param
+      const value = values.get(param)
+      const asked = paths.length === 1 ? value : (value as Fields | undefined)?.[field]
+      if (asked !== undefined) part[field] = asked
+    }
+  return request
+}

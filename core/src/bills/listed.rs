@@ -1,0 +1,36 @@
+//! The lists of unpaid bills and of their batches.
+
+use super::{Batch, Bill, BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
+
+lists! { BillsLists;
+    /// The unpaid bills of a bulk account, by batch.
+    batches = GetBillsByBatch of Batch {
+    } export {
+        bill_batch_id, extraction_date, due_date, total_bills, total_accounts, current_charge, outstanding_amount,
+        selectable_amount, amount_in_payment
+    }
+    /// Its unpaid bills, one by one.
+    outstandingBills = GetOutstandingBills of Bill by BillSortBy {
+        search => filter.search,
+        overdue => filter.overdue,
+        from => filter.due_from,
+        to => filter.due_to,
+        group => group_ids,
+        batch => filter.batch_ids,
+    } export {
+        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
+        outstanding_amount, total_amount_payable, status
+    }
+    /// Those of accounts with earlier charges.
+    outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
+        search => filter.search,
+        overdue => filter.overdue,
+        from => filter.due_from,
+        to => filter.due_to,
+        group => group_ids,
+        batch => filter.batch_ids,
+    } export {
+        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
+        outstanding_amount, total_amount_payable, status
+    }
+}

@@ -1,0 +1,18 @@
+//! The lists of applications, and of what is applied for.
+
+use super::{AccountToAdd, BulkUserRegistrationTable, GetRegistrationAccounts, RegistrationRow};
+
+lists! { RegistrationLists;
+    /// The applications of all companies.
+    registrations = BulkUserRegistrationTable of RegistrationRow {
+        search => filter.search,
+        status => filter.statuses,
+        business => filter.business_type,
+    } export {
+        application_id, company_name, registration_no, business_type, submitted_date, submitted_by, total_accounts,
+        reviewed_by, status
+    }
+    /// The accounts that a company wants in its bulk account.
+    registrationAccounts = GetRegistrationAccounts of AccountToAdd {
+    }
+}
