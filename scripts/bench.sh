@@ -1,9 +1,10 @@
 #!/bin/sh
 # The measurements of `make bench`, on a demo of a million bills that is made once and kept:
 #   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the unpaid-bills page beside pgbench,
-#   and every list of a bulk account of 10,000 electricity accounts among a million.
+#   every list of a bulk account of 10,000 electricity accounts among a million, and 200 open pages while 50 payments a second
+#   are made.
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
-#   CONNECTIONS, ALL_ACCOUNTS.
+#   CONNECTIONS, ALL_ACCOUNTS; PAGES and PAYMENTS for the open pages.
 #   scripts/bench.sh tiny    every measurement once, in seconds, on a small demo that is made afresh and a debug build: its
 #                            figures mean nothing. `make test` runs it, so that the whole of it still works.
 set -eu
@@ -12,7 +13,7 @@ cd "$(dirname "$0")/.."
 profile=release
 if [ "${1:-}" = tiny ]; then
     profile=debug
-    export BILLS=27000 BULK_ACCOUNTS=10 SIGN_INS=5 INVOICES=50 ROUNDS=1 SECONDS_EACH=3 CONNECTIONS=4 ALL_ACCOUNTS=5000
+    export BILLS=27000 BULK_ACCOUNTS=10 SIGN_INS=5 INVOICES=50 ROUNDS=1 SECONDS_EACH=3 CONNECTIONS=4 ALL_ACCOUNTS=5000 PAGES=10 PAYMENTS=5
 fi
 BILLS=${BILLS:-1000000}
 BULK_ACCOUNTS=${BULK_ACCOUNTS:-2000}
@@ -57,4 +58,7 @@ target/$profile/examples/bench --portal "$address" --database "$database" \
     --sign-ins "${SIGN_INS:-1000}" --invoices "${INVOICES:-10000}" --rounds "${ROUNDS:-9}" \
     --seconds "${SECONDS_EACH:-15}" --connections "${CONNECTIONS:-16}" \
     --all-accounts "${ALL_ACCOUNTS:-1000000}"
+if psql --version >/dev/null 2>&1; then
+    node scripts/bench-pages.mjs "http://$address" "$database" $server
+fi
 sh scripts/bench-sheets.sh "$address"

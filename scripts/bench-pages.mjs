@@ -1,0 +1,165 @@
+// Many open pages while others pay: what they ask for, and what that costs. Each page is what the app is: one stream of
+// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/fresh.ts).
+//   node scripts/bench-pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+
+const [portal, database, server] = process.argv.slice(2)
+const setting = (name, otherwise) => Number(process.env[name] ?? otherwise)
+const pagesAll = setting('PAGES', 200)
+const payments = setting('PAYMENTS', 50)
+const seconds = setting('SECONDS_EACH', 40)
+const ofStaff = Math.ceil(pagesAll / 5)
+const pause = 2_000
+const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+const rows = (query) =>
+  execFileSync('psql', [database, '-AtF|', '-c', query], { maxBuffer: 1 << 28, encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('|'))
+
+const ask = (path, token, body, headers = {}) =>
+  new Promise((resolve, reject) => {
+    const authorization = token && { authorization: `Bearer ${token}` }
+    const request = http.request(portal + path, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', ...authorization, ...headers },
+    })
+    request.on('response', (answer) => {
+      let text = ''
+      answer.on('data', (part) => {
+        text += part
+      })
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(JSON.parse(text).Data) : reject(new Error(`${path}: ${text}`))))
+    })
+    request.on('error', reject)
+    request.end(JSON.stringify(body))
+  })
+const signIn = async (username, side) =>
+  (await ask(`/user-svc/api/v1/${side}/Login`, undefined, { username, password: 'Gridbill-demo1' })).accessToken
+
+const bills = '/billpayment-svc/api/v1/Bills'
+const callsOf = (id) => [
+  [
+    { path: `${bills}/GetOutstandingBillsCard/${id}`, reads: ['bills'] },
+    { path: `${bills}/GetBillsByBatch/${id}`, reads: ['bills'] },
+    { path: `${bills}/GetOutstandingBills/${id}`, reads: ['bills', 'accounts', 'groups'] },
+  ],
+  [
+    { path: `/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId=${id}`, reads: ['payments'] },
+    { path: `/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=${id}`, reads: ['payments', 'company'] },
+  ],
+]
+const staffsCalls = ['GetAdminPendingPaymentsCards', 'GetAdminPendingPayments'].map((name) => ({
+  path: `/payments-svc/api/v1/Admin/${name}`,
+  reads: ['payments'],
+}))
+
+let asked = { staff: 0, customers: 0 }
+/** Opens a page's stream, and reads again what it tells of. */
+const listen = (page) =>
+  new Promise((resolve, reject) => {
+    const outdated = new Set()
+    let timer
+    let isReading = false
+    let readAt = Number.NEGATIVE_INFINITY
+    const soon = () => {
+      if (outdated.size > 0 && !timer && !isReading) timer = setTimeout(read, Math.max(0, readAt + pause - Date.now()))
+    }
+    const read = async () => {
+      timer = undefined
+      isReading = true
+      const topics = [...outdated]
+      outdated.clear()
+      const calls = page.calls.filter(({ reads }) => reads.some((topic) => topics.includes(topic)))
+      asked[page.side] += calls.length
+      await Promise.all(calls.map(({ path }) => ask(path, page.token, {})))
+      isReading = false
+      readAt = Date.now()
+      soon()
+    }
+    const request = http.get(`${portal}/portal/api/v1/Live`, { headers: { authorization: `Bearer ${page.token}` } })
+    request.on('error', reject)
+    request.on('response', (answer) => {
+      let text = ''
+      answer.on('data', (part) => {
+        const events = (text + part).split('\n\n')
+        text = events.pop()
+        for (const event of events.filter((one) => /^event: ?changed$/m.test(one))) {
+          const { topics, own } = JSON.parse(/^data: ?(.*)$/m.exec(event)[1])
+          for (const topic of [...topics, ...own.flatMap((call) => call.topics)]) outdated.add(topic)
+        }
+        soon()
+      })
+      resolve()
+    })
+  })
+
+/** Seconds of a processor that a process and its ended children have had. */
+const ticked = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+}
+const ofDatabase = () => {
+  const [[pid, folder]] = rows("select pg_backend_pid(), current_setting('data_directory')")
+  const main = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]
+  const children = execFileSync('pgrep', ['-P', main], { encoding: 'utf8' }).split('\n').filter((one) => one && one !== pid)
+  return [main, ...children].reduce((sum, one) => {
+    try {
+      return sum + ticked(one)
+    } catch {
+      return sum
+    }
+  }, 0)
+}
+
+const payable = 'bill_has_no_payment(b.status) and not b.disable_payment and b.current_charge > 0 and b.total_amount_payable between 1 and 90000'
+const companies = rows(`select p.email, p.bulk_id from person p
+  where p.role = 'master' and p.activated_at is not null and exists (select from bill b where b.bulk_id = p.bulk_id and ${payable})
+    and exists (select from electricity_account a where a.bulk_id = p.bulk_id)
+  order by p.bulk_id limit ${pagesAll - ofStaff}`)
+const pages = []
+for (const [email, id] of companies) {
+  const calls = callsOf(id)[pages.length % 2]
+  pages.push({ id, calls, side: 'customers', token: await signIn(email, 'User') })
+}
+const customers = [...pages]
+for (let place = 0; place < ofStaff; place++)
+  pages.push({ calls: staffsCalls, side: 'staff', token: await signIn('pccr@utility.example', 'Admin') })
+await Promise.all(pages.map(listen))
+
+const ids = companies.map(([, id]) => `'${id}'`).join(',')
+const unpaid = new Map(companies.map(([, id]) => [id, []]))
+for (const row of rows(`select b.bulk_id, b.invoice_no, b.total_amount_payable from bill b where ${payable} and b.bulk_id in (${ids})`))
+  unpaid.get(row[0]).push(row)
+const took = []
+const pay = async (page, number) => {
+  const [, invoiceNo, amount] = unpaid.get(page.id)?.pop() ?? []
+  if (!invoiceNo) return
+  const began = Date.now()
+  const request = { bulkId: page.id, invoiceNos: [invoiceNo], paymentMethod: 'EFT_GIRO', bankId: 'TEST0021', totalAmount: amount }
+  const referenceNumbers = [{ number: `P${began % 1e9}N${number}`, amount }]
+  await ask('/billpayment-svc/api/v1/Payment/MakePayment', page.token, { ...request, referenceNumbers }, { 'idempotency-key': `pages-${began}-${number}` })
+  took.push(Date.now() - began)
+}
+asked = { staff: 0, customers: 0 }
+const before = { server: ticked(server), database: ofDatabase() }
+const began = Date.now()
+const paying = []
+while (Date.now() - began < seconds * 1_000) {
+  while (paying.length < ((Date.now() - began) / 1_000) * payments) paying.push(pay(customers[paying.length % customers.length], paying.length))
+  await new Promise((resolve) => setTimeout(resolve, 10))
+}
+await Promise.all(paying)
+const time = (Date.now() - began) / 1_000
+took.sort((one, other) => one - other)
+const each = (side) => (asked[side] / time / pages.filter((page) => page.side === side).length).toFixed(2)
+const core = (now, then) => `${(((now - then) / time) * 100).toFixed(0)} %`
+console.log(`\n${customers.length} pages of customers and ${ofStaff} of staff, ${(took.length / time).toFixed(0)} payments a second`)
+console.log(`  requests a second   ${each('customers')} of a customer's page, ${each('staff')} of staff's`)
+console.log(`  of one core         ${core(ticked(server), before.server)} the server, ${core(ofDatabase(), before.database)} the database`)
+console.log(`  a payment           median ${took[took.length >> 1]} ms, p95 ${took[Math.floor(took.length * 0.95)]} ms`)
+process.exit(0)
