@@ -2,7 +2,7 @@
 // topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/fresh.ts).
 //   node scripts/bench-pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 
 const [portal, database, server] = process.argv.slice(2)
@@ -98,19 +98,23 @@ const listen = (page) =>
     })
   })
 
-/** Seconds of a processor that a process and its ended children have had. */
-const ticked = (pid) => {
+/** Seconds of a processor that a process and its ended children have had, and its parent. */
+const statOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+  return { parent: fields[1], seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100 }
 }
+const ticked = (pid) => statOf(pid).seconds
+/** Those of the private PostgreSQL, whose folder lies beside its socket. */
 const ofDatabase = () => {
-  const [[pid, folder]] = rows("select pg_backend_pid(), current_setting('data_directory')")
+  const folder = new URL(database).searchParams.get('host').replace(/socket$/, 'postgres')
   const main = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]
-  const children = execFileSync('pgrep', ['-P', main], { encoding: 'utf8' }).split('\n').filter((one) => one && one !== pid)
-  return [main, ...children].reduce((sum, one) => {
+  const numbers = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))
+  return numbers.reduce((sum, pid) => {
     try {
-      return sum + ticked(one)
+      const { parent, seconds } = statOf(pid)
+      return pid === main || parent === main ? sum + seconds : sum
     } catch {
+      // It ended meanwhile.
       return sum
     }
   }, 0)
