@@ -1,6 +1,6 @@
 #!/bin/sh
 # The measurements of `make bench`, on a demo of a million bills that is made once and kept:
-#   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the unpaid-bills page beside pgbench,
+#   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the first and last page of lists beside pgbench,
 #   every list of a bulk account of 10,000 electricity accounts among a million, and 200 open pages while 50 payments a second
 #   are made.
 # Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,

@@ -87,7 +87,7 @@ pub enum Kind {
     File,
 }
 
-/// While what a call is closed to customers.
+/// When a call is closed to customers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Window {
     /// Until the bulk account has an electricity account free of errors.
@@ -122,7 +122,7 @@ pub struct Entry {
     /// Whether it is done once for each `Idempotency-Key`, in one transaction.
     #[serde(skip)]
     pub once: bool,
-    /// While what it is closed to customers.
+    /// When it is closed to customers.
     #[serde(skip)]
     pub closed: Option<Window>,
     /// What its answer is made of.

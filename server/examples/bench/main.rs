@@ -1,5 +1,5 @@
 //! The measurements of `make bench`: wrong sign-ins of known and unknown people, paying very many bills beside the same
-//! statements in psql, the unpaid-bills page beside pgbench, and the lists of accounts. `scripts/bench.sh` makes the database, starts the server, and calls this.
+//! statements in psql, the first and last page of lists beside pgbench, and the lists of accounts. `scripts/bench.sh` makes the database, starts the server, and calls this.
 
 mod accounts;
 mod bills;
