@@ -1,6 +1,6 @@
 /** The same table, filled by the portal's own reader, or (with ?by=xlsx) by SheetJS and zod. */
-import '../src/ui/tokens.css'
-import '../src/ui/reset.css'
+import '../src/ui/base/tokens.css'
+import '../src/ui/base/reset.css'
 import '../src/words/portal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

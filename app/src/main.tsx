@@ -2,8 +2,8 @@
  * Opens the part of the portal that the address belongs to. Public pages are a small part of their own, so that
  * the sign-in page loads nothing of the portal behind it.
  */
-import './ui/tokens.css'
-import './ui/reset.css'
+import './ui/base/tokens.css'
+import './ui/base/reset.css'
 import { screenAt } from './first'
 import { isPublicPage } from './rules'
 import { applyTheme } from './theme'

@@ -7,7 +7,7 @@ import { call, messageOf } from './api'
 import { type Language, languageOf, type Preferences } from './core'
 import { queries } from './session'
 import { isTheme, keepTheme, type Theme } from './theme'
-import { toasts } from './ui/toastQueue'
+import { toasts } from './ui/feedback/toastQueue'
 import { speak, wasLanguageChosen } from './words/store'
 
 const broughtKey = 'gridbill.brought'

@@ -3,7 +3,7 @@
  * menu's item, which is gone: it goes to the row instead, or to the title when the row is gone too.
  */
 import { useEffect } from 'react'
-import { pageTitleId } from './ui/Page'
+import { pageTitleId } from './ui/layout/Page'
 
 interface Dialogue {
   open?: string | undefined

@@ -12,7 +12,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
 import { Refused } from './api'
 import type { Code, ErrorBody, FieldError, Language } from './first'
 import { sentence } from './first'
-import type { FormError } from './ui/ErrorSummary'
+import type { FormError } from './ui/form/ErrorSummary'
 import { useLanguage } from './words/useLanguage'
 
 type Refusal = Pick<FieldError, 'code' | 'params'>

@@ -1,10 +1,10 @@
 /** A form in a dialogue, with what it will bring about beside it where that is to be seen. A click outside does not close it: much may be typed by then. */
 import { type ReactNode, useId } from 'react'
-import { Button } from '../ui/Button'
-import type { FormError } from '../ui/ErrorSummary'
-import { Form } from '../ui/Form'
-import { Modal } from '../ui/Modal'
-import { Notice } from '../ui/Notice'
+import { Button } from '../ui/button/Button'
+import { Notice } from '../ui/feedback/Notice'
+import type { FormError } from '../ui/form/ErrorSummary'
+import { Form } from '../ui/form/Form'
+import { Modal } from '../ui/overlay/Modal'
 import { useTranslation } from '../words/useTranslation'
 import styles from './FormDialog.module.css'
 

@@ -2,8 +2,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { messageOf, Refused } from '../api'
 import { queries } from '../session'
-import { Button } from '../ui/Button'
-import { EmptyState } from '../ui/EmptyState'
+import { Button } from '../ui/button/Button'
+import { EmptyState } from '../ui/feedback/EmptyState'
 import { useTranslation } from '../words/useTranslation'
 
 export function CouldNotLoad({ error, reset }: { error: unknown; reset?: () => void }) {

@@ -2,11 +2,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf, Refused } from '../api'
-import { Button } from '../ui/Button'
-import { EmptyState } from '../ui/EmptyState'
-import { Skeleton } from '../ui/Skeleton'
-import { Stack } from '../ui/Stack'
-import { useDelayed } from '../ui/useDelayed'
+import { Button } from '../ui/button/Button'
+import { EmptyState } from '../ui/feedback/EmptyState'
+import { Skeleton } from '../ui/feedback/Skeleton'
+import { useDelayed } from '../ui/feedback/useDelayed'
+import { Stack } from '../ui/layout/Stack'
 import { useTranslation } from '../words/useTranslation'
 
 const lines = ['40%', '75%', '60%', '70%', '50%']

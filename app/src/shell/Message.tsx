@@ -1,6 +1,6 @@
 /** Not found, not allowed: said within the frame to whoever is signed in, on their side of the portal. */
-import { LinkButton } from '../ui/LinkButton'
-import { Page } from '../ui/Page'
+import { LinkButton } from '../ui/button/LinkButton'
+import { Page } from '../ui/layout/Page'
 import { isStaffRole, useProfile } from '../useProfile'
 import { useTitle } from '../useTitle'
 import { useTranslation } from '../words/useTranslation'

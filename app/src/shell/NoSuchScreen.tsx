@@ -1,8 +1,8 @@
 /** An address that no route draws: one of core's list whose screen comes with a later version, or none at all. */
 import { Navigate } from '@tanstack/react-router'
 import { screenAt } from '../core'
-import { LinkButton } from '../ui/LinkButton'
-import { Page } from '../ui/Page'
+import { LinkButton } from '../ui/button/LinkButton'
+import { Page } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 
 export function NoSuchScreen() {

@@ -1,6 +1,6 @@
 /** What stands where a public page could not be loaded: the line broke, or a new version has come. */
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/Button'
+import { Button } from '../ui/button/Button'
 import { useTranslation } from '../words/useTranslation'
 import { PublicPage } from './PublicPage'
 

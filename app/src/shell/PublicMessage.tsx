@@ -1,5 +1,5 @@
 /** A page that only says something: not found, not allowed. */
-import { LinkButton } from '../ui/LinkButton'
+import { LinkButton } from '../ui/button/LinkButton'
 import { useTranslation } from '../words/useTranslation'
 import { PublicPage } from './PublicPage'
 

@@ -1,6 +1,6 @@
 /** A public page within the frame: its title, which is the tab's too, and what stands under it. */
 import { type ReactNode, useEffect } from 'react'
-import { Page, pageTitleId } from '../ui/Page'
+import { Page, pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 import { usePortal } from './PublicFrame'
 import styles from './PublicFrame.module.css'

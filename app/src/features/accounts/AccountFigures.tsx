@@ -1,6 +1,6 @@
 /** Accounts counted, each figure the way to those that it counts. */
 import { countShown } from '../../core'
-import { StatCard } from '../../ui/StatCard'
+import { StatCard } from '../../ui/text/StatCard'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import { Figures } from '../payments/Figures'

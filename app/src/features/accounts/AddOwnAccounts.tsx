@@ -1,6 +1,6 @@
 /** Accounts are added to the own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
-import { Page } from '../../ui/Page'
+import { Page } from '../../ui/layout/Page'
 import { useBulkId } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
-import { Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/layout/Stack'
 import { useBulkId } from '../../useProfile'
 import { AccountFigures } from './AccountFigures'
 import { AccountsFrame, AddButton } from './AccountsFrame'

@@ -1,7 +1,7 @@
 /** What was changed of a company, its address and contacts: when, by whom, what it was and what it became. */
 import { instantShown, type ProfileChange } from '../../core'
 import { Loaded } from '../../shell/Loaded'
-import { Timeline } from '../../ui/Timeline'
+import { Timeline } from '../../ui/text/Timeline'
 import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

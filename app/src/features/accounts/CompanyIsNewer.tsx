@@ -1,7 +1,7 @@
 /** A colleague saved something meanwhile: what differs from what is typed here, and whose is to stay. */
 import { sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './CompanyHistory.module.css'

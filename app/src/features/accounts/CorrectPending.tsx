@@ -1,9 +1,9 @@
 /** The right number in the place of one that could not be taken. */
 import { accountError, check, type PendingAccount } from '../../core'
 import { FormDialog } from '../../kit/FormDialog'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
-import { toasts } from '../../ui/toastQueue'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,8 +1,8 @@
 /** What an account is called, and which group it is in. */
 import type { Account } from '../../core'
 import { FormDialog } from '../../kit/FormDialog'
-import { TextField } from '../../ui/TextField'
-import { toasts } from '../../ui/toastQueue'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,6 +1,6 @@
 import { countShown, type PendingAccount } from '../../core'
-import { Button } from '../../ui/Button'
-import { SelectionBar } from '../../ui/SelectionBar'
+import { Button } from '../../ui/button/Button'
+import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useTranslation } from '../../words/useTranslation'
 import type { PendingSource } from './source'
 

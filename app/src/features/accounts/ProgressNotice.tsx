@@ -1,7 +1,7 @@
 /** Over the lists of accounts while jobs take some in or out: how far they have come. One may leave the page meanwhile. */
 
-import { Notice } from '../../ui/Notice'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { Notice } from '../../ui/feedback/Notice'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'

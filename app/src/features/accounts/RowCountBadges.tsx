@@ -1,6 +1,6 @@
 /** How many accounts of a list can be added, are not in the utility's records, or are to be put right: the same three everywhere. */
 import { countShown, type RowCounts } from '../../core'
-import { StatusBadge } from '../../ui/StatusBadge'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useTranslation } from '../../words/useTranslation'
 
 export function RowCountBadges({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {

@@ -1,6 +1,6 @@
 /** Before a list is sent: how many of its accounts will not be added as things stand, and where they then are. */
 import { countShown, type RowCounts } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 
 export function WillNotWork({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {

@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { type PendingAccount, sentence } from '../../core'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
-import type { MenuItem } from '../../ui/Menu'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { hasFailed, type PendingSearch, rowOf } from './pendingList'

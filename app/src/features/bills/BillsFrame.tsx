@@ -1,8 +1,8 @@
 /** What the three tabs of the bills screen share: title, tabs, what became of the selection, and its bar. */
 import type { ReactNode } from 'react'
 import { countShown } from '../../core'
-import { Page } from '../../ui/Page'
-import { Tabs } from '../../ui/Tabs'
+import { Page } from '../../ui/layout/Page'
+import { Tabs } from '../../ui/layout/Tabs'
 import { useCall } from '../../useCall'
 import { useBulkId } from '../../useProfile'
 import { useTitle } from '../../useTitle'

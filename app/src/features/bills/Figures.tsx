@@ -1,7 +1,7 @@
 /** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
 
 import { amountShown, countShown, instantShown } from '../../core'
-import { StatCard } from '../../ui/StatCard'
+import { StatCard } from '../../ui/text/StatCard'
 import { useCall } from '../../useCall'
 import { useBulkId } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'

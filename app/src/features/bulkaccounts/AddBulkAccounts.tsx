@@ -1,6 +1,6 @@
 /** Accounts are added to a customer's bulk account, by staff. */
 import { getRouteApi } from '@tanstack/react-router'
-import { Page } from '../../ui/Page'
+import { Page } from '../../ui/layout/Page'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AddAccounts } from '../accounts/AddAccounts'

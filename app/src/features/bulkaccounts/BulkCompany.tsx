@@ -1,6 +1,6 @@
 /** The company of a bulk account, for staff, and changing it. */
 import { getRouteApi } from '@tanstack/react-router'
-import { Page } from '../../ui/Page'
+import { Page } from '../../ui/layout/Page'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { CompanyProfile } from '../accounts/CompanyProfile'

@@ -1,7 +1,7 @@
 /** What the parts of a bulk account share: whose it is, its tabs, why its people cannot use the portal, and the way back. */
 import type { ReactNode } from 'react'
 import { Loaded } from '../../shell/Loaded'
-import { Page } from '../../ui/Page'
+import { Page } from '../../ui/layout/Page'
 import { useCall } from '../../useCall'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,6 +1,6 @@
 /** The parts of a bulk account, each at an address of its own. */
 import { countShown } from '../../core'
-import { Tabs } from '../../ui/Tabs'
+import { Tabs } from '../../ui/layout/Tabs'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import { bulkHref } from './bulkAccountList'

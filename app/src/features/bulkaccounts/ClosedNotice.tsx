@@ -1,7 +1,7 @@
 /** Says why a customer's people cannot use the portal: there is no electricity account free of errors yet. */
 import { countShown } from '../../core'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './BulkAccounts.module.css'

@@ -2,7 +2,7 @@
 import { amountShown, countShown, dayAt, dayShown } from '../../core'
 import { list } from '../../kit/list/declare'
 import { choiceOf, flag, text } from '../../kit/list/filters'
-import { Second, TwoLines } from '../../ui/TwoLines'
+import { Second, TwoLines } from '../../ui/text/TwoLines'
 import { businessNameOf, businessNames, businessTypes } from '../registrations/registrationNames'
 
 export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`

@@ -1,8 +1,8 @@
 /** The list of what a search among all accounts found; each leads to the bulk account that it is in. */
 import { list } from '../../kit/list/declare'
 import { choice, text } from '../../kit/list/filters'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { TwoLines } from '../../ui/TwoLines'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { bulkHref } from './bulkAccountList'
 
 export const foundAccountList = list('foundAccounts', 'bulkaccounts', {

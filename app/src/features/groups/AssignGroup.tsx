@@ -1,9 +1,9 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
 import { type Account, checkGroupName, countShown } from '../../core'
 import { FormDialog } from '../../kit/FormDialog'
-import { RadioGroup } from '../../ui/RadioGroup'
-import { TextField } from '../../ui/TextField'
-import { toasts } from '../../ui/toastQueue'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { RadioGroup } from '../../ui/form/RadioGroup'
+import { TextField } from '../../ui/form/TextField'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,9 +1,9 @@
 /** What can be done with the group on the screen; why not, where it cannot. */
 import { Ellipsis } from 'lucide-react'
 import { type Group, sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { LinkButton } from '../../ui/LinkButton'
-import { Menu } from '../../ui/Menu'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Menu } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { Source } from '../accounts/source'

@@ -1,5 +1,5 @@
 /** Choosing one of the bulk account's groups, by typing a part of its name. */
-import { SearchSelect } from '../../ui/SearchSelect'
+import { SearchSelect } from '../../ui/form/SearchSelect'
 import { useTranslation } from '../../words/useTranslation'
 import { useGroupOptions } from './useGroups'
 

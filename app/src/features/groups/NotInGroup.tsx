@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
-import { Page } from '../../ui/Page'
+import { Page } from '../../ui/layout/Page'
 import { useBulkId } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,9 +1,9 @@
 /** What paying a group's bills asks on the way: whether bills that were selected before are paid with them. */
 import { messageOf } from '../../api'
 import { countShown } from '../../core'
-import { Button } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
-import { Notice } from '../../ui/Notice'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import styles from '../accounts/ProgressBar.module.css'
 import type { Paying } from './usePayGroup'

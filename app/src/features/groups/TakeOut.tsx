@@ -1,9 +1,9 @@
 /** Takes accounts out of a group; they stay in the bulk account, in no group. */
 import { messageOf } from '../../api'
 import { type Account, countShown } from '../../core'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Notice } from '../../ui/Notice'
-import { toasts } from '../../ui/toastQueue'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
 

@@ -3,7 +3,7 @@ import { amountShown, compareAmounts, countShown } from '../../core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { text } from '../../kit/list/filters'
-import { TwoLines } from '../../ui/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 
 /** The group's own screen. */
 export const groupHref = (groupId: string) => `/manageAccount/groups/${groupId}`

@@ -1,6 +1,6 @@
 /** Every group of a bulk account, for choosing one and for naming it. */
 import { countShown, type Group } from '../../core'
-import type { Option } from '../../ui/Options'
+import type { Option } from '../../ui/form/Options'
 import { useCall } from '../../useCall'
 import { useBulkId } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'

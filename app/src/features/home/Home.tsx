@@ -1,8 +1,8 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
 
 import { amountShown, countShown, instantShown } from '../../core'
-import { Page } from '../../ui/Page'
-import { StatCard } from '../../ui/StatCard'
+import { Page } from '../../ui/layout/Page'
+import { StatCard } from '../../ui/text/StatCard'
 import { useCall } from '../../useCall'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'

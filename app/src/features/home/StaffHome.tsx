@@ -1,8 +1,8 @@
 /** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
 
 import { amountShown, countShown, instantShown, registrationStatuses } from '../../core'
-import { Page } from '../../ui/Page'
-import { StatCard } from '../../ui/StatCard'
+import { Page } from '../../ui/layout/Page'
+import { StatCard } from '../../ui/text/StatCard'
 import { useCall } from '../../useCall'
 import { useMay, useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'

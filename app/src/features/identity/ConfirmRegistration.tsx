@@ -1,7 +1,7 @@
 /** A last look at what was entered, each with its Change, before it is sent. */
-import { Button } from '../../ui/Button'
-import { Description } from '../../ui/Description'
-import { PlainModal } from '../../ui/PlainModal'
+import { Button } from '../../ui/button/Button'
+import { PlainModal } from '../../ui/overlay/PlainModal'
+import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 import type { Entry } from './registration'
 

@@ -1,7 +1,7 @@
 /** What the portal does, for whom, how to come in, and what is asked most. */
 import { PublicPage } from '../../shell/PublicPage'
-import { FormActions } from '../../ui/Form'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './LearnMore.module.css'
 import '../../words/account'

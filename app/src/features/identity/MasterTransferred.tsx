@@ -1,6 +1,6 @@
 /** After the master role was given away, which signed the old Master out. */
 import { PublicPage } from '../../shell/PublicPage'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
 import '../../words/account'
 

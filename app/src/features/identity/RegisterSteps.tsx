@@ -1,5 +1,5 @@
 /** Where one is in registering. */
-import { Steps } from '../../ui/Steps'
+import { Steps } from '../../ui/layout/Steps'
 import { useTranslation } from '../../words/useTranslation'
 
 export function RegisterSteps({ current }: { current: 'email' | 'details' }) {

@@ -1,6 +1,6 @@
 /** The terms of the portal, to be read where they are agreed to. */
-import { Button } from '../../ui/Button'
-import { PlainModal } from '../../ui/PlainModal'
+import { Button } from '../../ui/button/Button'
+import { PlainModal } from '../../ui/overlay/PlainModal'
 import { useTranslation } from '../../words/useTranslation'
 
 const parts = ['whose', 'access', 'bills', 'data', 'change'] as const

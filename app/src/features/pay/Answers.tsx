@@ -1,5 +1,5 @@
 import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../core'
-import { Description, type DescriptionItem } from '../../ui/Description'
+import { Description, type DescriptionItem } from '../../ui/text/Description'
 import { useCall } from '../../useCall'
 import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'

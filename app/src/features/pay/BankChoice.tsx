@@ -3,10 +3,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { messageOf } from '../../api'
 import type { Bank, BankId, PaymentMethod } from '../../core'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { SearchSelect } from '../../ui/SearchSelect'
-import { Skeleton } from '../../ui/Skeleton'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import { SearchSelect } from '../../ui/form/SearchSelect'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {

@@ -1,8 +1,8 @@
 /** The chosen bills one by one, to look them over before paying. */
 import { useMemo, useState } from 'react'
 import { amountShown, countShown } from '../../core'
-import { DataTable } from '../../ui/DataTable'
-import type { Column } from '../../ui/dataTableTypes'
+import { DataTable } from '../../ui/table/DataTable'
+import type { Column } from '../../ui/table/dataTableTypes'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Pay.module.css'
 import { type Chosen, useChosen } from './selection'

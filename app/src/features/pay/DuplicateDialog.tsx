@@ -1,10 +1,10 @@
 /** Some of it is being paid already, by a colleague or by oneself: which invoices, who, and when. */
 
 import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { LinkButton } from '../../ui/LinkButton'
-import { Modal } from '../../ui/Modal'
-import { StatusBadge } from '../../ui/StatusBadge'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'

@@ -1,8 +1,8 @@
 /** Some of the bills cannot be paid: offers to leave them out. */
 
 import { amountShown, countShown, type RefusedInvoice, sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
+import { Button } from '../../ui/button/Button'
+import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'

@@ -1,7 +1,7 @@
 /** What choosing many bills at once left out, and why. */
 
 import { countShown, type LeftOut, sentence } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Pay.module.css'

@@ -1,7 +1,7 @@
 /** The ways to pay as cards, each with its limits or why it cannot be used now. */
 
 import { amountShown, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '../../core'
-import { RadioGroup } from '../../ui/RadioGroup'
+import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useLanguage } from '../../words/useLanguage'
 import type { Translate } from '../../words/useTranslation'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,9 +1,9 @@
 /** Between paying and the next page: the bank's, or the payment's own. */
 
 import type { PaymentMade } from '../../core'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
-import { Page } from '../../ui/Page'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
+import { Page } from '../../ui/layout/Page'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 

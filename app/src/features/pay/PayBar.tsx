@@ -1,9 +1,9 @@
 /** The bar under every list of bills: what is chosen, what it comes to, and on to paying it. */
 
 import { amountShown, constants, countShown, sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { LinkButton } from '../../ui/LinkButton'
-import { SelectionBar } from '../../ui/SelectionBar'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

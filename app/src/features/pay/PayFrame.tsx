@@ -1,9 +1,9 @@
 /** The steps of paying: bills, method, review. */
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../ui/EmptyState'
-import { LinkButton } from '../../ui/LinkButton'
-import { Page } from '../../ui/Page'
-import { Steps } from '../../ui/Steps'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { Page } from '../../ui/layout/Page'
+import { Steps } from '../../ui/layout/Steps'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 

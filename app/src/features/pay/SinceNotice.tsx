@@ -1,8 +1,8 @@
 /** Chosen bills that were paid or changed meanwhile. Nothing leaves the selection before the person has seen it. */
 import { Link } from '@tanstack/react-router'
 import { amountShown, countShown, type InvoiceNo } from '../../core'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'

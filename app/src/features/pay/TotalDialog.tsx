@@ -1,8 +1,8 @@
 /** The bills come to something else than was reviewed: what changed, and the new total. */
 
 import { amountShown, type RefusedInvoice, sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
+import { Button } from '../../ui/button/Button'
+import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'

@@ -1,7 +1,7 @@
 /** What happens after the button is pressed, by method. */
 
 import type { PaymentMethod } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 
 /** The gateway's own terms, which every merchant has to show before the buyer is sent to the bank. */

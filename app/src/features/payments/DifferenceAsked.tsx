@@ -1,8 +1,8 @@
 /** What was billed, what came, and the difference that is asked for. */
 
 import { amountShown, type PaymentDetails } from '../../core'
-import { Card } from '../../ui/Card'
-import { Description } from '../../ui/Description'
+import { Card } from '../../ui/layout/Card'
+import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 
 export function DifferenceAsked({ payment }: { payment: PaymentDetails }) {

@@ -1,6 +1,6 @@
 /** A number that another payment has already, said before anybody pays by it. */
 import type { PaymentMethod, RepeatedReference } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useCall } from '../../useCall'
 import { useBulkId } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,7 +1,7 @@
 /** Where the money goes before its number is entered here: the utility's account, or a cheque in its name. */
 
 import { amountShown, type Money, type PaymentMethod } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 

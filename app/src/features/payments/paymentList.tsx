@@ -3,7 +3,7 @@ import { amountShown, countShown, instantShown, type PaymentMethod, paymentMetho
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
-import { TwoLines } from '../../ui/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './PaymentStatus'
 import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
 

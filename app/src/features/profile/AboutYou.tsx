@@ -1,6 +1,6 @@
 /** Who one is, as the utility knows it. */
-import { Card } from '../../ui/Card'
-import { Description } from '../../ui/Description'
+import { Card } from '../../ui/layout/Card'
+import { Description } from '../../ui/text/Description'
 import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 

@@ -1,8 +1,8 @@
 /** The own profile, for customers and staff: who one is, what one may do, how one likes it, and where one is signed in. */
 import { Pencil } from 'lucide-react'
-import { LinkButton } from '../../ui/LinkButton'
-import { Page } from '../../ui/Page'
-import { Stack } from '../../ui/Stack'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
 import { profileAddress, useProfile } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,7 +1,7 @@
 /** Where letters to the company go. */
 import { states } from '../../core'
-import { Select } from '../../ui/Select'
-import { TextField } from '../../ui/TextField'
+import { Select } from '../../ui/form/Select'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'

@@ -1,6 +1,6 @@
 /** The first step: an organisation at any time, a government entity in its days of the month. */
 import { type ErrorBody, registrationStatuses, sentence } from '../../core'
-import { RadioGroup } from '../../ui/RadioGroup'
+import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,7 +1,7 @@
 /** The company: its number is looked up in the account master, which knows most of the rest. */
 import { checkRegistrationNo, countShown } from '../../core'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
+import { Notice } from '../../ui/feedback/Notice'
+import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registration.module.css'

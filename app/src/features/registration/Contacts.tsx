@@ -1,6 +1,6 @@
 /** Two people whom the utility may reach. */
-import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/TextField'
+import { Button } from '../../ui/button/Button'
+import { TextField } from '../../ui/form/TextField'
 import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registration.module.css'

@@ -2,8 +2,8 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { constants } from '../../core'
-import { ProblemText } from '../../ui/Field'
-import { Spinner } from '../../ui/Spinner'
+import { Spinner } from '../../ui/feedback/Spinner'
+import { ProblemText } from '../../ui/form/Field'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Declaration.module.css'
 

@@ -1,8 +1,8 @@
 /** Accounts that the server did not take as the application was submitted. */
 import { useState } from 'react'
 import { type ErrorBody, sentence } from '../../core'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { without } from './accounts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { Loaded } from '../../shell/Loaded'
-import { Page } from '../../ui/Page'
+import { Page } from '../../ui/layout/Page'
 import { useProfile } from '../../useProfile'
 import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,6 +1,6 @@
 /** What the utility wrote to the customer. */
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registration.module.css'
 

@@ -10,11 +10,11 @@ import {
   registrationStatuses,
   sentence,
 } from '../../core'
-import { Button } from '../../ui/Button'
-import { FormActions } from '../../ui/Form'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
-import { Stack } from '../../ui/Stack'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
+import { FormActions } from '../../ui/form/Form'
+import { Stack } from '../../ui/layout/Stack'
 import '../../words/account'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

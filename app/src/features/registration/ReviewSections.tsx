@@ -1,8 +1,8 @@
 /** The parts of an application as they were filled in. */
 import { instantShown } from '../../core'
-import { Card } from '../../ui/Card'
-import { Description } from '../../ui/Description'
-import { LinkButton } from '../../ui/LinkButton'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Card } from '../../ui/layout/Card'
+import { Description } from '../../ui/text/Description'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { Content } from './draftKeeper'

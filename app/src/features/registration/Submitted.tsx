@@ -1,8 +1,8 @@
 /** What was submitted, in short. */
 import type { Application } from '../../core'
 import { countShown } from '../../core'
-import { Card } from '../../ui/Card'
-import { Description } from '../../ui/Description'
+import { Card } from '../../ui/layout/Card'
+import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 
 export function Submitted({ application: { registrationId, form, totalAccounts, declaration } }: { application: Application }) {

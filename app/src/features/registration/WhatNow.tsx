@@ -7,8 +7,8 @@ import {
   registrationStatuses,
   registrationStatusName,
 } from '../../core'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
 import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { pendingAccounts } from './addresses'

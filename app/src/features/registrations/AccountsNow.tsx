@@ -1,6 +1,6 @@
 /** Before an application is approved: how many of its accounts can be added as the records are now. */
 import type { RowCounts } from '../../core'
-import { Stack } from '../../ui/Stack'
+import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { RowCountBadges } from '../accounts/RowCountBadges'
 import styles from './Registrations.module.css'

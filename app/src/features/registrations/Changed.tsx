@@ -1,6 +1,6 @@
 /** A value; where it is not what was submitted before, that too, struck through: what it was, what it is. */
 import { ArrowRight } from 'lucide-react'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Changed.module.css'
 

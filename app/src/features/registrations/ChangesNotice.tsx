@@ -1,6 +1,6 @@
 /** Counts what changed since the application was submitted before, so that nobody has to look for it. */
 import { countShown, type ReviewedApplication } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 
 export function ChangesNotice({ application: { changes, accountsAdded, accountsRemoved } }: { application: ReviewedApplication }) {

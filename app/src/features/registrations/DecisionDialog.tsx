@@ -1,8 +1,8 @@
 /** The decision that the address says, for whoever may make it. When a colleague was first it tells who, and nothing is decided. */
 import type { ReviewedApplication } from '../../core'
-import { Button } from '../../ui/Button'
-import { Modal } from '../../ui/Modal'
-import { Stack } from '../../ui/Stack'
+import { Button } from '../../ui/button/Button'
+import { Stack } from '../../ui/layout/Stack'
+import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import { DecisionForm } from './DecisionForm'
 import { LastDecision } from './LastDecision'

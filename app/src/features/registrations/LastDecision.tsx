@@ -1,6 +1,6 @@
 /** What was decided last, by whom, when, and with which words. */
 import { instantShown, type RegistrationRow, registrationStatus } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './ActionLog.module.css'

@@ -1,7 +1,7 @@
 /** What becomes of an approved application: how far the job has come, and the bulk account that it made. */
 import { countShown, type ReviewedApplication } from '../../core'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Outcome.module.css'
 import { statuses } from './registrationNames'

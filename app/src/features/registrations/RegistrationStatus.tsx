@@ -1,6 +1,6 @@
 /** Where an application stands. One that was approved with accounts that could not be taken says so. */
 import { registrationStatus, type RegistrationStatus as Status } from '../../core'
-import { StatusBadge } from '../../ui/StatusBadge'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registrations.module.css'

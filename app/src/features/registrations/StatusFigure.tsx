@@ -1,6 +1,6 @@
 /** How many applications stand there, and the way to them. */
 import { countShown } from '../../core'
-import { StatCard } from '../../ui/StatCard'
+import { StatCard } from '../../ui/text/StatCard'
 import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import { statuses } from './registrationNames'

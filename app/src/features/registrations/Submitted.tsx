@@ -1,8 +1,8 @@
 /** Everything that the company submitted, with what is not as it was the time before. */
 import type { ReviewedApplication } from '../../core'
-import { Card } from '../../ui/Card'
-import { Description } from '../../ui/Description'
-import { Stack } from '../../ui/Stack'
+import { Card } from '../../ui/layout/Card'
+import { Stack } from '../../ui/layout/Stack'
+import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 import { type CompanyField, textsOf } from '../accounts/company'
 import { Changed } from './Changed'

@@ -1,8 +1,8 @@
 /** The list of electricity accounts that a company wants in its bulk account, each with where the company has it from. */
 import { accountError } from '../../core'
 import { list } from '../../kit/list/declare'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { TwoLines } from '../../ui/TwoLines'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
 import styles from './Registrations.module.css'
 
 export const accountToAddList = list('registrationAccounts', 'registrations', {

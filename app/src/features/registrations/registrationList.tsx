@@ -2,7 +2,7 @@
 import { countShown, instantShown, registrationStatus } from '../../core'
 import { list } from '../../kit/list/declare'
 import { choiceOf, text } from '../../kit/list/filters'
-import { TwoLines } from '../../ui/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from './registrationNames'
 

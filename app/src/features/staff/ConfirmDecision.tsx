@@ -2,8 +2,8 @@
 
 import { messageOf } from '../../api'
 import { type AdminPaymentDetails, amountShown, countShown } from '../../core'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
 import { RepeatedReferences } from '../payments/RepeatedReferences'

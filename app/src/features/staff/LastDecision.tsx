@@ -1,6 +1,6 @@
 /** What was decided last, by whom and when. It follows the payment live. */
 import { type AdminPaymentDetails, amountShown, instantShown } from '../../core'
-import { Notice } from '../../ui/Notice'
+import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useDecision } from './useDecision'

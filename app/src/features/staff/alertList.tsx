@@ -1,7 +1,7 @@
 /** The list of what about FPX payments waits for somebody at the utility; each leads to the record of its payment. */
 import { amountShown, instantShown } from '../../core'
 import { list } from '../../kit/list/declare'
-import { TwoLines } from '../../ui/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from '../payments/PaymentStatus'
 
 export const alertList = list('alerts', 'staff', {

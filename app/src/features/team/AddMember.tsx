@@ -1,8 +1,8 @@
 /** Somebody is invited. Which screens and actions go with the ticks is shown beside them; what was typed is kept. */
 import { checkMember, roleOf } from '../../core'
 import { FormDialog } from '../../kit/FormDialog'
-import { TextField } from '../../ui/TextField'
-import { toasts } from '../../ui/toastQueue'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
 import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,8 +1,8 @@
 /** What somebody is called and may do is changed; what that changes for them is shown before it is saved. */
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core'
 import { FormDialog } from '../../kit/FormDialog'
-import { Notice } from '../../ui/Notice'
-import { toasts } from '../../ui/toastQueue'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { useChange } from '../../useChange'
 import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'

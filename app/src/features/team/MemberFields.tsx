@@ -1,7 +1,7 @@
 /** What a Master decides about somebody: what they are called, and what they may do. */
 import type { TeamPermission } from '../../core'
-import { CheckGroup } from '../../ui/CheckGroup'
-import { TextField } from '../../ui/TextField'
+import { CheckGroup } from '../../ui/form/CheckGroup'
+import { TextField } from '../../ui/form/TextField'
 import type { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 

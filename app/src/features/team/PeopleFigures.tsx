@@ -1,7 +1,7 @@
 /** People counted by their activity, each figure the way to those whom it counts. */
 
 import { countShown, type Instant } from '../../core'
-import { StatCard } from '../../ui/StatCard'
+import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
 import { Figures } from '../payments/Figures'
 

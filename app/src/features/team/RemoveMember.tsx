@@ -1,9 +1,9 @@
 /** Asks once more before somebody leaves the bulk account, or an invitation is taken back; neither can be undone. */
 import { messageOf } from '../../api'
 import type { TeamMember } from '../../core'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Notice } from '../../ui/Notice'
-import { toasts } from '../../ui/toastQueue'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
 import { isInvited, memberName } from './memberList'

@@ -1,7 +1,7 @@
 /** The screens and actions that somebody will have, before it is saved. */
 import { Check, Minus } from 'lucide-react'
 import type { Rights } from '../../core'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Rights.module.css'
 import { type Right, type Side, useRightsOf } from './rights'

@@ -4,8 +4,8 @@ import { oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
 import type { ListColumn } from '../../kit/list/declare'
 import { type ChoiceFilter, choice, choiceOf, type TextFilter, text } from '../../kit/list/filters'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { Second } from '../../ui/TwoLines'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { Second } from '../../ui/text/TwoLines'
 import { nameOf, type StandingName, standing, standingNames } from './activities'
 
 export interface Person {

@@ -1,7 +1,7 @@
 /** What is entered of one of the utility's people, and the role. */
 import type { StaffUser } from '../../core'
-import { RadioGroup } from '../../ui/RadioGroup'
-import { TextField } from '../../ui/TextField'
+import { RadioGroup } from '../../ui/form/RadioGroup'
+import { TextField } from '../../ui/form/TextField'
 import type { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import type { StaffEntry } from './staffUser'

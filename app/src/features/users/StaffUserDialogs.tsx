@@ -1,8 +1,8 @@
 /** One of the utility's people is added or changed; which screens and actions go with the role is shown beside it. */
 import { type Permissions, type Role, type StaffUser, sentence } from '../../core'
 import { FormDialog } from '../../kit/FormDialog'
-import { TextField } from '../../ui/TextField'
-import { toasts } from '../../ui/toastQueue'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
 import { useChange } from '../../useChange'
 import { useDraft } from '../../useDraft'
 import { useForm } from '../../useForm'
