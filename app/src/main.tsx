@@ -4,15 +4,15 @@
  */
 import './ui/base/tokens.css'
 import './ui/base/reset.css'
-import { screenAt } from './first'
-import { isPublicPage } from './rules'
-import { applyTheme } from './theme'
+import { screenAt } from './core/first'
+import { isPublicPage } from './core/rules'
+import { applyTheme } from './kit/session/theme'
 
 applyTheme()
 
 if (!screenAt(location.pathname)) {
   location.replace('/404')
 } else {
-  const { open } = isPublicPage ? await import('./public') : await import('./portal')
+  const { open } = isPublicPage ? await import('./routes/public') : await import('./routes/portal')
   open(document.getElementById('root') as HTMLElement)
 }

@@ -2,11 +2,11 @@
  * The words of the screens in both languages, and the one way to look them up. A library for this weighs more
  * than all else that the sign-in page needs beside React, so these few lines stand in for it.
  */
-import type { Language } from '../first'
-import { currentLanguage, keepLanguage } from '../language'
+import type { Language } from '../core/first'
 import type { AccountWords } from './account'
 import commonEn from './en/common.json'
 import identityEn from './en/identity.json'
+import { currentLanguage, keepLanguage } from './language'
 import commonMs from './ms/common.json'
 import identityMs from './ms/identity.json'
 import type { PortalWords } from './portal'

@@ -1,5 +1,5 @@
 /** What was done with an account: taken in, taken out, called otherwise; by whom, and what came of it. */
-import { accountError, instantShown, type TaggingEvent } from '../../core'
+import { accountError, instantShown, type TaggingEvent } from '../../core/core'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,19 +1,28 @@
 /** One electricity account: what is known of it, its bills, and what was done with it. */
 import { getRouteApi } from '@tanstack/react-router'
-import { type Account, type AccountDetails, amountShown, compareAmounts, countShown, instantShown, sectorName, sentence } from '../../core'
+import {
+  type Account,
+  type AccountDetails,
+  amountShown,
+  compareAmounts,
+  countShown,
+  instantShown,
+  sectorName,
+  sentence,
+} from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
-import { Loaded } from '../../shell/Loaded'
+import bills from '../../kit/page/Cards.module.css'
+import { Loaded } from '../../kit/page/Loaded'
+import { useTitle } from '../../kit/page/useTitle'
+import { useBulkId, useMay } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
 import { Description } from '../../ui/text/Description'
-import { useCall } from '../../useCall'
-import { useBulkId, useMay } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import bills from '../bills/Bills.module.css'
 import { groupHref } from '../groups/groupList'
 import { AccountHistory } from './AccountHistory'
 import { AccountsDialog } from './AccountsDialog'

@@ -1,6 +1,6 @@
 /** The bar under a list of accounts: how many are ticked, and what can be done with all of them. */
 import { Ellipsis } from 'lucide-react'
-import { type Account, countShown } from '../../core'
+import { type Account, countShown } from '../../core/core'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { Ticked } from '../../kit/list/useTicked'
 import { Button } from '../../ui/button/Button'

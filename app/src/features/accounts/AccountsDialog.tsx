@@ -1,5 +1,5 @@
 /** The dialogue that a list's address asks for: about one account, or about those that are ticked. */
-import type { Account } from '../../core'
+import type { Account } from '../../core/core'
 import type { Ticked } from '../../kit/list/useTicked'
 import { AssignGroup } from '../groups/AssignGroup'
 import { TakeOut } from '../groups/TakeOut'

@@ -1,8 +1,8 @@
 /** Accounts are added to the own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useTitle } from '../../kit/page/useTitle'
+import { useBulkId } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
-import { useBulkId } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AddAccounts } from './AddAccounts'
 import { useOwnAccounts } from './source'

@@ -1,7 +1,7 @@
 /** What became of accounts that were added: the job's progress, then those that are in and those that could not be taken. */
 import { useQuery } from '@tanstack/react-query'
-import { call, messageOf } from '../../api'
-import { accountError, countShown, type NewAccount, type PendingAccount, type TaggingProgress } from '../../core'
+import { accountError, countShown, type NewAccount, type PendingAccount, type TaggingProgress } from '../../core/core'
+import { call, messageOf } from '../../kit/call/api'
 import { everyRow } from '../../kit/list/pages'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'

@@ -1,14 +1,14 @@
 /** The fields of a company, its address and its contacts. */
-import { states } from '../../core'
+import { states } from '../../core/core'
+import { type CompanyField, contactFields, contacts } from '../../kit/company/company'
+import type { useForm } from '../../kit/form/useForm'
 import { Notice } from '../../ui/feedback/Notice'
 import { Select } from '../../ui/form/Select'
 import { TextField, type TextFieldProps } from '../../ui/form/TextField'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
-import type { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './CompanyForm.module.css'
-import { type CompanyField, contactFields, contacts } from './company'
 import type { CompanyEntry } from './EditCompany'
 
 interface Props {

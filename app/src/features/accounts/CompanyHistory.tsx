@@ -1,12 +1,12 @@
 /** What was changed of a company, its address and contacts: when, by whom, what it was and what it became. */
-import { instantShown, type ProfileChange } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { instantShown, type ProfileChange } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { contacts, everyField } from '../../kit/company/company'
+import { Loaded } from '../../kit/page/Loaded'
 import { Timeline } from '../../ui/text/Timeline'
-import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './CompanyHistory.module.css'
-import { contacts, everyField } from './company'
 
 export function CompanyHistory({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accounts')

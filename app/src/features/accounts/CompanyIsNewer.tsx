@@ -1,11 +1,11 @@
 /** A colleague saved something meanwhile: what differs from what is typed here, and whose is to stay. */
-import { sentence } from '../../core'
+import { sentence } from '../../core/core'
+import { type CompanyTexts, everyField } from '../../kit/company/company'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './CompanyHistory.module.css'
-import { type CompanyTexts, everyField } from './company'
 
 interface Props {
   mine: CompanyTexts

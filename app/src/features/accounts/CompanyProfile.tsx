@@ -2,18 +2,18 @@
  * CompanyProfile({ source, editHref })
  * The company of a bulk account: its address, its contacts, and what was changed of them.
  */
-import { type BulkProfile, dayAt, dayShown } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { type BulkProfile, dayAt, dayShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { addressFields, type CompanyField, contactFields, contacts, textsOf } from '../../kit/company/company'
+import bills from '../../kit/page/Cards.module.css'
+import { Loaded } from '../../kit/page/Loaded'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
-import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import bills from '../bills/Bills.module.css'
 import { CompanyHistory } from './CompanyHistory'
-import { addressFields, type CompanyField, contactFields, contacts, textsOf } from './company'
 import type { Source } from './source'
 
 interface Props {

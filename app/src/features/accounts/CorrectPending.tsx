@@ -1,10 +1,10 @@
 /** The right number in the place of one that could not be taken. */
-import { accountError, check, type PendingAccount } from '../../core'
-import { FormDialog } from '../../kit/FormDialog'
+import { accountError, check, type PendingAccount } from '../../core/core'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { TextField } from '../../ui/form/TextField'
-import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useCorrection } from './pending'

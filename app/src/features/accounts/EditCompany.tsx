@@ -3,21 +3,21 @@
  * A company's address and contacts are changed; staff change its name and number too. What was typed is kept when a colleague
  * has saved something else meanwhile.
  */
-import { type BulkProfile, checkCompany, type Language, sentence } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { type BulkProfile, checkCompany, type Language, sentence } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { useChange } from '../../kit/call/useChange'
+import { type CompanyTexts, detailsOf, textsOf } from '../../kit/company/company'
+import { useForm } from '../../kit/form/useForm'
+import { Loaded } from '../../kit/page/Loaded'
+import { useDraft } from '../../kit/session/useDraft'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { Form, FormActions } from '../../ui/form/Form'
-import { useCall } from '../../useCall'
-import { useChange } from '../../useChange'
-import { useDraft } from '../../useDraft'
-import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { CompanyForm } from './CompanyForm'
 import { CompanyIsNewer } from './CompanyIsNewer'
-import { type CompanyTexts, detailsOf, textsOf } from './company'
 import type { Source } from './source'
 
 interface Props {

@@ -4,14 +4,14 @@
  * own people, and for staff over all customers (`usePendingOfAll`).
  */
 import { useCallback } from 'react'
-import { messageOf } from '../../api'
-import { countShown, type PendingAccount } from '../../core'
+import { countShown, type PendingAccount } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { List } from '../../kit/list/List'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { Listed } from '../../kit/list/useList'
 import { useTicked } from '../../kit/list/useTicked'
+import { useFocusBack } from '../../kit/page/useFocusBack'
 import { toasts } from '../../ui/feedback/toastQueue'
-import { useFocusBack } from '../../useFocusBack'
 import { useTranslation } from '../../words/useTranslation'
 import { PendingBar } from './PendingBar'
 import { PendingDialog } from './PendingDialog'

@@ -1,4 +1,4 @@
-import { countShown, type PendingAccount } from '../../core'
+import { countShown, type PendingAccount } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useTranslation } from '../../words/useTranslation'

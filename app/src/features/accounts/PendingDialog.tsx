@@ -1,6 +1,7 @@
 /** The dialogues over the accounts that could not be taken: the right number instead, or no longer wanted. */
-import { messageOf } from '../../api'
-import { countShown, type PendingAccount } from '../../core'
+
+import { countShown, type PendingAccount } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import type { Ticked } from '../../kit/list/useTicked'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
-import { useBulkId } from '../../useProfile'
+import { useBulkId } from '../../kit/session/useProfile'
 import { AccountsFrame } from './AccountsFrame'
 import { PendingAccounts } from './PendingAccounts'
 import { pendingList } from './pendingList'

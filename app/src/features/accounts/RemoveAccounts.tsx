@@ -1,15 +1,15 @@
 /** Asks once more before accounts leave the bulk account, and says what that means for their bills. */
 import { useState } from 'react'
-import { call, messageOf, Refused } from '../../api'
-import { type Account, countShown, type FieldError } from '../../core'
+import { type Account, countShown, type FieldError } from '../../core/core'
+import { forgetRecords } from '../../kit/accounts/records'
+import { call, messageOf, Refused } from '../../kit/call/api'
+import { focusWhenRead } from '../../kit/call/useChange'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { Modal } from '../../ui/overlay/Modal'
-import { focusWhenRead } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
-import { forgetRecords } from './records'
 import type { Source } from './source'
 
 interface Props {

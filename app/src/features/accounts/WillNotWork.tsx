@@ -1,5 +1,5 @@
 /** Before a list is sent: how many of its accounts will not be added as things stand, and where they then are. */
-import { countShown, type RowCounts } from '../../core'
+import { countShown, type RowCounts } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 

@@ -1,5 +1,6 @@
 /** The lists of electricity accounts: the own ones, those of a bulk account for staff, those of a group, those in none. */
-import { type Account, amountShown, states } from '../../core'
+import { type Account, amountShown, states } from '../../core/core'
+import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { checked, oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
@@ -7,7 +8,6 @@ import { flag, picked, type SeveralFilter, several, type TextFilter, text, type 
 import { searched } from '../../kit/list/searched'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { useOwnGroupOptions } from '../groups/useGroups'
 
 /** The account's own screen. */
 export const accountHref = (accountNo: string) => `/manageAccount/accounts/${accountNo}`

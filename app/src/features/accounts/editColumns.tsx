@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import type { Account, Language } from '../../core'
+import type { Account, Language } from '../../core/core'
 import type { Column } from '../../ui/table/dataTableTypes'
 import { TwoLines } from '../../ui/text/TwoLines'
 import styles from './BulkEdit.module.css'

@@ -1,8 +1,8 @@
 /** Accounts that wait or could not be taken, and what is done with them. */
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../api'
-import type { NewAccount, PendingAccount } from '../../core'
-import { focusWhenRead } from '../../useChange'
+import type { NewAccount, PendingAccount } from '../../core/core'
+import { call } from '../../kit/call/api'
+import { focusWhenRead } from '../../kit/call/useChange'
 
 /** Tries accounts again, or forgets them, whosever they are; how many. */
 export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {

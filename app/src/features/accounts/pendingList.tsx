@@ -1,5 +1,5 @@
 /** The lists of accounts that wait for the job or could not be taken: of one bulk account, and of all of them for staff. */
-import { accountError, instantShown, type PendingAccount } from '../../core'
+import { accountError, instantShown, type PendingAccount } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'

@@ -1,5 +1,5 @@
 /** Accounts while they are typed, row by row: what changes the rows, and what core says of each. */
-import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../core'
+import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../core/core'
 import { referenceRefusal } from './referenceRefusal'
 
 export interface TypedRow {

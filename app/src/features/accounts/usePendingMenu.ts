@@ -1,6 +1,6 @@
 /** What can be done with an account that could not be taken; one that waits can only be waited for. */
 import { useCallback } from 'react'
-import { type PendingAccount, sentence } from '../../core'
+import { type PendingAccount, sentence } from '../../core/core'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,11 +1,11 @@
 /** Accounts are added to a customer's bulk account, by staff. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useCompanyName } from '../../kit/company/useCompanyName'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AddAccounts } from '../accounts/AddAccounts'
 import { useAccountsOf } from '../accounts/source'
-import { useCompanyName } from './useCompanyName'
 
 const route = getRouteApi('/admin/bulkAccounts/$bulkId/add')
 

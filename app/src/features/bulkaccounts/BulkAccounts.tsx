@@ -1,16 +1,16 @@
 /** The bulk accounts of all customers: counted, found, each the way to its company, accounts and people. */
 import { getRouteApi } from '@tanstack/react-router'
-import { countShown } from '../../core'
+import { countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { Figures } from '../../kit/figures/Figures'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { StatCard } from '../../ui/text/StatCard'
-import { useCall } from '../../useCall'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
-import { Figures } from '../payments/Figures'
 import { bulkAccountList } from './bulkAccountList'
 
 const route = getRouteApi('/admin/bulkAccounts')

@@ -1,13 +1,13 @@
 /** The company of a bulk account, for staff, and changing it. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useCompanyName } from '../../kit/company/useCompanyName'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { CompanyProfile } from '../accounts/CompanyProfile'
 import { EditCompany } from '../accounts/EditCompany'
 import { useAccountsOf } from '../accounts/source'
 import { BulkFrame } from './BulkFrame'
-import { useCompanyName } from './useCompanyName'
 
 const profile = getRouteApi('/admin/bulkAccounts/$bulkId/profile')
 const edit = getRouteApi('/admin/bulkAccounts/$bulkId/profile/edit')

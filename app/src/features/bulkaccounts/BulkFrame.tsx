@@ -1,13 +1,13 @@
 /** What the parts of a bulk account share: whose it is, its tabs, why its people cannot use the portal, and the way back. */
 import type { ReactNode } from 'react'
-import { Loaded } from '../../shell/Loaded'
+import { useCall } from '../../kit/call/useCall'
+import { businessNameOf } from '../../kit/company/registrationNames'
+import { Loaded } from '../../kit/page/Loaded'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
-import { useCall } from '../../useCall'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressNotice } from '../accounts/ProgressNotice'
 import type { Source } from '../accounts/source'
-import { businessNameOf } from '../registrations/registrationNames'
 import { type BulkTab, BulkTabs } from './BulkTabs'
 import { ClosedNotice } from './ClosedNotice'
 

@@ -1,7 +1,7 @@
 /** The parts of a bulk account, each at an address of its own. */
-import { countShown } from '../../core'
+import { countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
 import { Tabs } from '../../ui/layout/Tabs'
-import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import { bulkHref } from './bulkAccountList'
 

@@ -1,8 +1,8 @@
 /** Says why a customer's people cannot use the portal: there is no electricity account free of errors yet. */
-import { countShown } from '../../core'
+import { countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
-import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './BulkAccounts.module.css'
 import { bulkHref } from './bulkAccountList'

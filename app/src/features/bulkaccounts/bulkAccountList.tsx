@@ -1,9 +1,9 @@
 /** The list of the bulk accounts of all customers. One without an account free of errors says what that means. */
-import { amountShown, countShown, dayAt, dayShown } from '../../core'
+import { amountShown, countShown, dayAt, dayShown } from '../../core/core'
+import { businessNameOf, businessNames, businessTypes } from '../../kit/company/registrationNames'
 import { list } from '../../kit/list/declare'
 import { choiceOf, flag, text } from '../../kit/list/filters'
 import { Second, TwoLines } from '../../ui/text/TwoLines'
-import { businessNameOf, businessNames, businessTypes } from '../registrations/registrationNames'
 
 export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`
 

@@ -1,15 +1,15 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
-import { type Account, checkGroupName, countShown } from '../../core'
-import { FormDialog } from '../../kit/FormDialog'
+import { type Account, checkGroupName, countShown } from '../../core/core'
+import { useGroups } from '../../kit/accounts/useGroups'
+import { useChange } from '../../kit/call/useChange'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { TextField } from '../../ui/form/TextField'
-import { useChange } from '../../useChange'
-import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import type { Source } from '../accounts/source'
 import { GroupSelect } from './GroupSelect'
-import { useGroups } from './useGroups'
 
 interface Entry {
   where: string

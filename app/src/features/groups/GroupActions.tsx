@@ -1,6 +1,6 @@
 /** What can be done with the group on the screen; why not, where it cannot. */
 import { Ellipsis } from 'lucide-react'
-import { type Group, sentence } from '../../core'
+import { type Group, sentence } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Menu } from '../../ui/overlay/Menu'

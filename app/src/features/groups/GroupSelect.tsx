@@ -1,7 +1,8 @@
 /** Choosing one of the bulk account's groups, by typing a part of its name. */
+
+import { useGroupOptions } from '../../kit/accounts/useGroups'
 import { SearchSelect } from '../../ui/form/SearchSelect'
 import { useTranslation } from '../../words/useTranslation'
-import { useGroupOptions } from './useGroups'
 
 /** Stands for being in no group. */
 export const noGroup = 'none'

@@ -1,16 +1,16 @@
 /** The accounts that are in no group, to be put into one. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useGroupNames } from '../../kit/accounts/useGroups'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useTitle } from '../../kit/page/useTitle'
+import { useBulkId } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
-import { useBulkId } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsTable } from '../accounts/AccountsTable'
 import { accountListOfNoGroup } from '../accounts/accountList'
 import { ProgressNotice } from '../accounts/ProgressNotice'
 import { useOwnAccounts } from '../accounts/source'
-import { useGroupNames } from './useGroups'
 
 const route = getRouteApi('/manageAccount/notInGroup')
 

@@ -1,6 +1,7 @@
 /** What paying a group's bills asks on the way: whether bills that were selected before are paid with them. */
-import { messageOf } from '../../api'
-import { countShown } from '../../core'
+
+import { countShown } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Modal } from '../../ui/overlay/Modal'

@@ -1,10 +1,11 @@
 /** Takes accounts out of a group; they stay in the bulk account, in no group. */
-import { messageOf } from '../../api'
-import { type Account, countShown } from '../../core'
+
+import { type Account, countShown } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {

@@ -1,5 +1,5 @@
 /** The list of the groups of a bulk account: their accounts, and what is owed on them. */
-import { amountShown, compareAmounts, countShown } from '../../core'
+import { amountShown, compareAmounts, countShown } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { text } from '../../kit/list/filters'

@@ -1,6 +1,6 @@
 /** What can be done with a group; why not, where it cannot. */
 import { useCallback } from 'react'
-import { type Group, sentence } from '../../core'
+import { type Group, sentence } from '../../core/core'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'

@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { call } from '../../api'
-import { countShown, type Group } from '../../core'
+import { countShown, type Group } from '../../core/core'
+import { call } from '../../kit/call/api'
+import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
+import { useMay } from '../../kit/session/useProfile'
 import { toasts } from '../../ui/feedback/toastQueue'
-import { useMay } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
-import { chosenFrom, together, useChosen } from '../pay/selection'
 
 export function usePayGroup(bulkId: string) {
   const { t } = useTranslation('groups')

@@ -1,17 +1,17 @@
 /** Home of who belongs to no bulk account yet: the way to one, from wherever the application stands. */
-import { registrationStatus, registrationStatusName } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { registrationStatus, registrationStatusName } from '../../core/core'
+import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
+import { useCall } from '../../kit/call/useCall'
+import { Loaded } from '../../kit/page/Loaded'
+import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
+import { useStanding } from '../../kit/registration/useStanding'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
-import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { RowCountBadges } from '../accounts/RowCountBadges'
-import { useFollowedProfile } from '../registration/useFollowedProfile'
-import { useStanding } from '../registration/useStanding'
 import styles from './Home.module.css'
 
 export function HomeOfNewcomer() {

@@ -1,10 +1,10 @@
 /** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
 
-import { amountShown, countShown, instantShown, registrationStatuses } from '../../core'
+import { amountShown, countShown, instantShown, registrationStatuses } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { useMay, useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
 import { StatCard } from '../../ui/text/StatCard'
-import { useCall } from '../../useCall'
-import { useMay, useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'

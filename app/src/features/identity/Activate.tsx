@@ -1,11 +1,12 @@
 /** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
-import { call, type Refused } from '../../api'
-import type { CheckedLink } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { go } from '../../shell/publicPages'
+
+import type { CheckedLink } from '../../core/first'
+import { call, type Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { go } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
-import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
 import '../../words/account'

@@ -1,17 +1,17 @@
 /** Somebody who is signed in changes the password: because they want to, or because it must be done before anything else. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { call, messageOf, Refused } from '../../api'
-import { checkNewPassword, type FieldError, type Language, type Profile, sentence } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
+import { checkNewPassword, type FieldError, type Language, type Profile, sentence } from '../../core/first'
+import { call, messageOf, Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { leaveFor, signInAddress } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form, FormActions } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
-import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { NewPassword } from './NewPassword'
-import { leaveFor, signInAddress } from './redirect'
 import '../../words/account'
 
 type Whose = Profile & { isStaff: boolean }

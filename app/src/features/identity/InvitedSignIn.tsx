@@ -1,15 +1,16 @@
 /** An invitation to somebody who is a user already is taken by signing in. */
-import { call, type Refused } from '../../api'
-import { checkLogin } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
+
+import { checkLogin } from '../../core/first'
+import { call, type Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
-import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver } from './LinkChecked'
-import { afterSignIn, leaveFor } from './redirect'
 import type { Invitation } from './registration'
 
 export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {

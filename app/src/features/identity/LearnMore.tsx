@@ -1,5 +1,5 @@
 /** What the portal does, for whom, how to come in, and what is asked most. */
-import { PublicPage } from '../../shell/PublicPage'
+import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'

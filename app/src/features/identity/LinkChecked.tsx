@@ -1,9 +1,9 @@
 /** A page that an e-mailed link opens: while the link is looked at, what is wrong with it, or the page. */
 import { type ReactNode, useState } from 'react'
-import { Refused } from '../../api'
-import type { CheckedLink, Code, LinkKind } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress } from '../../shell/publicPages'
+import type { CheckedLink, Code, LinkKind } from '../../core/first'
+import { Refused } from '../../kit/call/api'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress } from '../../kit/public/publicPages'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Stack } from '../../ui/layout/Stack'

@@ -1,9 +1,10 @@
 /** A link that is not good any more, or never was: which of these, and what to do instead. */
-import { messageOf } from '../../api'
-import { type Code, type LinkKind, sentence } from '../../first'
-import { usePortal } from '../../shell/PublicFrame'
-import { PublicPage } from '../../shell/PublicPage'
-import { go } from '../../shell/publicPages'
+
+import { type Code, type LinkKind, sentence } from '../../core/first'
+import { messageOf } from '../../kit/call/api'
+import { usePortal } from '../../kit/public/PublicFrame'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { go } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'

@@ -1,5 +1,5 @@
 /** After the master role was given away, which signed the old Master out. */
-import { PublicPage } from '../../shell/PublicPage'
+import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
 import '../../words/account'

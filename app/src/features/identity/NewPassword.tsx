@@ -1,10 +1,10 @@
 /** A new password, typed twice, with what it must keep ticked off as it is typed. */
 import { Check, Circle } from 'lucide-react'
-import { brokenPasswordRules, type Code, sentence } from '../../first'
+import { brokenPasswordRules, type Code, sentence } from '../../core/first'
+import type { useForm } from '../../kit/form/useForm'
 import { TextField } from '../../ui/form/TextField'
 import { Stack } from '../../ui/layout/Stack'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import type { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './NewPassword.module.css'

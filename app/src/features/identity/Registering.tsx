@@ -3,9 +3,9 @@
  * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps.
  */
 import { useEffect, useState } from 'react'
-import type { Refused } from '../../api'
-import type { CheckedLink, ErrorBody } from '../../first'
-import { currentAddress, go } from '../../shell/publicPages'
+import type { CheckedLink, ErrorBody } from '../../core/first'
+import type { Refused } from '../../kit/call/api'
+import { currentAddress, go } from '../../kit/public/publicPages'
 import { useTranslation } from '../../words/useTranslation'
 import { InvitedSignIn } from './InvitedSignIn'
 import { LinkChecked } from './LinkChecked'

@@ -1,20 +1,20 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
 import { useEffect } from 'react'
-import { readActivity } from '../../activity'
-import { call } from '../../api'
-import { checkLogin, sentence } from '../../first'
-import { usePortal } from '../../shell/PublicFrame'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress, go, told } from '../../shell/publicPages'
+import { checkLogin, sentence } from '../../core/first'
+import { call } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { usePortal } from '../../kit/public/PublicFrame'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress, go, told } from '../../kit/public/publicPages'
+import { readActivity } from '../../kit/session/activity'
+import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
-import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { afterSignIn, leaveFor } from './redirect'
 
 /** What the person has just done, as the address says. */
 const deeds = ['activated', 'registered', 'reset'] as const

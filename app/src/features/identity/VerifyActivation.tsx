@@ -1,13 +1,14 @@
 /** Activates an account that the utility made for a member of staff, who then sets the first own password. */
-import { call, type Refused } from '../../api'
-import type { CheckedLink } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
+
+import type { CheckedLink } from '../../core/first'
+import { call, type Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
-import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import { leaveFor } from './redirect'
 import '../../words/account'
 
 export function VerifyActivation() {

@@ -1,11 +1,11 @@
-import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../core'
+import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { type Draft, takesReferences } from '../../kit/paying/draft'
+import styles from '../../kit/paying/Pay.module.css'
+import { useProfile } from '../../kit/session/useProfile'
 import { Description, type DescriptionItem } from '../../ui/text/Description'
-import { useCall } from '../../useCall'
-import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { type Draft, takesReferences } from './draft'
-import styles from './Pay.module.css'
 
 interface Props {
   draft: Draft

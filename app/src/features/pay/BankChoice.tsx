@@ -1,8 +1,8 @@
 /** The bank that pays. One that the gateway does not reach is shown, and cannot be chosen for FPX. */
 
 import type { UseQueryResult } from '@tanstack/react-query'
-import { messageOf } from '../../api'
-import type { Bank, BankId, PaymentMethod } from '../../core'
+import type { Bank, BankId, PaymentMethod } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'

@@ -1,11 +1,11 @@
 /** The chosen bills one by one, to look them over before paying. */
 import { useMemo, useState } from 'react'
-import { amountShown, countShown } from '../../core'
+import { amountShown, countShown } from '../../core/core'
+import styles from '../../kit/paying/Pay.module.css'
+import { type Chosen, useChosen } from '../../kit/paying/selection'
 import { DataTable } from '../../ui/table/DataTable'
 import type { Column } from '../../ui/table/dataTableTypes'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './Pay.module.css'
-import { type Chosen, useChosen } from './selection'
 
 type Row = Chosen & { invoiceNo: string }
 

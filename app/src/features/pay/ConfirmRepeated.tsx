@@ -1,5 +1,5 @@
 /** Asks once more before somebody pays by a number that another payment has. */
-import { amountShown, type Money, type RepeatedReference } from '../../core'
+import { amountShown, type Money, type RepeatedReference } from '../../core/core'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../words/useTranslation'
 import { RepeatedReferences } from '../payments/RepeatedReferences'

@@ -1,6 +1,8 @@
 /** Some of it is being paid already, by a colleague or by oneself: which invoices, who, and when. */
 
-import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../core'
+import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../core/core'
+import styles from '../../kit/paying/Pay.module.css'
+import { useChosen, without } from '../../kit/paying/selection'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
@@ -8,8 +10,6 @@ import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
-import styles from './Pay.module.css'
-import { useChosen, without } from './selection'
 import { useRechoose } from './useRechoose'
 
 export function DuplicateDialog({ invoices, onClose }: { invoices: readonly DuplicateInvoice[]; onClose: () => void }) {

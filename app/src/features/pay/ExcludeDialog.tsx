@@ -1,13 +1,13 @@
 /** Some of the bills cannot be paid: offers to leave them out. */
 
-import { amountShown, countShown, type RefusedInvoice, sentence } from '../../core'
+import { amountShown, countShown, type RefusedInvoice, sentence } from '../../core/core'
+import styles from '../../kit/paying/Pay.module.css'
+import { useChosen, without } from '../../kit/paying/selection'
 import { Button } from '../../ui/button/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
-import styles from './Pay.module.css'
-import { useChosen, without } from './selection'
 import { useRechoose } from './useRechoose'
 
 export function ExcludeDialog({ invoices, onClose }: { invoices: readonly RefusedInvoice[]; onClose: () => void }) {

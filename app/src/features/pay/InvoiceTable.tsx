@@ -1,8 +1,8 @@
 /** Invoices in a dialogue, with what is to be said of each. */
 import type { ReactNode } from 'react'
-import { countShown, type InvoiceNo } from '../../core'
+import { countShown, type InvoiceNo } from '../../core/core'
+import styles from '../../kit/paying/Pay.module.css'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './Pay.module.css'
 
 interface Props {
   head: readonly string[]

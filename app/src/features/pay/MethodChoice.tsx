@@ -1,6 +1,6 @@
 /** The ways to pay as cards, each with its limits or why it cannot be used now. */
 
-import { amountShown, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '../../core'
+import { amountShown, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '../../core/core'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useLanguage } from '../../words/useLanguage'
 import type { Translate } from '../../words/useTranslation'

@@ -1,10 +1,10 @@
 /** Between paying and the next page: the bank's, or the payment's own. */
 
-import type { PaymentMade } from '../../core'
+import type { PaymentMade } from '../../core/core'
+import { useTitle } from '../../kit/page/useTitle'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Page } from '../../ui/layout/Page'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 
 export function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {

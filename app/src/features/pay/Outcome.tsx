@@ -1,9 +1,9 @@
 /** The outcome in large: icon, figure, what happens next. A change is announced when the person is not in the middle of something. */
 
-import { amountShown, type PaymentDetails } from '../../core'
+import { amountShown, type PaymentDetails } from '../../core/core'
+import { useMay } from '../../kit/session/useProfile'
 import { toneIcon } from '../../ui/feedback/StatusBadge'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import { useMay } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import type { Outcome as Told } from './outcomes'
 import styles from './Result.module.css'

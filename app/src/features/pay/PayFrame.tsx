@@ -1,10 +1,10 @@
 /** The steps of paying: bills, method, review. */
 import type { ReactNode } from 'react'
+import { useTitle } from '../../kit/page/useTitle'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Page } from '../../ui/layout/Page'
 import { Steps } from '../../ui/layout/Steps'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {

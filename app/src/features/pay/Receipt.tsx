@@ -1,9 +1,9 @@
 /** The payment's particulars, as the document that its status makes of them; printed, without the frame, with the utility's name. */
 
-import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../core'
+import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Description, type DescriptionItem } from '../../ui/text/Description'
-import { useCall } from '../../useCall'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
 import styles from './Result.module.css'

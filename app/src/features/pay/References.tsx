@@ -1,14 +1,14 @@
 /** The numbers of the transfers or cheques, each with its part of the total. */
 import { Plus, Trash2 } from 'lucide-react'
-import { amountShown, compareAmounts, countShown, type Money, type PaymentMethod, sentence } from '../../core'
+import { amountShown, compareAmounts, countShown, type Money, type PaymentMethod, sentence } from '../../core/core'
+import { type DraftReference, emptyReference, filled, remainder } from '../../kit/paying/draft'
+import styles from '../../kit/paying/Pay.module.css'
 import { Button } from '../../ui/button/Button'
 import { AmountField } from '../../ui/form/AmountField'
 import { fieldStyles, ProblemText } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { type DraftReference, emptyReference, filled, remainder } from './draft'
-import styles from './Pay.module.css'
 
 interface Props {
   method: PaymentMethod

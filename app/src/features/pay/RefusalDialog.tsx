@@ -1,5 +1,5 @@
 /** Nothing was paid, and there is a way on: each such refusal as a dialogue that names the invoices and offers it. */
-import type { DuplicateInvoice, ErrorBody, RefusedInvoice } from '../../core'
+import type { DuplicateInvoice, ErrorBody, RefusedInvoice } from '../../core/core'
 import { DuplicateDialog } from './DuplicateDialog'
 import { ExcludeDialog } from './ExcludeDialog'
 import { TotalDialog } from './TotalDialog'

@@ -1,13 +1,13 @@
 /** The bills come to something else than was reviewed: what changed, and the new total. */
 
-import { amountShown, type RefusedInvoice, sentence } from '../../core'
+import { amountShown, type RefusedInvoice, sentence } from '../../core/core'
+import styles from '../../kit/paying/Pay.module.css'
+import { type ChosenBills, useChosen } from '../../kit/paying/selection'
 import { Button } from '../../ui/button/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
-import styles from './Pay.module.css'
-import { type ChosenBills, useChosen } from './selection'
 import { useRechoose } from './useRechoose'
 
 interface Props {

@@ -1,14 +1,14 @@
 /** Chooses the bills of a payment that came to nothing once more, those that can still be paid. */
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, messageOf, type RequestOf } from '../../api'
-import { constants, type InvoiceNo, type PaymentDetails } from '../../core'
+import { constants, type InvoiceNo, type PaymentDetails } from '../../core/core'
+import { call, messageOf, type RequestOf } from '../../kit/call/api'
+import { chosenFrom, useChosen } from '../../kit/paying/selection'
+import { useBulkId, useMay } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
-import { useBulkId, useMay } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Result.module.css'
-import { chosenFrom, useChosen } from './selection'
 
 export function TryAgain({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('pay')

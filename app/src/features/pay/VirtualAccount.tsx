@@ -1,16 +1,16 @@
 /** Where EFT transfers go. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../api'
+import { messageOf } from '../../kit/call/api'
+import { useCall } from '../../kit/call/useCall'
+import styles from '../../kit/paying/Pay.module.css'
+import { useBulkId } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Card } from '../../ui/layout/Card'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import { useCall } from '../../useCall'
-import { useBulkId } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './Pay.module.css'
 
 export function VirtualAccount() {
   const { t } = useTranslation('pay')

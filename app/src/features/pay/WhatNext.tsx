@@ -1,6 +1,6 @@
 /** What happens after the button is pressed, by method. */
 
-import type { PaymentMethod } from '../../core'
+import type { PaymentMethod } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 

@@ -1,7 +1,7 @@
 /** What keeps the form from going on: core's refusals, and a bank that the gateway does not reach now. */
-import { type Bank, type Language, type Money, sentence } from '../../core'
+import { type Bank, type Language, type Money, sentence } from '../../core/core'
+import { type Draft, draftRefusal } from '../../kit/paying/draft'
 import type { FormError } from '../../ui/form/ErrorSummary'
-import { type Draft, draftRefusal } from './draft'
 
 export function methodErrors(
   draft: Draft,

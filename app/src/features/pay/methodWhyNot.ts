@@ -1,6 +1,15 @@
 /** Why a method cannot be used now for that total: it is closed, or the total is out of its limits. */
-import { amountShown, checkPayment, type Instant, type Language, type MethodOffer, type Money, methodClosed, sentence } from '../../core'
-import { type DraftReference, emptyReference, filled, takesReferences } from './draft'
+import {
+  amountShown,
+  checkPayment,
+  type Instant,
+  type Language,
+  type MethodOffer,
+  type Money,
+  methodClosed,
+  sentence,
+} from '../../core/core'
+import { type DraftReference, emptyReference, filled, takesReferences } from '../../kit/paying/draft'
 
 export function methodWhyNot(
   offer: MethodOffer,

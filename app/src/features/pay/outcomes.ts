@@ -1,5 +1,5 @@
 /** What the page after paying says about each status. */
-import { paymentStatus, paymentStatusName, type Status, type StatusName, type Tone } from '../../core'
+import { paymentStatus, paymentStatusName, type Status, type StatusName, type Tone } from '../../core/core'
 
 export interface Outcome {
   /** Which words. */

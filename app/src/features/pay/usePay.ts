@@ -1,12 +1,12 @@
 /** Paying what is on the review: once per intent, and on to where the payment is followed. */
 import { useNavigate } from '@tanstack/react-router'
-import { Refused } from '../../api'
-import type { PaymentMade, PaymentMethod, Redirect } from '../../core'
-import { useOnce } from '../../useOnce'
-import { useBulkId } from '../../useProfile'
-import { takesReferences, useDraft } from './draft'
+import type { PaymentMade, PaymentMethod, Redirect } from '../../core/core'
+import { Refused } from '../../kit/call/api'
+import { useOnce } from '../../kit/call/useOnce'
+import { takesReferences, useDraft } from '../../kit/paying/draft'
+import { useChosen, useChosenSum } from '../../kit/paying/selection'
+import { useBulkId } from '../../kit/session/useProfile'
 import { usePaymentRefusal } from './refusal'
-import { useChosen, useChosenSum } from './selection'
 
 export function usePay() {
   const bulkId = useBulkId()

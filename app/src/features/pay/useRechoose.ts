@@ -1,10 +1,10 @@
 /** Going on with other bills than were reviewed: the last reference number follows the new total where it can. */
 import { useNavigate } from '@tanstack/react-router'
-import { constants, selectionOf } from '../../core'
-import { useCall } from '../../useCall'
+import { constants, selectionOf } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { draftRefusal, filled, useDraft } from '../../kit/paying/draft'
+import { type ChosenBills, useChosen } from '../../kit/paying/selection'
 import { useLanguage } from '../../words/useLanguage'
-import { draftRefusal, filled, useDraft } from './draft'
-import { type ChosenBills, useChosen } from './selection'
 
 export function useRechoose() {
   const language = useLanguage()

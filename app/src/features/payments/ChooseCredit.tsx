@@ -1,7 +1,7 @@
 /** Choosing the account that an overpayment is credited to; which is chosen is in the address, so that back works. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, paymentStatuses } from '../../core'
-import { useOnce } from '../../useOnce'
+import { amountShown, paymentStatuses } from '../../core/core'
+import { useOnce } from '../../kit/call/useOnce'
 import { useTranslation } from '../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { CreditAccounts } from './CreditAccounts'

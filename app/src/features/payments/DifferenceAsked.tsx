@@ -1,6 +1,6 @@
 /** What was billed, what came, and the difference that is asked for. */
 
-import { amountShown, type PaymentDetails } from '../../core'
+import { amountShown, type PaymentDetails } from '../../core/core'
 import { Card } from '../../ui/layout/Card'
 import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,7 +1,17 @@
 /** How a difference was paid. The refusals are core's, on leaving a field and on going on. */
 import { useState } from 'react'
-import { messageOf } from '../../api'
-import { amountShown, checkDifference, methodClosed, type PaymentDetails, type PaymentMethod, paymentMethod, sentence } from '../../core'
+import {
+  amountShown,
+  checkDifference,
+  methodClosed,
+  type PaymentDetails,
+  type PaymentMethod,
+  paymentMethod,
+  sentence,
+} from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useCall } from '../../kit/call/useCall'
+import { useMay, useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
@@ -9,8 +19,6 @@ import { Form, FormActions } from '../../ui/form/Form'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { SearchSelect } from '../../ui/form/SearchSelect'
 import { TextField } from '../../ui/form/TextField'
-import { useCall } from '../../useCall'
-import { useMay, useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { DifferenceAsked } from './DifferenceAsked'

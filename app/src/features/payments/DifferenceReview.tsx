@@ -1,14 +1,14 @@
 /** Check your answers, then send. */
 
-import { messageOf } from '../../api'
-import { amountShown, type PaymentDetails, paymentMethod } from '../../core'
+import { amountShown, type PaymentDetails, paymentMethod } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useCall } from '../../kit/call/useCall'
+import type { useOnce } from '../../kit/call/useOnce'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
-import { useCall } from '../../useCall'
-import type { useOnce } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { focusWhenShown } from './focusWhenShown'

@@ -1,5 +1,5 @@
 /** Where an FPX payment stands, in the bank gateway's words. */
-import { type FpxStatus, fpxStatus } from '../../core'
+import { type FpxStatus, fpxStatus } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 

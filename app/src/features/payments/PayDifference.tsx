@@ -1,9 +1,9 @@
 /** Paying the difference that the utility asked for: how, from which bank, under which number; then check, then send. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type PaymentMethod, paymentStatuses } from '../../core'
-import { useDraft } from '../../useDraft'
-import { useOnce } from '../../useOnce'
+import { type PaymentMethod, paymentStatuses } from '../../core/core'
+import { useOnce } from '../../kit/call/useOnce'
+import { useDraft } from '../../kit/session/useDraft'
 import { useTranslation } from '../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { DifferenceForm } from './DifferenceForm'

@@ -1,5 +1,5 @@
 /** A payment's status in the words of whoever reads it. */
-import { paymentStatus, type Status } from '../../core'
+import { paymentStatus, type Status } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import type { Audience } from './statuses'

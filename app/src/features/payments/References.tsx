@@ -1,6 +1,6 @@
 /** The EFT or cheque numbers of a payment, submission by submission. */
 
-import { amountShown, countShown, paymentMethod, type VersionedReference } from '../../core'
+import { amountShown, countShown, paymentMethod, type VersionedReference } from '../../core/core'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
 import { useLanguage } from '../../words/useLanguage'

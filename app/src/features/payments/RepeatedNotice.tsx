@@ -1,8 +1,8 @@
 /** A number that another payment has already, said before anybody pays by it. */
-import type { PaymentMethod, RepeatedReference } from '../../core'
+import type { PaymentMethod, RepeatedReference } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { useBulkId } from '../../kit/session/useProfile'
 import { Notice } from '../../ui/feedback/Notice'
-import { useCall } from '../../useCall'
-import { useBulkId } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { RepeatedReferences } from './RepeatedReferences'
 

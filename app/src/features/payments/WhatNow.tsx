@@ -1,10 +1,10 @@
 /** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
 
-import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../core'
+import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../core/core'
+import { useMay } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
-import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 

@@ -1,8 +1,8 @@
 /** Where the money goes before its number is entered here: the utility's account, or a cheque in its name. */
 
-import { amountShown, type Money, type PaymentMethod } from '../../core'
+import { amountShown, type Money, type PaymentMethod } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
 import { Notice } from '../../ui/feedback/Notice'
-import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
 
 export function WhereTo({ method, amount }: { method: PaymentMethod; amount: Money }) {

@@ -1,5 +1,5 @@
 /** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
-import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core'
+import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'

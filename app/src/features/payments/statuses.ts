@@ -1,5 +1,5 @@
 /** The statuses that a list of payments can be narrowed to. Which belong to a group is core's. */
-import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core'
+import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core/core'
 
 const inGroup = (group: StatusGroup): Status[] =>
   Object.values(paymentStatuses).filter((status) => paymentStatus(status, 'en').group === group)

@@ -1,7 +1,8 @@
 /** Who one is, as the utility knows it. */
+
+import { useProfile } from '../../kit/session/useProfile'
 import { Card } from '../../ui/layout/Card'
 import { Description } from '../../ui/text/Description'
-import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 
 export function AboutYou() {

@@ -1,10 +1,10 @@
 /** The own profile, for customers and staff: who one is, what one may do, how one likes it, and where one is signed in. */
 import { Pencil } from 'lucide-react'
+import { useTitle } from '../../kit/page/useTitle'
+import { profileAddress, useProfile } from '../../kit/session/useProfile'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
-import { profileAddress, useProfile } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { AboutYou } from './AboutYou'
 import { YourPreferences } from './YourPreferences'

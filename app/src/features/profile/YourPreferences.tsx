@@ -1,8 +1,8 @@
 /** How one likes the portal. A choice holds at once, here and wherever one signs in next. */
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../../core'
-import { chooseLanguage, chooseTheme } from '../../preferences'
-import { currentTheme, onThemeChanged, type Theme } from '../../theme'
+import type { Language } from '../../core/core'
+import { chooseLanguage, chooseTheme } from '../../kit/session/preferences'
+import { currentTheme, onThemeChanged, type Theme } from '../../kit/session/theme'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'

@@ -1,8 +1,8 @@
 /** What one may do, and for whom. Rights are given by the Master or an administrator, so nothing is changed here. */
-import { instantShown } from '../../core'
+import { instantShown } from '../../core/core'
+import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { Card } from '../../ui/layout/Card'
 import { Description } from '../../ui/text/Description'
-import { isStaffRole, useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 

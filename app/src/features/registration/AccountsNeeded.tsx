@@ -1,18 +1,18 @@
 /** Where whoever has no electricity account without errors lands: why, and the way out. It opens by itself once there is one. */
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sentence } from '../../core'
+import { sentence } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { useTitle } from '../../kit/page/useTitle'
+import { pendingAccounts } from '../../kit/registration/addresses'
+import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
+import { useMay, useProfile } from '../../kit/session/useProfile'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
-import { useCall } from '../../useCall'
-import { useMay, useProfile } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { pendingAccounts } from './addresses'
-import { useFollowedProfile } from './useFollowedProfile'
 
 const route = getRouteApi('/bulkAccount/accountsNeeded')
 

@@ -1,8 +1,8 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is taken once. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { constants, countShown, sentence } from '../../core'
-import { checkRows } from '../../sheet/reader'
+import { constants, countShown, sentence } from '../../core/core'
+import { checkRows } from '../../kit/sheet/reader'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { ErrorSummary, type FormError } from '../../ui/form/ErrorSummary'

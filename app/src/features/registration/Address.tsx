@@ -1,5 +1,5 @@
 /** Where letters to the company go. */
-import { states } from '../../core'
+import { states } from '../../core/core'
 import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,13 +1,13 @@
 /** The first step: an organisation at any time, a government entity in its days of the month. */
-import { type ErrorBody, registrationStatuses, sentence } from '../../core'
+import { type ErrorBody, registrationStatuses, sentence } from '../../core/core'
+import { useForm } from '../../kit/form/useForm'
+import { useStanding } from '../../kit/registration/useStanding'
 import { RadioGroup } from '../../ui/form/RadioGroup'
-import { useForm } from '../../useForm'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { GovernmentWindow } from './GovernmentWindow'
 import { StepForm, type StepProps } from './StepForm'
 import { useKeeper } from './useKeeper'
-import { useStanding } from './useStanding'
 
 const government = 1
 const types = [2, government] as const

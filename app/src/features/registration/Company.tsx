@@ -1,5 +1,5 @@
 /** The company: its number is looked up in the account master, which knows most of the rest. */
-import { checkRegistrationNo, countShown } from '../../core'
+import { checkRegistrationNo, countShown } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,7 +1,8 @@
 /** Two people whom the utility may reach. */
+
+import { useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/form/TextField'
-import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'

@@ -1,7 +1,7 @@
 /** Where the declaration is chosen or dropped. The whole box is the field. */
 import { Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
-import { constants } from '../../core'
+import { constants } from '../../core/core'
 import { Spinner } from '../../ui/feedback/Spinner'
 import { ProblemText } from '../../ui/form/Field'
 import { useTranslation } from '../../words/useTranslation'

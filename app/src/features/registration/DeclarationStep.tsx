@@ -1,9 +1,9 @@
 /** The signed declaration: chosen or dropped, sent at once, and replaced or taken out as long as it is not submitted. */
 import { Download, FileCheck2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { callFile, callUpload, messageOf, Refused } from '../../api'
-import { type Code, constants, type Declaration, instantShown, sentence } from '../../core'
-import { save } from '../../save'
+import { type Code, constants, type Declaration, instantShown, sentence } from '../../core/core'
+import { callFile, callUpload, messageOf, Refused } from '../../kit/call/api'
+import { save } from '../../kit/call/save'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'

@@ -1,7 +1,7 @@
 /** What stands in the way of keeping the draft, and the way out. */
 import { useState } from 'react'
-import { messageOf } from '../../api'
-import { sentence } from '../../core'
+import { sentence } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'

@@ -1,7 +1,7 @@
 /** The accounts that the account master has under the company's number: all of them at first, some of them if one likes. */
 import { useCallback, useEffect, useMemo } from 'react'
-import { messageOf } from '../../api'
-import { accountError, checkRegistrationNo, countShown, type SuggestedAccount } from '../../core'
+import { accountError, checkRegistrationNo, countShown, type SuggestedAccount } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { DataTable } from '../../ui/table/DataTable'
 import type { Column } from '../../ui/table/dataTableTypes'
 import { useLanguage } from '../../words/useLanguage'

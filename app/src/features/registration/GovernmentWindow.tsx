@@ -1,10 +1,10 @@
 /** When government entities may register again, and the wish to be told then. */
 import { useMutation } from '@tanstack/react-query'
-import { call, messageOf } from '../../api'
-import { constants, dayShown, type RegistrationStanding } from '../../core'
+import { constants, dayShown, type RegistrationStanding } from '../../core/core'
+import { call, messageOf } from '../../kit/call/api'
+import { useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
-import { useProfile } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 

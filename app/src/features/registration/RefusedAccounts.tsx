@@ -1,6 +1,6 @@
 /** Accounts that the server did not take as the application was submitted. */
 import { useState } from 'react'
-import { type ErrorBody, sentence } from '../../core'
+import { type ErrorBody, sentence } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,10 +1,10 @@
 /** Registering a bulk account: where one was, or the first step. What cannot be changed any more is at its status. */
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { Loaded } from '../../shell/Loaded'
+import { Loaded } from '../../kit/page/Loaded'
+import { useTitle } from '../../kit/page/useTitle'
+import { useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
-import { useProfile } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { dropKept, load } from './load'
 import { Wizard } from './Wizard'

@@ -1,6 +1,5 @@
 /** Check your answers: everything that is filled in, each part with the way to change it, and what is still missing. */
 import { useState } from 'react'
-import { messageOf, Refused } from '../../api'
 import {
   type Application,
   checkRegistrationForm,
@@ -9,17 +8,19 @@ import {
   type Language,
   registrationStatuses,
   sentence,
-} from '../../core'
+} from '../../core/core'
+import { messageOf, Refused } from '../../kit/call/api'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
 import { Stack } from '../../ui/layout/Stack'
 import '../../words/account'
+import { Terms } from '../../kit/page/Terms'
+import { useStanding } from '../../kit/registration/useStanding'
+import { useToday } from '../../kit/session/useToday'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { useToday } from '../bills/useToday'
-import { Terms } from '../identity/Terms'
 import { counted } from './accounts'
 import type { Content, DraftKeeper } from './draftKeeper'
 import styles from './Registration.module.css'
@@ -27,7 +28,6 @@ import { ReviewAccounts } from './ReviewAccounts'
 import { ReviewSections } from './ReviewSections'
 import { addressOf, inOrder, type StepId, stepOf } from './steps'
 import { useKeeper } from './useKeeper'
-import { useStanding } from './useStanding'
 import { NotKept, useSubmit } from './useSubmit'
 
 interface Props {

@@ -1,5 +1,5 @@
 /** The parts of an application as they were filled in. */
-import { instantShown } from '../../core'
+import { instantShown } from '../../core/core'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Card } from '../../ui/layout/Card'
 import { Description } from '../../ui/text/Description'

@@ -1,8 +1,8 @@
 /** What happened to an application, the newest first. */
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api'
-import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../core/core'
+import { call } from '../../kit/call/api'
+import { Loaded } from '../../kit/page/Loaded'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,6 +1,6 @@
 /** What all steps with fields share: their refusals, and the ways on and back. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ErrorBody } from '../../core'
+import type { ErrorBody } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'

@@ -1,6 +1,6 @@
 /** What was submitted, in short. */
-import type { Application } from '../../core'
-import { countShown } from '../../core'
+import type { Application } from '../../core/core'
+import { countShown } from '../../core/core'
 import { Card } from '../../ui/layout/Card'
 import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'

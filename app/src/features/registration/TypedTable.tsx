@@ -1,7 +1,7 @@
 /** The accounts that were typed, each with the way out. */
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
-import type { ApplicationAccount } from '../../core'
+import type { ApplicationAccount } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { DataTable } from '../../ui/table/DataTable'
 import type { Column } from '../../ui/table/dataTableTypes'

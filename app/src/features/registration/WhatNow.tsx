@@ -6,12 +6,12 @@ import {
   type RegistrationStanding,
   registrationStatuses,
   registrationStatusName,
-} from '../../core'
+} from '../../core/core'
+import { pendingAccounts } from '../../kit/registration/addresses'
+import { useProfile } from '../../kit/session/useProfile'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
-import { useProfile } from '../../useProfile'
 import { useTranslation } from '../../words/useTranslation'
-import { pendingAccounts } from './addresses'
 import { Redo } from './Redo'
 import styles from './Registration.module.css'
 import { Remark } from './Remark'

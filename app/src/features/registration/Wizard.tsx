@@ -1,10 +1,10 @@
 /** The steps of an application, one at a time; which is open is in the address. */
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../core'
+import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../core/core'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { Steps } from '../../ui/layout/Steps'
-import { useTitle } from '../../useTitle'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsStep } from './AccountsStep'

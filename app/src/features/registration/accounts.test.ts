@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApplicationAccount, SuggestedAccount } from '../../core'
+import type { ApplicationAccount, SuggestedAccount } from '../../core/core'
 import { counted, isSameList, withFound, without, withTicked, withTyped, withUploaded } from './accounts'
 
 const found = (...numbers: string[]): SuggestedAccount[] =>

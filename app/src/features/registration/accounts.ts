@@ -1,5 +1,5 @@
 /** The electricity accounts of an application: found, typed, and from a workbook, each of them once. */
-import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '../../core'
+import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '../../core/core'
 
 export type Accounts = readonly ApplicationAccount[]
 

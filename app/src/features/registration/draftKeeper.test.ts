@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application, Code, SaveDraftRequest } from '../../core'
+import type { Application, Code, SaveDraftRequest } from '../../core/core'
 import { type Content, DraftKeeper, type Kept } from './draftKeeper'
 
 const content = (companyName: string): Content => ({ form: { details: { companyName } }, accounts: [], declaration: null, step: 1 })

@@ -12,7 +12,7 @@ import type {
   RegistrationForm,
   SaveDraftRequest,
   SavedDraft,
-} from '../../core'
+} from '../../core/core'
 import { isSameForm } from './form'
 
 export interface Content {

@@ -1,5 +1,5 @@
 /** A form's company as the fields of its steps have it: one text for each name. */
-import type { CompanyDetails, RegistrationForm } from '../../core'
+import type { CompanyDetails, RegistrationForm } from '../../core/core'
 
 export type Fields = Record<string, string>
 

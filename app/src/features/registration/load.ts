@@ -1,9 +1,10 @@
 /** The own application with its keeper: as the server has it, and what this browser has that did not reach the server. */
-import { call, Refused } from '../../api'
-import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../core'
-import { draftKey } from '../../drafts'
-import { leaveForSignIn } from '../../session'
-import { drafts } from '../../useDraft'
+
+import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../core/core'
+import { call, Refused } from '../../kit/call/api'
+import { draftKey } from '../../kit/session/drafts'
+import { leaveForSignIn } from '../../kit/session/session'
+import { drafts } from '../../kit/session/useDraft'
 import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
 import { stepIds } from './steps'
 

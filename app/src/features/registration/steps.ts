@@ -1,5 +1,5 @@
 /** The steps of an application, and which of its fields is asked for in which. */
-import type { FieldError } from '../../core'
+import type { FieldError } from '../../core/core'
 
 export const stepIds = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'review'] as const
 export type StepId = (typeof stepIds)[number]

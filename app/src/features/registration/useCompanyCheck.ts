@@ -1,8 +1,8 @@
 /** What the account master knows of the company number that was typed. */
 import { useState } from 'react'
-import { call, Refused } from '../../api'
-import { checkRegistrationNo, type DefaultValues, sentence } from '../../core'
-import { queries } from '../../session'
+import { checkRegistrationNo, type DefaultValues, sentence } from '../../core/core'
+import { call, Refused } from '../../kit/call/api'
+import { queries } from '../../kit/session/session'
 import { useLanguage } from '../../words/useLanguage'
 import type { DraftKeeper } from './draftKeeper'
 import { withDefaults } from './form'

@@ -1,7 +1,7 @@
 /** Every account that the account master has under the company's number. */
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api'
-import { constants, type Page, type SuggestedAccount } from '../../core'
+import { constants, type Page, type SuggestedAccount } from '../../core/core'
+import { call } from '../../kit/call/api'
 
 export function useFound(registrationNo: string | undefined) {
   return useQuery({

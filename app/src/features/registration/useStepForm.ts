@@ -1,7 +1,7 @@
 /** A step's fields as a form: entries live in the draft, refusals are core's, and the server's go to their fields. */
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
-import { type Code, checkCompany, type ErrorBody } from '../../core'
-import { useForm } from '../../useForm'
+import { type Code, checkCompany, type ErrorBody } from '../../core/core'
+import { useForm } from '../../kit/form/useForm'
 import type { DraftKeeper } from './draftKeeper'
 import { entriesOf, type Fields, withEntries } from './form'
 import { type CompanyStep, fieldsOf } from './steps'

@@ -1,14 +1,14 @@
 /** Submitting: everything is kept first, then the server checks all of it. */
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { call, Refused } from '../../api'
-import { type Application, registrationStatuses, termsVersion } from '../../core'
-import { whenRead } from '../../fresh'
-import { queries } from '../../session'
-import { useProfile } from '../../useProfile'
+import { type Application, registrationStatuses, termsVersion } from '../../core/core'
+import { call, Refused } from '../../kit/call/api'
+import { whenRead } from '../../kit/call/fresh'
+import { standingQuery } from '../../kit/registration/useStanding'
+import { queries } from '../../kit/session/session'
+import { useProfile } from '../../kit/session/useProfile'
 import type { DraftKeeper } from './draftKeeper'
 import { dropKept } from './load'
-import { standingQuery } from './useStanding'
 
 /** The draft could not be kept; why is said over the steps. */
 export class NotKept extends Error {}

@@ -1,8 +1,8 @@
 /** Before an application is approved: how many of its accounts can be added as the records are now. */
-import type { RowCounts } from '../../core'
+import type { RowCounts } from '../../core/core'
+import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
-import { RowCountBadges } from '../accounts/RowCountBadges'
 import styles from './Registrations.module.css'
 
 export function AccountsNow({ counts }: { counts: RowCounts }) {

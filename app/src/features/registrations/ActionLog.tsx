@@ -1,6 +1,6 @@
 /** What happened to an application: who, when, with which words, in the order in which it happened. */
-import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../core/core'
+import { Loaded } from '../../kit/page/Loaded'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

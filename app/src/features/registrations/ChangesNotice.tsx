@@ -1,5 +1,5 @@
 /** Counts what changed since the application was submitted before, so that nobody has to look for it. */
-import { countShown, type ReviewedApplication } from '../../core'
+import { countShown, type ReviewedApplication } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 

@@ -1,5 +1,5 @@
 /** The decision that the address says, for whoever may make it. When a colleague was first it tells who, and nothing is decided. */
-import type { ReviewedApplication } from '../../core'
+import type { ReviewedApplication } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Stack } from '../../ui/layout/Stack'
 import { Modal } from '../../ui/overlay/Modal'

@@ -3,15 +3,15 @@
  * the application's ID typed. What was typed as a remark is kept.
  */
 import { useId, useState } from 'react'
-import { checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../core'
+import { checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../core/core'
+import { useForm } from '../../kit/form/useForm'
+import { useDraft } from '../../kit/session/useDraft'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { Modal } from '../../ui/overlay/Modal'
-import { useDraft } from '../../useDraft'
-import { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountsNow } from './AccountsNow'
 import type { Decision } from './reviewSearch'

@@ -1,7 +1,7 @@
 /** The signed declaration: which file, when it came, the picture of it, and the file itself. */
 import { Download, ExternalLink, FileText } from 'lucide-react'
-import { messageOf } from '../../api'
-import { type Declaration, instantShown, type ReviewedApplication } from '../../core'
+import { type Declaration, instantShown, type ReviewedApplication } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'

@@ -1,5 +1,5 @@
 /** What was decided last, by whom, when, and with which words. */
-import { instantShown, type RegistrationRow, registrationStatus } from '../../core'
+import { instantShown, type RegistrationRow, registrationStatus } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

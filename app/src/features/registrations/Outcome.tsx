@@ -1,10 +1,10 @@
 /** What becomes of an approved application: how far the job has come, and the bulk account that it made. */
-import { countShown, type ReviewedApplication } from '../../core'
+import { countShown, type ReviewedApplication } from '../../core/core'
+import { statuses } from '../../kit/company/registrationNames'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Outcome.module.css'
-import { statuses } from './registrationNames'
 
 export function Outcome({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')

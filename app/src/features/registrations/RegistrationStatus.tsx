@@ -1,10 +1,10 @@
 /** Where an application stands. One that was approved with accounts that could not be taken says so. */
-import { registrationStatus, type RegistrationStatus as Status } from '../../core'
+import { registrationStatus, type RegistrationStatus as Status } from '../../core/core'
+import { statuses } from '../../kit/company/registrationNames'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Registrations.module.css'
-import { statuses } from './registrationNames'
 
 export function RegistrationStatus({ status, hasHint = false }: { status: Status; hasHint?: boolean }) {
   const { t } = useTranslation('registrations')

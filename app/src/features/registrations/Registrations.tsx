@@ -1,13 +1,13 @@
 /** The applications of companies for a bulk account: those that wait first to be seen, each the way to its review. */
 import { getRouteApi } from '@tanstack/react-router'
+import styles from '../../kit/figures/Figures.module.css'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
-import styles from '../payments/Figures.module.css'
 import { registrationList } from './registrationList'
 import { StatusFigure } from './StatusFigure'
 

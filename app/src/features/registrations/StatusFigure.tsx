@@ -1,9 +1,9 @@
 /** How many applications stand there, and the way to them. */
-import { countShown } from '../../core'
+import { countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { statuses } from '../../kit/company/registrationNames'
 import { StatCard } from '../../ui/text/StatCard'
-import { useCall } from '../../useCall'
 import { useTranslation } from '../../words/useTranslation'
-import { statuses } from './registrationNames'
 
 export type FigureName = 'pending' | 'requested' | 'processing' | 'withErrors'
 

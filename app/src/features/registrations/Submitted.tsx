@@ -1,15 +1,15 @@
 /** Everything that the company submitted, with what is not as it was the time before. */
-import type { ReviewedApplication } from '../../core'
+import type { ReviewedApplication } from '../../core/core'
+import { type CompanyField, textsOf } from '../../kit/company/company'
+import { businessNameOf } from '../../kit/company/registrationNames'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
-import { type CompanyField, textsOf } from '../accounts/company'
 import { Changed } from './Changed'
 import { ChangesNotice } from './ChangesNotice'
 import { DeclarationCard } from './DeclarationCard'
 import { changesByField, groups } from './fields'
-import { businessNameOf } from './registrationNames'
 
 export function Submitted({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrations')

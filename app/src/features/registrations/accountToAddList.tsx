@@ -1,5 +1,5 @@
 /** The list of electricity accounts that a company wants in its bulk account, each with where the company has it from. */
-import { accountError } from '../../core'
+import { accountError } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'

@@ -1,6 +1,6 @@
 /** The fields of an application in their groups, in the order in which companies fill them in; and what changed of them. */
-import type { ChangedField } from '../../core'
-import { addressFields, type CompanyField, companyFields, contactFields } from '../accounts/company'
+import type { ChangedField } from '../../core/core'
+import { addressFields, type CompanyField, companyFields, contactFields } from '../../kit/company/company'
 
 export const groups = [
   { id: 'company', fields: companyFields },

@@ -1,10 +1,10 @@
 /** The list of companies' applications for a bulk account. */
-import { countShown, instantShown, registrationStatus } from '../../core'
+import { countShown, instantShown, registrationStatus } from '../../core/core'
+import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../kit/company/registrationNames'
 import { list } from '../../kit/list/declare'
 import { choiceOf, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
-import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from './registrationNames'
 
 export const reviewHref = (registrationId: string) => `/admin/manageRegistrations/${registrationId}`
 

@@ -1,8 +1,8 @@
 /** The signed declaration: a picture is shown in its place, a PDF in a tab of its own, any kind is downloaded. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { callFile } from '../../api'
-import type { Declaration } from '../../core'
-import { save } from '../../save'
+import type { Declaration } from '../../core/core'
+import { callFile } from '../../kit/call/api'
+import { save } from '../../kit/call/save'
 
 /** The picture as a text that the page's own policy allows to be shown. */
 function asAddress(blob: Blob): Promise<string> {

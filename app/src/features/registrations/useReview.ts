@@ -1,12 +1,12 @@
 /** An application under review, and the decision on it. */
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../api'
-import { type RegistrationStatus, type ReviewRequest, sentence } from '../../core'
+import { type RegistrationStatus, type ReviewRequest, sentence } from '../../core/core'
+import { call } from '../../kit/call/api'
+import { useCall } from '../../kit/call/useCall'
+import { statuses } from '../../kit/company/registrationNames'
 import { isSameList } from '../../kit/list/pages'
-import { useCall } from '../../useCall'
-import { useMay } from '../../useProfile'
+import { useMay } from '../../kit/session/useProfile'
 import { useLanguage } from '../../words/useLanguage'
-import { statuses } from './registrationNames'
 
 export const useReview = (id: string) => useCall('GetRegistrationApplicationByID', { id })
 

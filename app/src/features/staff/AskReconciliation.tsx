@@ -1,6 +1,7 @@
 /** What was really paid, typed by staff: core tells what follows from it, and the customer is asked for that. */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../core'
+import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../core/core'
+import styles from '../../kit/page/Decision.module.css'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { AmountField } from '../../ui/form/AmountField'
@@ -8,7 +9,6 @@ import { Form } from '../../ui/form/Form'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { ConfirmReconciliation } from './ConfirmReconciliation'
-import styles from './DecisionPanel.module.css'
 
 interface Props {
   payment: AdminPaymentDetails

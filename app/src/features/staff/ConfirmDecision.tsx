@@ -1,10 +1,10 @@
 /** Asks once more before a payment is accepted or declined: whose, how much, and what follows. */
 
-import { messageOf } from '../../api'
-import { type AdminPaymentDetails, amountShown, countShown } from '../../core'
+import { type AdminPaymentDetails, amountShown, countShown } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useOnce } from '../../kit/call/useOnce'
 import { Notice } from '../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useOnce } from '../../useOnce'
 import { useTranslation } from '../../words/useTranslation'
 import { RepeatedReferences } from '../payments/RepeatedReferences'
 import { LastDecision } from './LastDecision'

@@ -1,11 +1,11 @@
 /** Asks once more before a difference is asked for, with both sums; twice where it is large, since that may be a slip. */
 import { useState } from 'react'
-import { messageOf } from '../../api'
-import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../core'
+import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useOnce } from '../../kit/call/useOnce'
 import { Notice } from '../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { Description } from '../../ui/text/Description'
-import { useOnce } from '../../useOnce'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 

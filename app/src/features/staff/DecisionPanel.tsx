@@ -1,6 +1,7 @@
 /** Accept, decline, or ask for reconciliation. When a colleague is first it tells who and when; what was typed stays. */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown } from '../../core'
+import { type AdminPaymentDetails, amountShown } from '../../core/core'
+import styles from '../../kit/page/Decision.module.css'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Card } from '../../ui/layout/Card'
@@ -9,7 +10,6 @@ import { useTranslation } from '../../words/useTranslation'
 import { RepeatedReferences } from '../payments/RepeatedReferences'
 import { AskReconciliation } from './AskReconciliation'
 import { ConfirmDecision, type Decision } from './ConfirmDecision'
-import styles from './DecisionPanel.module.css'
 import { LastDecision } from './LastDecision'
 import { useDecision } from './useDecision'
 

@@ -1,5 +1,5 @@
 /** What was decided last, by whom and when. It follows the payment live. */
-import { type AdminPaymentDetails, amountShown, instantShown } from '../../core'
+import { type AdminPaymentDetails, amountShown, instantShown } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'

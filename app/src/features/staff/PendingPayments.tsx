@@ -1,18 +1,18 @@
 /** The payments that wait for the utility's decision. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, dayAt, dayPlusDays } from '../../core'
+import { amountShown, countShown, dayAt, dayPlusDays } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { Figures } from '../../kit/figures/Figures'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { useTitle } from '../../kit/page/useTitle'
+import { useProfile } from '../../kit/session/useProfile'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { StatCard } from '../../ui/text/StatCard'
-import { useCall } from '../../useCall'
-import { useProfile } from '../../useProfile'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
-import { Figures } from '../payments/Figures'
 import { pendingPaymentList } from '../payments/paymentList'
 
 const route = getRouteApi('/admin/payments/pending')

@@ -1,12 +1,12 @@
 /** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
 
-import { type AdminPaymentDetails, countShown, type Event, instantShown, paymentMethod } from '../../core'
+import { type AdminPaymentDetails, countShown, type Event, instantShown, paymentMethod } from '../../core/core'
+import { useMay } from '../../kit/session/useProfile'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
-import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { Amounts } from '../payments/Amounts'

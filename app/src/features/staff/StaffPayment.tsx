@@ -1,11 +1,12 @@
 /** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown } from '../../core'
-import { Loaded } from '../../shell/Loaded'
+import { amountShown, countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { Loaded } from '../../kit/page/Loaded'
+import styles from '../../kit/page/Sides.module.css'
+import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { Tabs } from '../../ui/layout/Tabs'
-import { useCall } from '../../useCall'
-import { useTitle } from '../../useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { History } from '../payments/History'
 import { InvoicesOfPayment } from '../payments/InvoicesOfPayment'
@@ -14,7 +15,6 @@ import { PaymentStatus } from '../payments/PaymentStatus'
 import { tabsOf } from '../payments/tabs'
 import { DecisionPanel } from './DecisionPanel'
 import { StaffFacts } from './StaffFacts'
-import styles from './StaffPayment.module.css'
 
 const route = getRouteApi('/admin/payments/$transactionNo')
 

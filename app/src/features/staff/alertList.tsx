@@ -1,5 +1,5 @@
 /** The list of what about FPX payments waits for somebody at the utility; each leads to the record of its payment. */
-import { amountShown, instantShown } from '../../core'
+import { amountShown, instantShown } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from '../payments/PaymentStatus'

@@ -1,6 +1,6 @@
 /** Whether the payment can be decided on here and now by this person, why not, and who was first. */
-import { type AdminPaymentDetails, type Event, nextStatus, paymentStatus, sentence } from '../../core'
-import { useMay } from '../../useProfile'
+import { type AdminPaymentDetails, type Event, nextStatus, paymentStatus, sentence } from '../../core/core'
+import { useMay } from '../../kit/session/useProfile'
 import { useLanguage } from '../../words/useLanguage'
 
 const decisions = new Set<Event>(['accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested'])

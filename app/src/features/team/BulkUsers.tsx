@@ -1,11 +1,11 @@
 /** The people of any bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useCompanyName } from '../../kit/company/useCompanyName'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
-import { useTitle } from '../../useTitle'
+import { useTitle } from '../../kit/page/useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { BulkTabs } from '../bulkaccounts/BulkTabs'
 import { ClosedNotice } from '../bulkaccounts/ClosedNotice'
-import { useCompanyName } from '../bulkaccounts/useCompanyName'
 import { TeamScreen } from './TeamScreen'
 import { useTeamOf } from './team'
 

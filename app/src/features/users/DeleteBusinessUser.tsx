@@ -1,10 +1,11 @@
 /** Asks once more, with the address typed, before a user of a customer is deleted, which cannot be undone. */
-import { messageOf } from '../../api'
-import type { BusinessUser } from '../../core'
+
+import type { BusinessUser } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
 import { businessName } from './businessUserList'
 

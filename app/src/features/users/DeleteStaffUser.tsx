@@ -1,10 +1,11 @@
 /** Asks once more before one of the utility's people is deleted, which cannot be undone. */
-import { messageOf } from '../../api'
-import type { StaffUser } from '../../core'
+
+import type { StaffUser } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useChange } from '../../useChange'
 import { useTranslation } from '../../words/useTranslation'
 import { staffName } from './staffUser'
 

@@ -1,8 +1,8 @@
 /** What is entered of one of the utility's people, and the role. */
-import type { StaffUser } from '../../core'
+import type { StaffUser } from '../../core/core'
+import type { useForm } from '../../kit/form/useForm'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { TextField } from '../../ui/form/TextField'
-import type { useForm } from '../../useForm'
 import { useTranslation } from '../../words/useTranslation'
 import type { StaffEntry } from './staffUser'
 import { staffRoles } from './staffUserList'

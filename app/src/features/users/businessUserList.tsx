@@ -1,8 +1,8 @@
 /** The list of everybody who registered, with the customer that they belong to. */
-import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core'
+import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
 import { list } from '../../kit/list/declare'
+import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
 import { Second } from '../../ui/text/TwoLines'
-import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../team/people'
 
 export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
 

@@ -1,6 +1,6 @@
 /** One of the utility's people, as a form has them. */
-import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core'
-import { whoIs } from '../team/people'
+import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
+import { whoIs } from '../../kit/people/people'
 
 export interface StaffEntry {
   username: string

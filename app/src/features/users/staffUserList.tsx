@@ -1,7 +1,7 @@
 /** The list of the utility's own people. */
-import { instantShown, type Role, type StaffUser } from '../../core'
+import { instantShown, type Role, type StaffUser } from '../../core/core'
 import { list } from '../../kit/list/declare'
-import { byActivity, byRole, dialogs, people, peopleColumns, searched } from '../team/people'
+import { byActivity, byRole, dialogs, people, peopleColumns, searched } from '../../kit/people/people'
 import { staffName } from './staffUser'
 
 export const staffRoles = ['pccrAdmin', 'glbAccountManager', 'ict'] as const satisfies Role[]

@@ -1,16 +1,16 @@
 /** What staff can do with somebody who registered; why not, where they cannot. */
 import { useCallback } from 'react'
-import { messageOf } from '../../api'
-import { type BusinessUser, sentence } from '../../core'
+import { type BusinessUser, sentence } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
+import { activities } from '../../kit/people/activities'
+import type { DialogSearch } from '../../kit/people/people'
+import { useMay } from '../../kit/session/useProfile'
 import { toasts } from '../../ui/feedback/toastQueue'
 import type { MenuItem } from '../../ui/overlay/Menu'
-import { useChange } from '../../useChange'
-import { useMay } from '../../useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { activities } from '../team/activities'
-import type { DialogSearch } from '../team/people'
 import { peopleOf } from './businessUserList'
 
 export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {

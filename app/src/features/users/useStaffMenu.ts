@@ -1,15 +1,15 @@
 /** What can be done with one of the utility's people; why not, where it cannot. The own row is protected. */
 import { useCallback } from 'react'
-import { messageOf } from '../../api'
-import { type Code, type StaffUser, sentence } from '../../core'
+import { type Code, type StaffUser, sentence } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
+import { activities } from '../../kit/people/activities'
+import type { DialogSearch } from '../../kit/people/people'
 import { toasts } from '../../ui/feedback/toastQueue'
 import type { MenuItem } from '../../ui/overlay/Menu'
-import { useChange } from '../../useChange'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { activities } from '../team/activities'
-import type { DialogSearch } from '../team/people'
 
 export function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayDelete: boolean) {
   const { t } = useTranslation('users')

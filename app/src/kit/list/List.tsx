@@ -4,13 +4,13 @@
  * and what went wrong. `selection` is `useTicked`'s, or has the same parts; `menu` is a function that stays the same.
  */
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { messageOf } from '../../api'
-import { countShown } from '../../core'
+import { countShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { DataTable } from '../../ui/table/DataTable'
 import type { Column, Empty, Selection, Sort } from '../../ui/table/dataTableTypes'
 import { useTranslation } from '../../words/useTranslation'
+import { messageOf } from '../call/api'
 import { type Context, useContextOf } from './context'
 import { firstBy, orderOf, saidOf } from './declare'
 import { ListChips } from './ListChips'
