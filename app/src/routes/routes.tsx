@@ -7,9 +7,9 @@ import { Home } from '../features/home/Home'
 import { StaffHome } from '../features/home/StaffHome'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
+import { businessUserList } from '../features/staff/businessUserList'
+import { staffUserList } from '../features/staff/staffUserList'
 import { memberList } from '../features/team/memberList'
-import { businessUserList } from '../features/users/businessUserList'
-import { staffUserList } from '../features/users/staffUserList'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
 import { NotFound, Unauthorized } from '../kit/page/Message'
 import { accountRoutes, companyRoutes, registrationRoutes } from './accountRoutes'
@@ -23,25 +23,25 @@ const transactions = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/transactions',
   validateSearch: transactionList.read,
-  component: lazyRouteComponent(() => import('../features/payments/Transactions'), 'Transactions'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/Transactions'), 'Transactions'),
 })
 const transaction = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/transactions/$transactionNo',
   validateSearch: readTab,
-  component: lazyRouteComponent(() => import('../features/payments/PaymentDetails'), 'PaymentDetails'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails'),
 })
 const difference = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/transactions/$transactionNo/difference',
-  component: lazyRouteComponent(() => import('../features/payments/PayDifference'), 'PayDifference'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/PayDifference'), 'PayDifference'),
 })
 const credit = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/transactions/$transactionNo/credit',
   validateSearch: (raw: Record<string, unknown>): { account?: string } =>
     raw.account === undefined ? {} : { account: String(raw.account) },
-  component: lazyRouteComponent(() => import('../features/payments/ChooseCredit'), 'ChooseCredit'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/ChooseCredit'), 'ChooseCredit'),
 })
 
 /** Where staff of either list land. */
@@ -57,26 +57,26 @@ const pendingPayments = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments/pending',
   validateSearch: pendingPaymentList.read,
-  component: lazyRouteComponent(() => import('../features/staff/PendingPayments'), 'PendingPayments'),
+  component: lazyRouteComponent(() => import('../features/payments/staff/PendingPayments'), 'PendingPayments'),
 })
 const allPayments = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments/all',
   validateSearch: allPaymentList.read,
-  component: lazyRouteComponent(() => import('../features/staff/AllPayments'), 'AllPayments'),
+  component: lazyRouteComponent(() => import('../features/payments/staff/AllPayments'), 'AllPayments'),
 })
 const staffPayment = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments/$transactionNo',
   validateSearch: readTab,
-  component: lazyRouteComponent(() => import('../features/staff/StaffPayment'), 'StaffPayment'),
+  component: lazyRouteComponent(() => import('../features/payments/staff/StaffPayment'), 'StaffPayment'),
 })
 const gatewayQuery = createRoute({
   getParentRoute: () => root,
   path: '/admin/paymentGatewayQuery',
   validateSearch: (raw: Record<string, unknown>): { merchantTranId?: string } =>
     raw.merchantTranId === undefined ? {} : { merchantTranId: String(raw.merchantTranId) },
-  component: lazyRouteComponent(() => import('../features/staff/GatewayQuery'), 'GatewayQuery'),
+  component: lazyRouteComponent(() => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery'),
 })
 
 // Bills and paying them: each screen comes when it is opened.
@@ -105,17 +105,17 @@ const billDetails = createRoute({
 const payMethod = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/pay/method',
-  component: lazyRouteComponent(() => import('../features/pay/Method'), 'Method'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/making/Method'), 'Method'),
 })
 const payReview = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/pay/review',
-  component: lazyRouteComponent(() => import('../features/pay/Review'), 'Review'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/making/Review'), 'Review'),
 })
 const payResult = createRoute({
   getParentRoute: () => root,
   path: '/billPayment/transactions/$transactionNo/result',
-  component: lazyRouteComponent(() => import('../features/pay/Result'), 'Result'),
+  component: lazyRouteComponent(() => import('../features/payments/customer/making/Result'), 'Result'),
 })
 const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, payMethod, payReview, payResult] as const
 
@@ -136,13 +136,13 @@ const staffUsers = createRoute({
   getParentRoute: () => root,
   path: '/admin/manageTnbAdmins',
   validateSearch: staffUserList.read,
-  component: lazyRouteComponent(() => import('../features/users/StaffUsers'), 'StaffUsers'),
+  component: lazyRouteComponent(() => import('../features/staff/StaffUsers'), 'StaffUsers'),
 })
 const businessUsers = createRoute({
   getParentRoute: () => root,
   path: '/admin/manageTnbUsers',
   validateSearch: businessUserList.read,
-  component: lazyRouteComponent(() => import('../features/users/BusinessUsers'), 'BusinessUsers'),
+  component: lazyRouteComponent(() => import('../features/staff/BusinessUsers'), 'BusinessUsers'),
 })
 const peopleRoutes = [manageUsers, bulkUsers, staffUsers, businessUsers] as const
 
@@ -151,18 +151,18 @@ const profileOf = <const Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => import('../features/profile/MyProfile'), 'MyProfile'),
+    component: lazyRouteComponent(() => import('../features/identity/profile/MyProfile'), 'MyProfile'),
   })
 const editOf = <const Path extends string>(path: Path) =>
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => import('../features/profile/EditProfile'), 'EditProfile'),
+    component: lazyRouteComponent(() => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   })
 const firstTimeLogin = createRoute({
   getParentRoute: () => root,
   path: '/admin/firstTimeLogin',
-  component: lazyRouteComponent(() => import('../features/profile/FirstTimeLogin'), 'FirstTimeLogin'),
+  component: lazyRouteComponent(() => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
 })
 const profileRoutes = [
   profileOf('/myProfile'),

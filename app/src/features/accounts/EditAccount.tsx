@@ -6,7 +6,7 @@ import { useForm } from '../../kit/form/useForm'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import { GroupSelect, noGroup } from '../groups/GroupSelect'
+import { GroupSelect, noGroup } from './groups/GroupSelect'
 import { referenceRefusal } from './referenceRefusal'
 import type { Source } from './source'
 

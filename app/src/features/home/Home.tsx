@@ -9,7 +9,7 @@ import { Page } from '../../ui/layout/Page'
 import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { Needed } from '../registration/AccountsNeeded'
+import { Needed } from './AccountsNeeded'
 import styles from './Home.module.css'
 import { HomeOfNewcomer } from './HomeOfNewcomer'
 
