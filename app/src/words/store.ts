@@ -3,9 +3,9 @@
  * than all else that the sign-in page needs beside React, so these few lines stand in for it.
  */
 import type { Language } from '../core/first'
-import type { AccountWords } from './account'
 import commonEn from './en/common.json'
 import identityEn from './en/identity.json'
+import type { IdentityPagesWords } from './identityPages'
 import { currentLanguage, keepLanguage } from './language'
 import commonMs from './ms/common.json'
 import identityMs from './ms/identity.json'
@@ -16,7 +16,7 @@ interface PublicWords {
   identity: typeof identityEn
 }
 interface LaterWords extends PortalWords {
-  account: AccountWords
+  identityPages: IdentityPagesWords
 }
 type Words = PublicWords & LaterWords
 export type Namespace = keyof Words
@@ -36,7 +36,7 @@ export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
 
-/** What every page needs, the sign-in page too. The rest joins through `account.ts` and `portal.ts`. */
+/** What every page needs, the sign-in page too. The rest joins through `identityPages.ts` and `portal.ts`. */
 const first: Record<Language, PublicWords> = {
   en: { common: commonEn, identity: identityEn },
   ms: { common: commonMs, identity: identityMs },

@@ -102,7 +102,7 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
 
 function PayThis({ details: { bill } }: { details: Details }) {
   const { t } = useTranslation('bills')
-  const { t: ofPay } = useTranslation('pay')
+  const { t: ofPay } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')

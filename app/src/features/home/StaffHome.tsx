@@ -48,7 +48,7 @@ export function StaffHome() {
 }
 
 function WaitingRegistrations() {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   // The table counts all that match, whatever it is asked to list.
   const { data } = useCall('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [registrationStatuses.pendingApproval] } })
   return (

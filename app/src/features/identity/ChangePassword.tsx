@@ -12,7 +12,7 @@ import { Form, FormActions } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { NewPassword } from './NewPassword'
-import '../../words/account'
+import '../../words/identityPages'
 
 type Whose = Profile & { isStaff: boolean }
 
@@ -29,7 +29,7 @@ async function whoIsIn(): Promise<Whose> {
 const signIn = (error: Refused) => leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired'))
 
 export function ChangePassword() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const [whose, setWhose] = useState<Whose>()
   const [failure, setFailure] = useState<unknown>()
@@ -70,7 +70,7 @@ function check({ oldPassword, password, confirmation }: typeof empty, language: 
 }
 
 function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): ReactNode {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(empty, { check, at: { incorrectPassword: 'oldPassword', passwordAsBefore: 'password' } })
 
@@ -114,7 +114,7 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
 }
 
 function Changed({ whose }: { whose: Whose }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('change.doneTitle')} subtitle={t('change.done')}>
       <div>

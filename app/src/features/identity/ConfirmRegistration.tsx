@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onClose, onChangeEmail, onConfirm }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const isPassport = entry.identificationType === 'passport'
   /** Back to that field of the form behind. */
   function changeOf(id: keyof Entry, label: string) {

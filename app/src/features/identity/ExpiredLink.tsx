@@ -10,7 +10,7 @@ import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkOneEmail } from './checkOneEmail'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function ExpiredLink() {
   const [{ token }] = useState(currentAddress)
@@ -18,7 +18,7 @@ export function ExpiredLink() {
 }
 
 function OfLink({ token }: { token: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function send() {
@@ -36,7 +36,7 @@ function OfLink({ token }: { token: string }) {
 }
 
 function OfEmail() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail })
 

@@ -10,10 +10,10 @@ import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkOneEmail } from './checkOneEmail'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function ForgotPassword() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
   const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail, at: { emailNotRegistered: 'email' } })

@@ -14,7 +14,7 @@ import { isOver } from './LinkChecked'
 import type { Invitation } from './registration'
 
 export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(
     { username: invitation.email, password: '' },

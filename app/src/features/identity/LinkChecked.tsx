@@ -30,7 +30,7 @@ export function LinkChecked(props: Props) {
 }
 
 function Checked({ kind, title, token, children }: Props & { token: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { link, error, again } = useLink(kind, token)
   const [refused, refuse] = useState<Refused>()
   const over = refused ?? error

@@ -41,7 +41,7 @@ const endOf = (code: Code) =>
   code === 'linkExpired' ? 'expired' : code === 'linkUsed' ? 'used' : code === 'accountAlreadyActivated' ? 'active' : 'invalid'
 
 export function LinkProblem({ kind, code, error, again, token }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const number = usePortal()?.careLine ?? ''

@@ -10,7 +10,7 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/account'
+import '../../words/identityPages'
 
 const kinds = {
   '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: '/account/expiredLink', signIn: '/' },
@@ -20,7 +20,7 @@ const kinds = {
 
 /** `before` is where the address was typed, to be gone back to. */
 export function LinkSent({ before }: { before?: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const [{ path }] = useState(currentAddress)
   const [{ email }] = useState(told)
   const kind = kinds[path as keyof typeof kinds]

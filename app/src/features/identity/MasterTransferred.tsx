@@ -2,10 +2,10 @@
 import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function MasterTransferred() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')} size="form">
       <p>{t('transferred.next')}</p>

@@ -18,7 +18,7 @@ const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumbe
 
 /** `form` may have other fields beside these. */
 export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const language = useLanguage()
   const { password } = form.values
   const broken = brokenPasswordRules(password)

@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onOver }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(state[0], { state, check: checkSecond })
   const [open, setOpen] = useState<'terms' | 'confirm'>()

@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const [{ email }] = state

@@ -3,7 +3,7 @@ import { Steps } from '../../ui/layout/Steps'
 import { useTranslation } from '../../words/useTranslation'
 
 export function RegisterSteps({ current }: { current: 'email' | 'details' }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <Steps
       label={t('register.steps')}

@@ -13,12 +13,12 @@ import { LinkSent } from './LinkSent'
 import { RegisterDetails } from './RegisterDetails'
 import { RegisterEmail } from './RegisterEmail'
 import { checkFirst, emptyEntry, type Invitation } from './registration'
-import '../../words/account'
+import '../../words/identityPages'
 
 const [first, second, sent] = ['/account/register', '/account/registerDetails', '/account/activateLinkSent']
 
 export function Registering() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const [{ token }] = useState(currentAddress)
   if (token === undefined) return <Steps />
   return (

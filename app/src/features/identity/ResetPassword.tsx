@@ -12,11 +12,11 @@ import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
 import { NewPassword } from './NewPassword'
-import '../../words/account'
+import '../../words/identityPages'
 import type { Refused } from '../../kit/call/api'
 
 export function ResetPassword() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
   return (
     <LinkChecked kind={isStaff ? 'staffReset' : 'reset'} title={t('reset.title')}>
@@ -33,7 +33,7 @@ interface Props {
 }
 
 function ResetForm({ isStaff, email, token, onOver }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(
     { password: '', confirmation: '' },

@@ -9,10 +9,10 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function VerifyActivation() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="staffActivation" title={t('verify.title')}>
       {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
@@ -21,7 +21,7 @@ export function VerifyActivation() {
 }
 
 function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function verify() {

@@ -106,7 +106,7 @@ export const pendingPaymentList = list('pendingPayments', 'payments', {
   filters: { search, method: byMethod, from, to },
   rowHref: staffHref,
   columns: [number, company, made, method, amount],
-  empty: { title: 'staff:pending.nothing', body: 'staff:pending.nothingHint' },
+  empty: { title: 'paymentsStaff:pending.nothing', body: 'paymentsStaff:pending.nothingHint' },
 })
 
 export const allPaymentList = list('allPayments', 'payments', {
@@ -120,5 +120,5 @@ export const allPaymentList = list('allPayments', 'payments', {
   },
   rowHref: staffHref,
   columns: [number, company, made, method, amount, status('staff', 12)],
-  empty: { title: 'staff:all.nothing', body: 'staff:all.nothingHint' },
+  empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

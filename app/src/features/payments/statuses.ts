@@ -41,9 +41,13 @@ export const customerWord = (name: CustomerStatus, language: Language): string =
 /** The groups that staff's figures count have words of their own. */
 const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
-export function staffWord(name: StaffStatus, t: (key: `staff:all.${(typeof groups)[number]}`) => string, language: Language): string {
+export function staffWord(
+  name: StaffStatus,
+  t: (key: `paymentsStaff:all.${(typeof groups)[number]}`) => string,
+  language: Language,
+): string {
   const group = groups.find((one) => one === name)
-  return group ? t(`staff:all.${group}`) : shown(staffStatuses[name], language).staffWord
+  return group ? t(`paymentsStaff:all.${group}`) : shown(staffStatuses[name], language).staffWord
 }
 
 export type Audience = 'customer' | 'staff'

@@ -18,7 +18,7 @@ import { useBusinessMenu } from './useBusinessMenu'
 const route = getRouteApi('/admin/manageTnbUsers')
 
 export function BusinessUsers() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const search = route.useSearch()
   useTitle(t('business.title'))
   const mayDelete = useMay('manageTnbUsers', 'delete')

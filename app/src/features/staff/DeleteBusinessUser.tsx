@@ -10,7 +10,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { businessName } from './businessUserList'
 
 export function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const remove = useChange('DeleteUser')
   const who = businessName(user)
   function done() {

@@ -10,7 +10,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { staffName } from './staffUser'
 
 export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const remove = useChange('DeleteTNBUser')
   const who = staffName(user)
   function done() {

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function StaffFields({ form, whyNotRole }: Props) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   return (
     <>
       <TextField {...form.field('username')} label={t('form.name')} autoComplete="off" isRequired />

@@ -18,7 +18,7 @@ const rightsOf = (role: Role | null) => (role ? { role, permissions } : undefine
 const empty = { emailAddress: '', username: '', nickname: '', mobileNo: '', role: null as Role | null }
 
 export function AddStaffUser({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const [draft, setDraft, drop] = useDraft('addStaffUser', empty)
   const add = useChange('AddTNBUser')
   const form = useForm(empty, {
@@ -64,7 +64,7 @@ export function AddStaffUser({ onClose }: { onClose: () => void }) {
 }
 
 export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const { t: team } = useTranslation('team')
   const language = useLanguage()
   const update = useChange('UpdateTNBUser')

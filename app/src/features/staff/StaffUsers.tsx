@@ -23,7 +23,7 @@ const route = getRouteApi('/admin/manageTnbAdmins')
 const href = '/admin/manageTnbAdmins'
 
 export function StaffUsers() {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const language = useLanguage()
   const search = route.useSearch()
   useTitle(t('admins.title'))

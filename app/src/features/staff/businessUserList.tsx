@@ -13,13 +13,13 @@ const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, la
   ...user,
   name: user.username,
   nickname: null,
-  since: t('users:business.registered', { when: dayShown(dayAt(user.createdAt), language) }),
+  since: t('staff:business.registered', { when: dayShown(dayAt(user.createdAt), language) }),
   sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
 }))
 
 export const businessUserList = list('businessUsers', 'team', {
   ...people,
-  filters: { search: searched('users:business.searchHint'), activity: byActivity },
+  filters: { search: searched('staff:business.searchHint'), activity: byActivity },
   beside: dialogs,
   also: { count: 100 },
   rowLabel: businessName,
@@ -27,7 +27,7 @@ export const businessUserList = list('businessUsers', 'team', {
     who,
     {
       id: 'company',
-      header: 'users:business.company',
+      header: 'staff:business.company',
       cell: ({ companyName, bulkId }, { may }) =>
         bulkId && (
           <>
@@ -41,5 +41,5 @@ export const businessUserList = list('businessUsers', 'team', {
     activity,
     seen,
   ],
-  empty: { title: 'users:business.nothing', body: 'users:business.nothingHint' },
+  empty: { title: 'staff:business.nothing', body: 'staff:business.nothingHint' },
 })

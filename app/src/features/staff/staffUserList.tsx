@@ -19,5 +19,5 @@ export const staffUserList = list('staffUsers', 'team', {
   beside: dialogs,
   rowLabel: staffName,
   columns: [who, role, activity, seen],
-  empty: { title: 'users:admins.nothing', body: 'users:admins.nothingHint' },
+  empty: { title: 'staff:admins.nothing', body: 'staff:admins.nothingHint' },
 })

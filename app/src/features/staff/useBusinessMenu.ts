@@ -14,7 +14,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { peopleOf } from './businessUserList'
 
 export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
-  const { t } = useTranslation('users')
+  const { t } = useTranslation('staff')
   const language = useLanguage()
   const seesBulk = useMay('manageBulkAccounts', 'view')
   const mayUpdate = useMay('manageTnbUsers', 'update')

@@ -16,14 +16,14 @@ export function BulkUsers() {
   const { bulkId } = route.useParams()
   const team = useTeamOf(bulkId)
   const company = useCompanyName(bulkId)
-  useTitle(t('bulkaccounts:tab.title', { company, part: t('bulkaccounts:tab.users') }))
+  useTitle(t('accountsStaff:tab.title', { company, part: t('accountsStaff:tab.users') }))
   const onSearch = useChangeSearch(route.useNavigate())
   return (
     <TeamScreen
       team={team}
       title={company}
       lead={t('ofBulk.lead', { bulkId })}
-      breadcrumbs={[{ label: t('bulkaccounts:title'), href: '/admin/bulkAccounts' }]}
+      breadcrumbs={[{ label: t('accountsStaff:title'), href: '/admin/bulkAccounts' }]}
       tabs={
         <>
           <BulkTabs bulkId={bulkId} current="users" />

@@ -6,7 +6,7 @@ import { useTranslation } from '../../words/useTranslation'
 const parts = ['whose', 'access', 'bills', 'data', 'change'] as const
 
 export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <PlainModal
       isOpen={isOpen}

@@ -11,7 +11,7 @@ import { useChosen, useChosenSum } from './selection'
 import { useIsReady } from './useIsReady'
 
 export function PayBar() {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const [, setBills] = useChosen()
   const sum = useChosenSum()

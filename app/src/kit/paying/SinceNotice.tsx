@@ -13,7 +13,7 @@ import { asNow, useSince } from './useSince'
 const named = 10
 
 export function SinceNotice() {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const [bills, setBills] = useChosen()
   const since = useSince()
   const { gone, why, changed } = since
@@ -65,6 +65,6 @@ function Invoice({ invoiceNo }: { invoiceNo: InvoiceNo }) {
 }
 
 function More({ count }: { count: number }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   return count > 0 && <li>{t('since.more', { count, shown: countShown(count) })}</li>
 }

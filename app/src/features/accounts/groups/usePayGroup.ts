@@ -34,7 +34,7 @@ export function usePayGroup(bulkId: string) {
   const hasOthers = chosen.size > 0
   const pay = useCallback((group: Group) => (hasOthers ? setAsks(group) : mutate({ group, keeps: false })), [hasOthers, mutate])
   const whyNotPay = useCallback(
-    ({ payableBills }: Group) => (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('pay:bar.mayNot')),
+    ({ payableBills }: Group) => (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paymentsMaking:bar.mayNot')),
     [mayPay, t],
   )
   return {

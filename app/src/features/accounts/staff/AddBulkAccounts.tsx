@@ -22,7 +22,7 @@ export function AddBulkAccounts() {
       title={t('add.title')}
       subtitle={t('add.lead')}
       breadcrumbs={[
-        { label: t('bulkaccounts:title'), href: '/admin/bulkAccounts' },
+        { label: t('accountsStaff:title'), href: '/admin/bulkAccounts' },
         { label: company, href: source.href },
       ]}
       width="reading"

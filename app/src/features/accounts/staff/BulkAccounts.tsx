@@ -17,7 +17,7 @@ const route = getRouteApi('/admin/bulkAccounts')
 const here = '/admin/bulkAccounts'
 
 export function BulkAccounts() {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   useTitle(t('title'))
   const bulkAccounts = useList(bulkAccountList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
@@ -31,7 +31,7 @@ export function BulkAccounts() {
 }
 
 function BulkFigures() {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   const { data: cards } = useCall('GetBulkAccountsCards', {})
   return (
     <Figures asOf={cards?.asOf}>

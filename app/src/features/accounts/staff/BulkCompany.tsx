@@ -23,7 +23,7 @@ export function BulkCompany() {
 }
 
 export function EditBulkCompany() {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   const { bulkId } = edit.useParams()
   const source = useAccountsOf(bulkId)
   const navigate = edit.useNavigate()

@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function BulkFrame({ source, tab, actions, children }: Props) {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   const { bulkId } = source
   const query = useCall('GetProfile', { id: bulkId })
   const profile = query.data
@@ -28,7 +28,7 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
   return (
     <Page
       title={name}
-      subtitle={profile && t('detail.lead', { bulkId, type: t(`registrations:business.${businessNameOf(profile.businessType)}`) })}
+      subtitle={profile && t('detail.lead', { bulkId, type: t(`registrationStaff:business.${businessNameOf(profile.businessType)}`) })}
       breadcrumbs={[{ label: t('title'), href: '/admin/bulkAccounts' }]}
       actions={profile && actions}
     >

@@ -14,7 +14,7 @@ const tabs = [
 export type BulkTab = (typeof tabs)[number]['id']
 
 export function BulkTabs({ bulkId, current }: { bulkId: string; current: BulkTab }) {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   const { data: cards } = useCall('GetAccountCards', { id: bulkId })
   const counts: Partial<Record<BulkTab, number>> = cards ? { accounts: cards.total, pending: cards.errors } : {}
   return (

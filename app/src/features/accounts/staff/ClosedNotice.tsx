@@ -8,7 +8,7 @@ import styles from './BulkAccounts.module.css'
 import { bulkHref } from './bulkAccountList'
 
 export function ClosedNotice({ bulkId }: { bulkId: string }) {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   const { data: cards } = useCall('GetAccountCards', { id: bulkId })
   if (!cards || cards.total > 0) return null
   const { pending, errors } = cards

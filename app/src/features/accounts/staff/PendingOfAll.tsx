@@ -12,7 +12,7 @@ import { usePendingOfAll } from '../source'
 const route = getRouteApi('/admin/bulkAccounts/pendingBulkCA')
 
 export function PendingOfAll() {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   useTitle(t('pending.title'))
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())

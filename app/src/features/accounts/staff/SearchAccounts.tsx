@@ -11,7 +11,7 @@ import { foundAccountList } from './foundAccountList'
 const route = getRouteApi('/admin/bulkAccounts/search')
 
 export function SearchAccounts() {
-  const { t } = useTranslation('bulkaccounts')
+  const { t } = useTranslation('accountsStaff')
   useTitle(t('search.title'))
   const found = useList(foundAccountList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (

@@ -7,13 +7,13 @@ import { Second, TwoLines } from '../../../ui/text/TwoLines'
 
 export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`
 
-export const bulkAccountList = list('bulkAccounts', 'bulkaccounts', {
+export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
   filters: {
     search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
     business: choiceOf(businessNames, {
-      label: 'registrations:column.business',
-      any: 'registrations:filter.anyBusiness',
-      option: (name, { t }) => t(`registrations:business.${name}`),
+      label: 'registrationStaff:column.business',
+      any: 'registrationStaff:filter.anyBusiness',
+      option: (name, { t }) => t(`registrationStaff:business.${name}`),
       asks: (name) => businessTypes[name],
     }),
     // Those whose people have no access.
@@ -41,7 +41,7 @@ export const bulkAccountList = list('bulkAccounts', 'bulkaccounts', {
       id: 'bulk',
       header: 'column.bulk',
       cell: ({ bulkId, businessType }, { t }) => (
-        <TwoLines first={bulkId} second={t(`registrations:business.${businessNameOf(businessType)}`)} />
+        <TwoLines first={bulkId} second={t(`registrationStaff:business.${businessNameOf(businessType)}`)} />
       ),
       minWidth: 10,
     },

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { bulkHref } from './bulkAccountList'
 
-export const foundAccountList = list('foundAccounts', 'bulkaccounts', {
+export const foundAccountList = list('foundAccounts', 'accountsStaff', {
   filters: {
     search: text({ label: 'search.label', hint: 'search.hint', chip: null }),
     // Without one of them, the text tells what it is.

@@ -19,7 +19,7 @@ const route = getRouteApi('/admin/payments/all')
 const figures = ['pendingReconciliation', 'processing', 'paid', 'declined', 'failed'] as const
 
 export function AllPayments() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   useTitle(t('all.title'))
   const { data: cards } = useCall('GetAdminAllPaymentsCards', {})

@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const [paid, setPaid] = useState('')
   const [left, setLeft] = useState(false)

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const accept = useOnce('PaymentAccept')
   const decline = useOnce('PaymentReject')
   const { head, excessiveAccount, latestReconcileRequest: asked } = payment

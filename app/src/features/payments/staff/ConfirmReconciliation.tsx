@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ConfirmReconciliation({ head, asked, isOpen, whyNot, onClose, onDone }: Props) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const ask = useOnce('RequestReconciliation')
   const [isAgain, setIsAgain] = useState(false)

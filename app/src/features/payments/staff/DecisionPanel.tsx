@@ -14,7 +14,7 @@ import { LastDecision } from './LastDecision'
 import { useDecision } from './useDecision'
 
 export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const [deciding, setDeciding] = useState<Decision | null>(null)
   const { head } = payment
   const { isOpen, whyNot } = useDecision(payment)
@@ -54,7 +54,7 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
 
 /** Its numbers that other payments have too: the same money may have been counted before. */
 function Repeated({ payment }: { payment: AdminPaymentDetails }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   return (
     <Notice tone="warning" title={t('decide.repeated')}>
       <RepeatedReferences repeated={payment.repeatedReferences} audience="staff" />
@@ -65,7 +65,7 @@ function Repeated({ payment }: { payment: AdminPaymentDetails }) {
 
 /** Where the decision stands, in words. */
 function Standing({ payment }: { payment: AdminPaymentDetails }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const { isOpen, mayDecide, whyNot } = useDecision(payment)
   if (payment.head.paymentMethod === 'FPX') return <p className={styles.quiet}>{t('decide.fpx')}</p>
   if (isOpen && mayDecide) return <p className={styles.quiet}>{t('decide.compare')}</p>

@@ -17,7 +17,7 @@ import { GatewayRecord } from './GatewayRecord'
 const route = getRouteApi('/admin/paymentGatewayQuery')
 
 export function GatewayQuery() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const { merchantTranId = '' } = route.useSearch()
   useTitle(t('gateway.title'))
   const alerts = useList(alertList, {})
@@ -38,7 +38,7 @@ export function GatewayQuery() {
 }
 
 function Question({ asked }: { asked: string }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const { t: common } = useTranslation()
   const navigate = route.useNavigate()
   const [typed, setTyped] = useState(asked)

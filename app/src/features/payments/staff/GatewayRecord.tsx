@@ -23,7 +23,7 @@ export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
 }
 
 function Record({ record }: { record: RequeryData }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
   const mayAsk = useMay('fpxManualRequery', 'update')

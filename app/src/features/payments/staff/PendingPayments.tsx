@@ -18,7 +18,7 @@ import { pendingPaymentList } from '../paymentList'
 const route = getRouteApi('/admin/payments/pending')
 
 export function PendingPayments() {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const yesterday = dayPlusDays(dayAt(useProfile().now), -1)
   useTitle(t('pending.title'))
   const { data: cards } = useCall('GetAdminPendingPaymentsCards', {})

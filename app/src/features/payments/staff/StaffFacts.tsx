@@ -18,7 +18,7 @@ import { References } from '../References'
 const reconciling = new Set<Event>(['submitted', 'insufficientRequested', 'overpaymentRequested', 'differencePaid', 'creditChosen'])
 
 export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
   const mayQuery = useMay('fpxManualRequery', 'view')

@@ -25,7 +25,7 @@ export function StaffPayment() {
 }
 
 function Payment({ transactionNo }: { transactionNo: string }) {
-  const { t } = useTranslation('staff')
+  const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const { tab = 'details' } = route.useSearch()
   const query = useCall('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })

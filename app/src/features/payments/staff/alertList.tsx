@@ -4,7 +4,7 @@ import { list } from '../../../kit/list/declare'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { PaymentStatus } from '../PaymentStatus'
 
-export const alertList = list('alerts', 'staff', {
+export const alertList = list('alerts', 'paymentsStaff', {
   rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,
   rowLabel: ({ merchantTranId }) => merchantTranId,
   rowHref: ({ merchantTranId }) => `/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(merchantTranId)}`,

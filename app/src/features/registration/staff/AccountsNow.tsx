@@ -6,7 +6,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import styles from './Registrations.module.css'
 
 export function AccountsNow({ counts }: { counts: RowCounts }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   return (
     <Stack gap={2}>
       <p className={styles.counts}>

@@ -13,7 +13,7 @@ export function ActionLog({ id, status }: { id: string; status: RegistrationStat
 }
 
 function Log({ events }: { events: readonly RegistrationEvent[] }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   // Submitted once more is another thing to people than submitted.
   const first = events.findIndex(({ step }) => step === 'submit')

@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function Changed({ before, after }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const empty = t('changed.empty')
   return (
     <span className={styles.changed}>

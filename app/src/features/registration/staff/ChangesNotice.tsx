@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
 
 export function ChangesNotice({ application: { changes, accountsAdded, accountsRemoved } }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const counted = (key: 'changed.fields' | 'changed.added' | 'changed.removed', count: number) =>
     count > 0 ? [t(key, { count, shown: countShown(count) })] : []
   const parts = [

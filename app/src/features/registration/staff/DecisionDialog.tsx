@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function DecisionDialog({ application, decision, onClose }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
   const decide = useDecide()
   // What was just decided here is not told as if somebody else had.

@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onClose }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const id = useId()
   const isRejection = decision === 'reject'
   const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })

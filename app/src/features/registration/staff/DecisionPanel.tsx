@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function DecisionPanel({ application, onDecide }: Props) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { head } = application
   const { isOpen, mayDecide } = useMayDecide(head.status)
   return (
@@ -55,7 +55,7 @@ export function DecisionPanel({ application, onDecide }: Props) {
 
 /** What one wants to know of it beside what was filled in. */
 function Facts({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   return (
     <Description

@@ -15,7 +15,7 @@ import { changesByField } from './fields'
 import { useDownload, useOpenPdf, usePicture } from './useDeclaration'
 
 export function DeclarationCard({ application }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { declaration, head, changes } = application
   const download = useDownload(head.registrationId)
   const open = useOpenPdf(head.registrationId)
@@ -48,7 +48,7 @@ export function DeclarationCard({ application }: { application: ReviewedApplicat
 }
 
 function Facts({ declaration, change }: { declaration: Declaration; change: { before: string; after: string } | undefined }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   return (
     <div className={styles.file}>
@@ -68,7 +68,7 @@ function Facts({ declaration, change }: { declaration: Declaration; change: { be
 }
 
 function Picture({ id, declaration }: { id: string; declaration: Declaration }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { t: common } = useTranslation()
   const { data, isError, error, refetch } = usePicture(id, declaration)
   if (isError) {

@@ -9,7 +9,7 @@ import { useLog } from './useReview'
 const decisions = new Set(['approve', 'requestForInfo', 'reject'])
 
 export function LastDecision({ head }: { head: RegistrationRow }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   const { data: events } = useLog(head.registrationId, head.status)
   const last = events?.findLast(({ step }) => decisions.has(step))

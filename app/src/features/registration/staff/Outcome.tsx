@@ -7,7 +7,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import styles from './Outcome.module.css'
 
 export function Outcome({ application }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { head, bulkId, failedAccounts } = application
   if (head.status === statuses.processing) return <Progress application={application} />
   if (!bulkId) return null
@@ -36,7 +36,7 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
 }
 
 function Progress({ application: { processedAccounts, head } }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const words = t('outcome.progress', { done: countShown(processedAccounts), all: countShown(head.totalAccounts) })
   return (
     <div className={styles.progress} role="status">

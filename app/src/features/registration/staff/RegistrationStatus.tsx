@@ -7,7 +7,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import styles from './Registrations.module.css'
 
 export function RegistrationStatus({ status, hasHint = false }: { status: Status; hasHint?: boolean }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   const { word, tone } = registrationStatus(status, language)
   return (

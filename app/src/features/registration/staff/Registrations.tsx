@@ -15,7 +15,7 @@ const route = getRouteApi('/admin/manageRegistrations')
 const figures = ['pending', 'requested', 'processing', 'withErrors'] as const
 
 export function Registrations() {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   useTitle(t('title'))
   const registrations = useList(registrationList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (

@@ -28,7 +28,7 @@ export function ReviewRegistration() {
 }
 
 function Review({ id }: { id: string }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { decide } = route.useSearch()
   const navigate = route.useNavigate()
   const query = useReview(id)
@@ -60,7 +60,7 @@ function Review({ id }: { id: string }) {
 }
 
 function Record({ application }: { application: ReviewedApplication }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   const { tab = 'submitted' } = route.useSearch()
   const { registrationId: id, status, totalAccounts } = application.head
   const href = reviewHref(id)

@@ -11,7 +11,7 @@ export type FigureName = 'pending' | 'requested' | 'processing' | 'withErrors'
 const needsSomebody = (name: FigureName) => name === 'pending' || name === 'withErrors'
 
 export function StatusFigure({ name }: { name: FigureName }) {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   // The table counts all that match, whatever it is asked to list.
   const { data } = useCall('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [statuses[name]] } })
   return (

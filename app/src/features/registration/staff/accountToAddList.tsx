@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import styles from './Registrations.module.css'
 
-export const accountToAddList = list('registrationAccounts', 'registrations', {
+export const accountToAddList = list('registrationAccounts', 'registrationStaff', {
   also: { recordCount: 500 },
   rowKey: ({ accountNo }) => accountNo,
   rowLabel: ({ accountNo }) => accountNo,

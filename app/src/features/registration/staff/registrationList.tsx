@@ -8,7 +8,7 @@ import { RegistrationStatus } from './RegistrationStatus'
 
 export const reviewHref = (registrationId: string) => `/admin/manageRegistrations/${registrationId}`
 
-export const registrationList = list('registrations', 'registrations', {
+export const registrationList = list('registrations', 'registrationStaff', {
   filters: {
     search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
     status: choiceOf(statusNames, {

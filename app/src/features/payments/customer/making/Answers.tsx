@@ -16,7 +16,7 @@ interface Props {
 type Change = 'bills' | 'method' | 'bank' | 'references'
 
 export function Answers({ draft, method, sum }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const { name, email, companyName, bulkId } = useProfile()
   const { data: banks } = useCall('GetBankList', {})

@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function BankChoice({ method, banks, value, onChange, error }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   if (!banks.data && banks.error) {
     return (

@@ -13,7 +13,7 @@ const keyOf = ({ invoiceNo }: Row) => invoiceNo
 const hrefOf = ({ invoiceNo }: Row) => `/billPayment/bills/${invoiceNo}`
 
 export function ChosenList() {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const [isOpen, setIsOpen] = useState(false)
   const [bills] = useChosen()
   const rows = useMemo(() => [...bills].map(([invoiceNo, bill]): Row => ({ invoiceNo, ...bill })), [bills])

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export function ConfirmRepeated({ repeated, total, ...dialog }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const { t: words } = useTranslation('payments')
   return (
     <ConfirmDialog

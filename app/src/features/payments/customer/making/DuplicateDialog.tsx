@@ -13,7 +13,7 @@ import { InvoiceTable } from './InvoiceTable'
 import { useRechoose } from './useRechoose'
 
 export function DuplicateDialog({ invoices, onClose }: { invoices: readonly DuplicateInvoice[]; onClose: () => void }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const [bills] = useChosen()
   const rechoose = useRechoose()
@@ -81,7 +81,7 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
 }
 
 /** Whose payment it is: nobody is called their own colleague. */
-function titleOf(invoices: readonly DuplicateInvoice[], t: Translate<'pay'>): string {
+function titleOf(invoices: readonly DuplicateInvoice[], t: Translate<'paymentsMaking'>): string {
   const count = { count: invoices.length, shown: countShown(invoices.length) }
   const own = invoices.filter(({ isOwn }) => isOwn).length
   if (invoices.length === 0) return t('duplicate.titleOfSome')

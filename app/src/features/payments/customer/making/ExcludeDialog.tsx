@@ -11,7 +11,7 @@ import { InvoiceTable } from './InvoiceTable'
 import { useRechoose } from './useRechoose'
 
 export function ExcludeDialog({ invoices, onClose }: { invoices: readonly RefusedInvoice[]; onClose: () => void }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const [bills] = useChosen()
   const rechoose = useRechoose()

@@ -14,7 +14,7 @@ interface Props {
 const named = 50
 
 export function InvoiceTable({ head, rows, isLastAmount = false }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const align = (place: number) => (isLastAmount && place === head.length - 1 ? 'end' : undefined)
   return (
     <div className={styles.scroll}>

@@ -28,7 +28,7 @@ import { VirtualAccount } from './VirtualAccount'
 const focus = (summary: HTMLElement | null) => summary?.focus()
 
 export function Method() {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const navigate = useNavigate()

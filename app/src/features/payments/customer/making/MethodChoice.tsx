@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function MethodChoice({ offers, total, value, onChange, error }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const now = new Date().toISOString()
   return (
@@ -41,7 +41,7 @@ export function MethodChoice({ offers, total, value, onChange, error }: Props) {
   )
 }
 
-function limits(t: Translate<'pay'>, { paymentMethod, least, most }: MethodOffer): string {
+function limits(t: Translate<'paymentsMaking'>, { paymentMethod, least, most }: MethodOffer): string {
   if (most === null) return t('method.noLimit')
   if (paymentMethod === 'EFT_GIRO') return t('method.eachUpTo', { most: amountShown(most) })
   return paymentMethod === 'FPX'

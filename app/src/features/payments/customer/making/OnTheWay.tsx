@@ -8,7 +8,7 @@ import { Page } from '../../../../ui/layout/Page'
 import { useTranslation } from '../../../../words/useTranslation'
 
 export function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   useTitle(t('onTheWay.title'))
   if (!redirect) return null
   // Whoever comes back here by the browser's own button finds the way to the payment.

@@ -9,7 +9,7 @@ import type { Outcome as Told } from './outcomes'
 import styles from './Result.module.css'
 
 export function Outcome({ outcome: { word, tone, isOver }, details }: { outcome: Told; details: PaymentDetails }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const mayPay = useMay('payment', 'add')
   const Icon = toneIcon[tone]
   const { reason, settlement } = details

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function PayFrame({ step, isEmpty, children }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const title = t(`${step}.title`)
   useTitle(title)
   return (

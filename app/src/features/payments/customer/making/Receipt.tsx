@@ -9,7 +9,7 @@ import { type Translate, useTranslation } from '../../../../words/useTranslation
 import styles from './Result.module.css'
 
 export function Receipt({ details }: { details: PaymentDetails }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { data: portal } = useCall('GetPortal', {})
@@ -70,7 +70,7 @@ export function Receipt({ details }: { details: PaymentDetails }) {
 }
 
 /** What was billed, what came, and last the figure that the document is about. */
-function amounts({ settlement, creditAccountNo }: PaymentDetails, t: Translate<'pay'>): DescriptionItem[] {
+function amounts({ settlement, creditAccountNo }: PaymentDetails, t: Translate<'paymentsMaking'>): DescriptionItem[] {
   const { document, billed, received, missing, excess } = settlement
   const line = (id: 'amount' | 'billed' | 'received' | 'receivedSoFar' | 'missing' | 'excess', amount: Money | null) =>
     amount === null ? [] : [{ id, label: t(`receipt.${id}`), value: amountShown(amount) }]

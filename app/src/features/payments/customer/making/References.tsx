@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function References({ method, references, total, mostOfOne, mostReferences, onChange, errorAt }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const kind = method === 'CHEQUE' ? 'cheque' : 'eft'
   const isFull = references.length >= mostReferences
@@ -94,7 +94,7 @@ export function References({ method, references, total, mostOfOne, mostReference
 }
 
 function Remaining({ total, references }: { total: Money; references: readonly DraftReference[] }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const left = remainder(total, references, language)
   if (left === undefined) return null

@@ -29,7 +29,7 @@ export function Result() {
 }
 
 function ResultOf({ transactionNo }: { transactionNo: string }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   const { data, error, isPending, isFetching, refetch } = useCall('GetPaymentDetails', { transactionNo })
   const isSlow = useDelayed(isPending)
@@ -70,7 +70,7 @@ function ResultOf({ transactionNo }: { transactionNo: string }) {
 }
 
 function Actions({ details }: { details: PaymentDetails }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const mayAct = useMay('payment', 'update')
   const { transactionNo, status } = details.transaction

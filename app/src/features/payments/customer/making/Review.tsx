@@ -30,7 +30,7 @@ import { WhatNext } from './WhatNext'
 const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoiceNotPayable', 'invoiceUnknown']
 
 export function Review() {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const sum = useChosenSum()
   const [draft] = useDraft()

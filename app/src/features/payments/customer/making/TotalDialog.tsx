@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function TotalDialog({ invoices, seen, total, onClose }: Props) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const [bills] = useChosen()
   const rechoose = useRechoose()

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import styles from './Result.module.css'
 
 export function TryAgain({ details }: { details: PaymentDetails }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const id = useBulkId()
   const mayPay = useMay('payment', 'add')
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../../../words/useTranslation'
 
 export function VirtualAccount() {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   const bulkId = useBulkId()
   const { data, error, refetch } = useCall('GetTNBVirtualAccountNo', { bulkId })

@@ -8,7 +8,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 const terms = 'https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp'
 
 export function WhatNext({ method }: { method: PaymentMethod }) {
-  const { t } = useTranslation('pay')
+  const { t } = useTranslation('paymentsMaking')
   if (method !== 'FPX') return <Notice title={t('next.title')}>{t(method === 'CHEQUE' ? 'next.cheque' : 'next.eft')}</Notice>
   return (
     <Notice tone="warning" title={t('next.keepOpen')}>
