@@ -1,6 +1,6 @@
 //! The rules of `gridbill-core` for the browser: a line or three for each, and no decision of its own.
 //!
-//! Texts go in and texts or JSON come out, which keeps the download small; `app/src/core.ts` is the only caller
+//! Texts go in and texts or JSON come out, which keeps the download small; `app/src/core/core.ts` is the only caller
 //! and gives each its TypeScript type. Values of closed sets (a role, a status) throw when they are none.
 //!
 //! Three packages are built of it: a small one (`first`) for the public pages, the whole (`portal`) for the others, and
