@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::json::json;
 
-/// Figures of the specification, sections 4 and 9.
+/// Figures that the app counts with: times, attempts, limits.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Constants {
