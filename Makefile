@@ -1,7 +1,7 @@
 # Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help run test unit api app-test e2e stress bench bench-tiny check fmt sql clean-demo
+.PHONY: help needs run test unit app-test e2e stress bench bench-tiny check licences fmt sql clean-demo
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -11,30 +11,35 @@ APP := app/dist/index.html
 APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
 CORE_SOURCES := $(shell find core/src core-wasm/src core/Cargo.toml core-wasm/Cargo.toml Cargo.toml Cargo.lock -type f)
 RUST_TESTS := $(shell cargo nextest --version >/dev/null 2>&1 && echo "nextest run" || echo test)
+# Whatever is built for a day's work is built of these, with one set of features: another one would build all crates again.
+CRATES := --workspace --exclude gridbill-core-wasm
 
 help: ## What there is to make
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-run: $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
+needs: ## What must be there beforehand, and how to get it
+	@sh scripts/needs.sh
+
+run: needs $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
 	@echo "run: building the server (the first time takes some minutes)"
-	@cargo build --quiet --release --bin gridbill
+	@cargo build --release --bin gridbill
 	@exec target/release/gridbill serve --demo
 
 test: unit app-test e2e bench-tiny ## Every test; under 25 minutes from a fresh clone
 
-unit: $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
+unit: needs $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
 	@echo "test: core and server"
-	cargo $(RUST_TESTS) --workspace --exclude gridbill-core-wasm
+	cargo $(RUST_TESTS) $(CRATES)
 	@target/debug/gridbill database down --data target/test-data >/dev/null
 
-app-test: $(INSTALLED) $(WASM) ## The rules as the browser runs them, and the app's own logic
+app-test: needs $(INSTALLED) $(WASM) ## The rules as the browser runs them, and the app's own logic
 	@echo "test: app"
 	$(NPM) run --silent types
 	$(NPM) run --silent test
 
-e2e: $(INSTALLED) $(APP) ## The journeys of people, in a browser
+e2e: needs $(INSTALLED) $(APP) ## The journeys of people, in a browser
 	@echo "test: browser"
-	cargo build --quiet --bin gridbill
+	cargo build $(CRATES) --all-targets
 	$(NPM) run --silent e2e
 
 stress: $(INSTALLED) ## The long forms of the storms
@@ -47,13 +52,16 @@ bench-tiny: $(INSTALLED) $(APP)
 	@echo "test: the measurements, in small"
 	sh scripts/bench.sh tiny
 
-check: $(INSTALLED) $(WASM) ## Lints: formatting, clippy, types, unused code, fresh .sqlx
+check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, fresh .sqlx, licences
 	cargo fmt --all --check
-	cargo clippy --quiet --workspace --exclude gridbill-core-wasm --all-targets -- -D warnings
-	cargo clippy --quiet --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
+	cargo clippy $(CRATES) --all-targets -- -D warnings
+	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
 	sh scripts/sql.sh --check
+
+licences: $(INSTALLED) ## The licence of every dependency
+	sh scripts/licences.sh
 
 fmt: $(INSTALLED) ## Format all code
 	cargo fmt --all

@@ -26,8 +26,8 @@ unset DATABASE_URL
 say() { printf 'bench: %s\n' "$*"; }
 
 say "building"
-SQLX_OFFLINE=true cargo build --quiet --profile "$([ $profile = debug ] && echo dev || echo release)" \
-    --bin gridbill --example bench
+SQLX_OFFLINE=true cargo build --profile "$([ $profile = debug ] && echo dev || echo release)" \
+    --workspace --exclude gridbill-core-wasm --bins --examples
 if [ $profile = debug ] && [ -d "$data" ]; then
     "$gridbill" database down --data "$data" >/dev/null 2>&1 || true
     rm -rf "$data"

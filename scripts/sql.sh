@@ -24,7 +24,7 @@ fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"
 # The macros write what they learn when they are expanded, so make them expand.
 touch server/src/lib.rs
-DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo check --quiet --package gridbill-server --all-targets
+DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo check --quiet --workspace --exclude gridbill-core-wasm --all-targets
 
 if [ "${1:-}" = --check ]; then
     diff -rq "$fresh" .sqlx || { echo "make sql: .sqlx is out of date; run make sql and commit it" >&2; exit 1; }

@@ -1,0 +1,23 @@
+// The app's packages: every licence that the lock file names must be one of those that deny.toml allows for crates, or is
+// allowed here for a reason.
+import { readFileSync } from 'node:fs'
+import satisfies from '../app/node_modules/spdx-satisfies/index.js'
+
+const allowed = [...readFileSync('deny.toml', 'utf8').matchAll(/^ {4}"([^" ]+)",$/gm)].map(([, licence]) => licence)
+// A font, which is shipped as a file.
+allowed.push('OFL-1.1')
+/** Without a licence in the lock file; read in the package. */
+const known = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
+
+const { packages } = JSON.parse(readFileSync('app/package-lock.json', 'utf8'))
+const wrong = Object.entries(packages).flatMap(([path, { license }]) => {
+  if (path === '') return []
+  const name = path.replace(/^.*node_modules\//, '')
+  const licence = license ?? known[name]
+  return licence && satisfies(licence, allowed) ? [] : [`${name}: ${licence ?? 'no licence'}`]
+})
+if (wrong.length > 0) {
+  console.error(`licences that are not allowed:\n${wrong.join('\n')}`)
+  process.exit(1)
+}
+console.log(`licences of ${Object.keys(packages).length - 1} packages are allowed`)
