@@ -1,0 +1,247 @@
+//! What the app knows before it has loaded a rule: tables, limits and single sentences, as plain data. The example `declared`
+//! writes them as JSON, one file for the public pages and one for the portal.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::bills::OVERDUE_AFTER_DAYS;
+use crate::endpoint::{self, Caller, Kind, Method};
+use crate::identity::registering::TERMS_VERSION;
+use crate::payments::{MOST_INVOICES, MOST_REFERENCES, Status};
+use crate::permission::{Area, Scope};
+use crate::registration::{GOVERNMENT_DAYS, RegistrationStatus};
+use crate::screen::{Audience, SCREENS, Screen};
+use crate::{Code, Language, Topic, amount, groups, identity, list, page, registration, search};
+
+/// Something for the app: its name, its TypeScript type (`core.` before core's own), its value.
+pub type Part = (&'static str, &'static str, Value);
+
+/// What the public pages need.
+#[must_use]
+pub fn public() -> Vec<Part> {
+    let paths = SCREENS.iter().filter(|screen| screen.audience == Audience::Public).map(|screen| screen.path);
+    vec![
+        ("endpoints", "core.EndpointEntry[]", json!(identity::endpoints().map(EndpointEntry::of).collect::<Vec<_>>())),
+        ("publicPaths", "string[]", json!(paths.collect::<Vec<_>>())),
+        ("termsVersion", "string", json!(TERMS_VERSION)),
+    ]
+}
+
+/// What the portal behind the sign-in needs beside it.
+#[must_use]
+pub fn portal() -> Vec<Part> {
+    let identity: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
+    let endpoints = endpoint::all().filter(|entry| !identity.contains(&entry.name)).map(EndpointEntry::of);
+    let scope_codes = Area::ALL.iter().map(|area| {
+        let code = |action: &_| (wire_name(action), json!(Scope { area: *area, action: *action }.to_string()));
+        (wire_name(area), Value::Object(area.actions().iter().map(code).collect()))
+    });
+    vec![
+        ("constants", "core.Constants", json!(Constants::NOW)),
+        ("endpoints", "core.EndpointEntry[]", json!(endpoints.collect::<Vec<_>>())),
+        ("lists", "core.ListEntry[]", json!(list::all().map(ListEntry::of).collect::<Vec<_>>())),
+        ("paymentStatuses", "core.StatusCodes", parsed(Status::CODES)),
+        ("registrationStatuses", "core.RegistrationStatusCodes", parsed(RegistrationStatus::CODES)),
+        ("scopeCodes", "Record<core.Area, Partial<Record<core.Action, string>>>", Value::Object(scope_codes.collect())),
+        ("screens", "core.ScreenAt[]", json!(SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>())),
+        ("states", "string[]", json!(registration::form::STATES)),
+    ]
+}
+
+/// What is said without the rules, in that language.
+#[must_use]
+pub fn sentences(language: Language) -> Vec<Part> {
+    let sentence = |code: &Code| (wire_name(code), json!(code.sentence(language)));
+    vec![("sentences", "Partial<Record<core.Code, string>>", Value::Object(PLAIN.iter().map(sentence).collect()))]
+}
+
+/// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.
+const PLAIN: &[Code] = &[
+    Code::Unexpected,
+    Code::Unavailable,
+    Code::Maintenance,
+    Code::SessionExpired,
+    Code::LinkInvalid,
+    Code::EmailInUse,
+    Code::TermsRequired,
+    Code::OldPasswordRequired,
+    Code::PasswordTooShort,
+    Code::PasswordNeedsLowercase,
+    Code::PasswordNeedsNumber,
+    Code::PasswordsDiffer,
+];
+
+fn wire_name(value: &impl Serialize) -> String {
+    json!(value).as_str().unwrap_or_default().to_owned()
+}
+
+fn parsed(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+/// What a client must know of an endpoint.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct EndpointEntry {
+    name: &'static str,
+    method: Method,
+    /// The path with `{names}`.
+    path: &'static str,
+    /// The names that a POST sends in its query.
+    query_names: Vec<&'static str>,
+    caller: Caller,
+    /// The permission code, where one is needed.
+    scope: Option<String>,
+    kind: Kind,
+    /// What its answer is made of.
+    reads: &'static [Topic],
+    /// What it may change.
+    changes: &'static [Topic],
+}
+
+impl EndpointEntry {
+    fn of(entry: &endpoint::Entry) -> Self {
+        Self {
+            name: entry.name,
+            method: entry.method,
+            path: entry.path(),
+            query_names: entry.query_names().collect(),
+            caller: entry.caller,
+            scope: entry.scope.map(|scope| scope.to_string()),
+            kind: entry.kind,
+            reads: entry.reads,
+            changes: entry.changes,
+        }
+    }
+}
+
+/// A list, as the app reads it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ListEntry {
+    name: &'static str,
+    /// The endpoint that answers it.
+    call: &'static str,
+    /// The field of the answer that holds the page; none where the answer is the page.
+    within: Option<&'static str>,
+    /// The default is the first.
+    orders: Vec<ListOrder>,
+    params: Vec<ListParam>,
+}
+
+/// What a list can be ordered by.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ListOrder {
+    by: String,
+    /// The newest or largest come first.
+    descends: bool,
+}
+
+/// A parameter of a list's address, and the fields of the request that it stands for: `filter.dueFrom`.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ListParam {
+    name: &'static str,
+    fields: Vec<String>,
+}
+
+impl ListEntry {
+    fn of(entry: &list::Entry) -> Self {
+        let order = |order: &list::OrderEntry| ListOrder { by: list::on_wire(order.by), descends: order.descends };
+        let param = |param: &list::Param| ListParam {
+            name: param.name,
+            fields: param.fields.iter().map(|field| list::on_wire(field)).collect(),
+        };
+        Self {
+            name: entry.name,
+            call: entry.call,
+            within: entry.within,
+            orders: entry.orders.iter().map(order).collect(),
+            params: entry.params.iter().map(param).collect(),
+        }
+    }
+}
+
+/// An address and what it takes to open it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct ScreenAt {
+    /// The path, `*` standing for any rest.
+    path: &'static str,
+    audience: Audience,
+    /// The permission codes of which one is enough.
+    any_of: Vec<String>,
+}
+
+impl ScreenAt {
+    /// A screen, as the app reads it.
+    #[must_use]
+    pub fn of(screen: &Screen) -> Self {
+        Self {
+            path: screen.path,
+            audience: screen.audience,
+            any_of: screen.any_of.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+/// The limits and durations that screens need.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub struct Constants {
+    /// Seconds of silence after which a session is over.
+    idle_seconds: i64,
+    /// The last of them, counted down in a dialogue.
+    idle_warning_seconds: i64,
+    session_seconds: i64,
+    access_seconds: i64,
+    refresh_seconds: i64,
+    most_attempts: i32,
+    most_references: usize,
+    most_invoices: usize,
+    most_searched_numbers: usize,
+    shortest_search: usize,
+    default_rows: i64,
+    most_rows: i64,
+    overdue_after_days: i64,
+    /// Accounts of an application, or added at once.
+    most_accounts: usize,
+    /// Bytes of a declaration.
+    most_declaration_bytes: usize,
+    longest_remark: usize,
+    longest_group_name: usize,
+    /// The days of a month on which government entities may register.
+    first_government_day: u32,
+    last_government_day: u32,
+    /// What stands for a missing value.
+    missing: &'static str,
+}
+
+impl Constants {
+    const NOW: Self = Self {
+        idle_seconds: identity::IDLE_SECONDS,
+        idle_warning_seconds: identity::IDLE_WARNING_SECONDS,
+        session_seconds: identity::SESSION_SECONDS,
+        access_seconds: identity::ACCESS_SECONDS,
+        refresh_seconds: identity::REFRESH_SECONDS,
+        most_attempts: identity::MOST_ATTEMPTS,
+        most_references: MOST_REFERENCES,
+        most_invoices: MOST_INVOICES,
+        most_searched_numbers: search::MOST_NUMBERS,
+        shortest_search: search::SHORTEST_TEXT,
+        default_rows: page::DEFAULT_ROWS,
+        most_rows: page::MOST_ROWS,
+        overdue_after_days: OVERDUE_AFTER_DAYS,
+        most_accounts: registration::MOST_ACCOUNTS,
+        most_declaration_bytes: registration::declaration::MOST_BYTES,
+        longest_remark: registration::LONGEST_REMARK,
+        longest_group_name: groups::LONGEST_NAME,
+        first_government_day: *GOVERNMENT_DAYS.start(),
+        last_government_day: *GOVERNMENT_DAYS.end(),
+        missing: amount::MISSING,
+    };
+}
