@@ -1,5 +1,5 @@
 // Many open pages while others pay: what they ask for, and what that costs. Each page is what the app is: one stream of
-// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/fresh.ts).
+// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/kit/call/fresh.ts).
 //   node scripts/bench-pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'

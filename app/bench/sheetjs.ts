@@ -1,7 +1,7 @@
 /** The same list by SheetJS, the same checks by zod. */
 import { read, utils } from 'xlsx'
 import { z } from 'zod'
-import type { Code, UploadedAccounts } from '../src/core'
+import type { Code, UploadedAccounts } from '../src/core/core'
 
 const row = z.object({
   accountNo: z

@@ -1,5 +1,5 @@
 /** The statuses as they travel, as a client has them that is no part of the app. Core's types hold each number to core's. */
-import type { RegistrationStatusCodes, StatusCodes } from '../src/core'
+import type { RegistrationStatusCodes, StatusCodes } from '../src/core/core'
 
 export const paymentStatuses: StatusCodes = {
   paymentRequired: 1,

@@ -2,17 +2,17 @@
  * Opens the part of the portal that the address belongs to. Public pages are a small part of their own, so that
  * the sign-in page loads nothing of the portal behind it.
  */
-import './ui/tokens.css'
-import './ui/reset.css'
-import { screenAt } from './first'
-import { isPublicPage } from './rules'
-import { applyTheme } from './theme'
+import './ui/base/tokens.css'
+import './ui/base/reset.css'
+import { screenAt } from './core/first'
+import { isPublicPage } from './core/rules'
+import { applyTheme } from './kit/session/theme'
 
 applyTheme()
 
 if (!screenAt(location.pathname)) {
   location.replace('/404')
 } else {
-  const { open } = isPublicPage ? await import('./public') : await import('./portal')
+  const { open } = isPublicPage ? await import('./routes/public') : await import('./routes/portal')
   open(document.getElementById('root') as HTMLElement)
 }

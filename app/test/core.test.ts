@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { amountShown, check, constants, endpoints, selectionOf, sentence } from '../src/core'
+import { amountShown, check, constants, endpoints, selectionOf, sentence } from '../src/core/core'
 
 test('the rules load and answer', () => {
   expect(amountShown('1234567.50')).toBe('RM\u00a01,234,567.50')

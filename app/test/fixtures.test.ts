@@ -1,7 +1,7 @@
 /** Runs `fixtures/rules` in WebAssembly. `core/tests/fixtures.rs` runs the same files natively. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { ErrorBody } from '../src/core'
+import type { ErrorBody } from '../src/core/core'
 import { names, run } from './rules'
 
 type Case = { name: string; rule?: string; input: Record<string, unknown> | string; output: unknown }

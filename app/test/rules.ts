@@ -1,5 +1,5 @@
 /** Every rule by its name, from JSON to JSON, as the browser runs it. `core/tests/rules` is the same, run natively. */
-import * as core from '../src/core'
+import * as core from '../src/core/core'
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever a file of cases holds
 type Input = any

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { check_rows, read_workbook, write_workbook } from 'gridbill-core/sheet'
 import { expect, test } from 'vitest'
-import type { Checked, UploadedAccounts } from '../src/first'
-import { pairs } from '../src/pairs'
+import type { Checked, UploadedAccounts } from '../src/core/first'
+import { pairs } from '../src/core/pairs'
 
 const folder = new URL('../../fixtures/sheets/', import.meta.url)
 const index: Record<string, string | UploadedAccounts> = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))

@@ -1,7 +1,9 @@
-//! The addresses of the portal (specification, section 2) with who may open them. The app's guards and its
-//! menu are made from this list; there is no second one.
+//! The addresses of the portal, with who may open them. The app's guards, routes, links and menu are made from this list;
+//! there is no second one.
 
 use serde::Serialize;
+
+use Place::{Alone, Below, NewcomersBelow, WithBelow};
 
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
@@ -18,7 +20,7 @@ pub enum Audience {
     Staff,
 }
 
-/// An address and what it takes to open it.
+/// Addresses and what it takes to open them.
 #[derive(Debug, Clone, Copy)]
 pub struct Screen {
     /// The path, `*` standing for any rest.
@@ -27,82 +29,171 @@ pub struct Screen {
     pub audience: Audience,
     /// The permissions of which one is enough; with none listed, being signed in is.
     pub any_of: &'static [Scope],
+    /// What stands there. No screen stands at other addresses that the path covers.
+    pub addresses: &'static [Address],
 }
+
+/// Where a screen stands, by which links to it are made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Address {
+    /// The name by which the app links to it.
+    pub name: &'static str,
+    /// The path with `{parameters}`.
+    pub path: &'static str,
+    /// Its place in the main menu, if it has one. Items stand in the order of the list.
+    pub menu: Option<Place>,
+}
+
+/// An item of the main menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase")]
+pub enum Place {
+    /// For this address only.
+    Alone,
+    /// For all addresses below it too, where no other item is closer.
+    WithBelow,
+    /// For all addresses below another path.
+    Below(&'static str),
+    /// For all addresses below another path, and shown to those only who belong to no bulk account yet.
+    NewcomersBelow(&'static str),
+}
+
+const MAKE_PAYMENTS: Scope = Scope { area: Area::Payment, action: Action::Add };
 
 const fn view(area: Area) -> Scope {
     Scope { area, action: Action::View }
 }
 
-const fn open(path: &'static str) -> Screen {
-    Screen { path, audience: Audience::Public, any_of: &[] }
+/// A line of the list: whom it is for, with which of these permissions, its path, and the names of the addresses in it; or, in
+/// short, the name and path of a single address.
+macro_rules! screen {
+    ($audience:ident $name:ident $path:literal $(, $menu:expr)?) => {
+        screen!($audience [] $path { $name $path $($menu)? })
+    };
+    ($audience:ident [$($scope:expr),+] $name:ident $path:literal $(, $menu:expr)?) => {
+        screen!($audience [$($scope),+] $path { $name $path $($menu)? })
+    };
+    ($audience:ident [$($scope:expr),*] $path:literal { $($name:ident $at:literal $($menu:expr)?),* $(,)? }) => {
+        Screen {
+            path: $path,
+            audience: Audience::$audience,
+            any_of: &[$($scope),*],
+            addresses: &[$(Address { name: stringify!($name), path: $at, menu: screen!(@menu $($menu)?) }),*],
+        }
+    };
+    (@menu) => { None };
+    (@menu $menu:expr) => { Some($menu) };
 }
 
-const fn customer(path: &'static str, any_of: &'static [Scope]) -> Screen {
-    Screen { path, audience: Audience::Customer, any_of }
-}
-
-const fn staff(path: &'static str, any_of: &'static [Scope]) -> Screen {
-    Screen { path, audience: Audience::Staff, any_of }
-}
-
-/// Every address, the more precise before the more general.
+/// Every address, in the order of the menu.
 pub const SCREENS: &[Screen] = &[
-    open("/"),
-    open("/learnMore"),
-    open("/account/changePassword"),
-    open("/account/forgotPassword"),
-    open("/account/forgotPasswordSent"),
-    open("/account/resetPassword"),
-    open("/account/register"),
-    open("/account/registerDetails"),
-    open("/account/activate"),
-    open("/account/expiredLink"),
-    open("/account/activateLinkSent"),
-    open("/account/transferMasterRoleSuccess"),
-    open("/admin/login"),
-    open("/admin/verifyActivation"),
-    open("/admin/forgotPassword"),
-    open("/admin/forgotPasswordSent"),
-    open("/admin/resetPassword"),
-    open("/unauthorized"),
-    open("/404"),
-    customer("/home", &[]),
-    customer("/billPayment/pay/*", &[Scope { area: Area::Payment, action: Action::Add }]),
-    customer("/billPayment/transactions/*", &[view(Area::Payment)]),
-    customer("/billPayment/*", &[view(Area::Bill)]),
-    customer("/manageAccount/*", &[view(Area::Account)]),
-    customer("/myProfile", &[]),
-    customer("/myProfile/edit", &[]),
-    customer("/activityLog", &[]),
-    customer("/bulkAccount/*", &[]),
-    customer("/notifications", &[]),
-    customer("/manageUsers", &[view(Area::ManageUser)]),
-    staff("/admin", &[]),
-    staff("/admin/firstTimeLogin", &[]),
-    staff("/admin/myProfile", &[]),
-    staff("/admin/myProfile/edit", &[]),
-    staff("/admin/activityLog", &[]),
-    staff("/admin/notifications", &[]),
-    staff("/admin/bulkAccounts/search", &[view(Area::SearchElectricityAccounts)]),
-    staff("/admin/bulkAccounts/pendingBulkCA", &[view(Area::BulkChildAccountError)]),
-    staff("/admin/bulkAccounts/*", &[view(Area::ManageBulkAccounts)]),
-    staff("/admin/payments/*", &[view(Area::PendingApproval), view(Area::AllPayments)]),
-    staff("/admin/manageRegistrations", &[view(Area::ManageBulkAccounts)]),
-    staff("/admin/manageRegistrations/*", &[view(Area::ManageBulkAccounts)]),
-    staff("/admin/manageTnbAdmins", &[view(Area::ManageTnbAdmins)]),
-    staff("/admin/manageTnbUsers", &[view(Area::ManageTnbUsers)]),
-    staff("/admin/paymentGatewayQuery", &[view(Area::FpxManualRequery)]),
+    screen!(Public signIn "/"),
+    screen!(Public learnMore "/learnMore"),
+    screen!(Public changePassword "/account/changePassword"),
+    screen!(Public forgotPassword "/account/forgotPassword"),
+    screen!(Public forgotPasswordSent "/account/forgotPasswordSent"),
+    screen!(Public resetPassword "/account/resetPassword"),
+    screen!(Public register "/account/register"),
+    screen!(Public registerDetails "/account/registerDetails"),
+    screen!(Public activate "/account/activate"),
+    screen!(Public expiredLink "/account/expiredLink"),
+    screen!(Public activateLinkSent "/account/activateLinkSent"),
+    screen!(Public masterTransferred "/account/transferMasterRoleSuccess"),
+    screen!(Public staffSignIn "/admin/login"),
+    screen!(Public verifyActivation "/admin/verifyActivation"),
+    screen!(Public staffForgotPassword "/admin/forgotPassword"),
+    screen!(Public staffForgotPasswordSent "/admin/forgotPasswordSent"),
+    screen!(Public staffResetPassword "/admin/resetPassword"),
+    screen!(Public unauthorized "/unauthorized"),
+    screen!(Public notFound "/404"),
+    screen!(Customer home "/home", Alone),
+    screen!(Customer [MAKE_PAYMENTS] "/billPayment/pay/*" {
+        payMethod "/billPayment/pay/method",
+        payReview "/billPayment/pay/review",
+    }),
+    screen!(Customer [view(Area::Bill)] "/billPayment/*" {
+        batches "/billPayment" WithBelow,
+        outstandingBills "/billPayment/outstanding",
+        outstandingCharges "/billPayment/charges",
+        bill "/billPayment/bills/{invoiceNo}",
+    }),
+    screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
+        payments "/billPayment/transactions" WithBelow,
+        payment "/billPayment/transactions/{transactionNo}",
+        paymentResult "/billPayment/transactions/{transactionNo}/result",
+        paymentDifference "/billPayment/transactions/{transactionNo}/difference",
+        paymentCredit "/billPayment/transactions/{transactionNo}/credit",
+    }),
+    screen!(Customer [view(Area::Account)] "/manageAccount/*" {
+        accounts "/manageAccount" WithBelow,
+        account "/manageAccount/accounts/{accountNo}",
+        addAccounts "/manageAccount/add",
+        pendingAccounts "/manageAccount/pending",
+        company "/manageAccount/profile",
+        editCompany "/manageAccount/profile/edit",
+        groups "/manageAccount/groups",
+        group "/manageAccount/groups/{groupId}",
+        accountsInNoGroup "/manageAccount/notInGroup",
+    }),
+    screen!(Customer profile "/myProfile"),
+    screen!(Customer editProfile "/myProfile/edit"),
+    screen!(Customer activity "/activityLog"),
+    screen!(Customer [view(Area::ManageUser)] users "/manageUsers", WithBelow),
+    screen!(Customer [] "/bulkAccount/*" {
+        registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),
+        registerCompany "/bulkAccount/register",
+        accountsNeeded "/bulkAccount/accountsNeeded",
+    }),
+    screen!(Customer notifications "/notifications"),
+    screen!(Staff staffHome "/admin", Alone),
+    screen!(Staff firstTimeLogin "/admin/firstTimeLogin"),
+    screen!(Staff staffProfile "/admin/myProfile"),
+    screen!(Staff editStaffProfile "/admin/myProfile/edit"),
+    screen!(Staff staffActivity "/admin/activityLog"),
+    screen!(Staff staffNotifications "/admin/notifications"),
+    screen!(Staff [view(Area::PendingApproval), view(Area::AllPayments)] "/admin/payments/*" {
+        staffPayments "/admin/payments",
+        pendingPayments "/admin/payments/pending" WithBelow,
+        allPayments "/admin/payments/all" Below("/admin/payments"),
+        staffPayment "/admin/payments/{transactionNo}",
+    }),
+    screen!(Staff [view(Area::FpxManualRequery)] gatewayQuery "/admin/paymentGatewayQuery", WithBelow),
+    screen!(Staff [view(Area::ManageBulkAccounts)] registrations "/admin/manageRegistrations", WithBelow),
+    screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/manageRegistrations/*" {
+        reviewRegistration "/admin/manageRegistrations/{registrationId}",
+    }),
+    screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/bulkAccounts/*" {
+        bulkAccounts "/admin/bulkAccounts" WithBelow,
+        bulkAccount "/admin/bulkAccounts/{bulkId}",
+        addBulkAccounts "/admin/bulkAccounts/{bulkId}/add",
+        bulkPending "/admin/bulkAccounts/{bulkId}/pending",
+        bulkUsers "/admin/bulkAccounts/{bulkId}/users",
+        bulkCompany "/admin/bulkAccounts/{bulkId}/profile",
+        editBulkCompany "/admin/bulkAccounts/{bulkId}/profile/edit",
+    }),
+    screen!(Staff [view(Area::SearchElectricityAccounts)] searchAccounts "/admin/bulkAccounts/search", WithBelow),
+    screen!(Staff [view(Area::BulkChildAccountError)] allPendingAccounts "/admin/bulkAccounts/pendingBulkCA", WithBelow),
+    screen!(Staff [view(Area::ManageTnbAdmins)] staffUsers "/admin/manageTnbAdmins", WithBelow),
+    screen!(Staff [view(Area::ManageTnbUsers)] businessUsers "/admin/manageTnbUsers", WithBelow),
 ];
 
 impl Screen {
-    /// The screen at an address; none for an unknown one, which leads to `/404`.
+    /// The line that is closest to a path; none for an unknown one, which leads to `/404`.
     #[must_use]
     pub fn at(path: &str) -> Option<&'static Self> {
         let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
-        SCREENS.iter().find(|screen| match screen.path.strip_suffix("/*") {
-            Some(start) => path == start || path.strip_prefix(start).is_some_and(|rest| rest.starts_with('/')),
-            None => screen.path == path,
-        })
+        let covering = SCREENS.iter().filter(|screen| is_at_or_below(screen.root(), path, screen.is_alone()));
+        covering.max_by_key(|screen| (screen.root().len(), screen.is_alone()))
+    }
+
+    /// The path without the `*`.
+    fn root(&self) -> &'static str {
+        self.path.trim_end_matches("/*")
+    }
+
+    fn is_alone(&self) -> bool {
+        !self.path.ends_with("/*")
     }
 
     /// Whether somebody who is signed in and has that role may open it. Without a role it is a customer who belongs to no
@@ -128,5 +219,27 @@ impl Screen {
 
     fn is_for_reading(&self) -> bool {
         self.any_of.is_empty() || self.any_of.iter().any(|scope| scope.action == Action::View)
+    }
+}
+
+fn is_at_or_below(root: &str, path: &str, is_alone: bool) -> bool {
+    path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || (!is_alone && rest.starts_with('/')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_address_has_one_name_and_stands_where_its_line_says() {
+        let mut names = Vec::new();
+        for screen in SCREENS {
+            for address in screen.addresses {
+                assert!(!names.contains(&address.name), "two addresses are called {}", address.name);
+                names.push(address.name);
+                let found = Screen::at(address.path).map(|found| found.path);
+                assert_eq!(found, Some(screen.path), "{} is guarded by another line", address.name);
+            }
+        }
     }
 }

@@ -1,12 +1,12 @@
 /** Who is signed in, the language, the theme, and the way out. */
 import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { chooseLanguage, chooseTheme } from '../preferences'
-import { signOut } from '../session'
-import { currentTheme, onThemeChanged, type Theme } from '../theme'
-import { Button } from '../ui/Button'
-import { Menu, type MenuItem } from '../ui/Menu'
-import { profileAddress, useProfile } from '../useProfile'
+import { chooseLanguage, chooseTheme } from '../kit/session/preferences'
+import { signOut } from '../kit/session/session'
+import { currentTheme, onThemeChanged, type Theme } from '../kit/session/theme'
+import { profileAddress, useProfile } from '../kit/session/useProfile'
+import { Button } from '../ui/button/Button'
+import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
 

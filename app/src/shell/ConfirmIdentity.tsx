@@ -1,14 +1,14 @@
 /** Asks for the password again, over whatever is on the screen; the call that raised the question then goes on. */
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import { call } from '../api'
-import { answerWhetherItIsYou, isAsked, onAsked } from '../confirmIdentity'
-import { type FieldError, type Language, sentence } from '../core'
-import { Button } from '../ui/Button'
-import { Form } from '../ui/Form'
-import { Modal } from '../ui/Modal'
-import { Notice } from '../ui/Notice'
-import { TextField } from '../ui/TextField'
-import { useForm } from '../useForm'
+import { type FieldError, type Language, sentence } from '../core/core'
+import { call } from '../kit/call/api'
+import { useForm } from '../kit/form/useForm'
+import { answerWhetherItIsYou, isAsked, onAsked } from '../kit/session/confirmIdentity'
+import { Button } from '../ui/button/Button'
+import { Notice } from '../ui/feedback/Notice'
+import { Form } from '../ui/form/Form'
+import { TextField } from '../ui/form/TextField'
+import { Modal } from '../ui/overlay/Modal'
 import { useTranslation } from '../words/useTranslation'
 
 export function ConfirmIdentity() {

@@ -16,8 +16,8 @@ import {
   Wallet,
   Zap,
 } from 'lucide-react'
-import { needsAccount, opensFor, type Profile } from '../core'
-import { useProfile } from '../useProfile'
+import { needsAccount, opensFor, type Profile } from '../core/core'
+import { useProfile } from '../kit/session/useProfile'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Shell.module.css'
 

@@ -1,7 +1,7 @@
 /** Says that the connection is gone, or that the portal does not answer, for as long as that is so. */
 import { useSyncExternalStore } from 'react'
-import { reconnecting } from '../again'
-import { Notice } from '../ui/Notice'
+import { reconnecting } from '../kit/call/again'
+import { Notice } from '../ui/feedback/Notice'
 import { useTranslation } from '../words/useTranslation'
 
 function subscribe(changed: () => void) {

@@ -1,6 +1,6 @@
 /** Gives `ui/` its few words in the person's language. */
 import { type ReactNode, useMemo } from 'react'
-import { UiWordsProvider, type UiWords as Words } from '../ui/UiWords'
+import { UiWordsProvider, type UiWords as Words } from '../ui/base/UiWords'
 import { useTranslation } from './useTranslation'
 
 export function UiWords({ children }: { children: ReactNode }) {

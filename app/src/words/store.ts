@@ -2,11 +2,11 @@
  * The words of the screens in both languages, and the one way to look them up. A library for this weighs more
  * than all else that the sign-in page needs beside React, so these few lines stand in for it.
  */
-import type { Language } from '../first'
-import { currentLanguage, keepLanguage } from '../language'
-import type { AccountWords } from './account'
+import type { Language } from '../core/first'
 import commonEn from './en/common.json'
 import identityEn from './en/identity.json'
+import type { IdentityPagesWords } from './identityPages'
+import { currentLanguage, keepLanguage } from './language'
 import commonMs from './ms/common.json'
 import identityMs from './ms/identity.json'
 import type { PortalWords } from './portal'
@@ -16,7 +16,7 @@ interface PublicWords {
   identity: typeof identityEn
 }
 interface LaterWords extends PortalWords {
-  account: AccountWords
+  identityPages: IdentityPagesWords
 }
 type Words = PublicWords & LaterWords
 export type Namespace = keyof Words
@@ -36,7 +36,7 @@ export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
 
-/** What every page needs, the sign-in page too. The rest joins through `account.ts` and `portal.ts`. */
+/** What every page needs, the sign-in page too. The rest joins through `identityPages.ts` and `portal.ts`. */
 const first: Record<Language, PublicWords> = {
   en: { common: commonEn, identity: identityEn },
   ms: { common: commonMs, identity: identityMs },

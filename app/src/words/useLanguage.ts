@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../first'
-import { currentLanguage } from '../language'
+import type { Language } from '../core/first'
+import { currentLanguage } from './language'
 import { onLanguageChanged } from './store'
 
 /** The language on the screen; the component draws again when it changes. */

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { currentLanguage } from '../language'
+import { currentLanguage } from './language'
 import { type KeyOf, lookUp, type Namespace, onLanguageChanged, type Values } from './store'
 
 export type Translate<First extends Namespace> = (key: KeyOf<First>, values?: Values) => string

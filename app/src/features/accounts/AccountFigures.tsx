@@ -1,9 +1,9 @@
 /** Accounts counted, each figure the way to those that it counts. */
-import { countShown } from '../../core'
-import { StatCard } from '../../ui/StatCard'
-import { useCall } from '../../useCall'
+import { countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { Figures } from '../../kit/figures/Figures'
+import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
-import { Figures } from '../payments/Figures'
 import type { Source } from './source'
 
 export function AccountFigures({ source: { bulkId, href, pendingHref } }: { source: Source }) {

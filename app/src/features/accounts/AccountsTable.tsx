@@ -4,12 +4,12 @@
  * who have fewer calls.
  */
 import type { ReactNode } from 'react'
-import type { Account } from '../../core'
+import type { Account } from '../../core/core'
 import { List } from '../../kit/list/List'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { Listed } from '../../kit/list/useList'
 import { useTicked } from '../../kit/list/useTicked'
-import { useFocusBack } from '../../useFocusBack'
+import { useFocusBack } from '../../kit/page/useFocusBack'
 import { AccountsBar } from './AccountsBar'
 import { AccountsDialog } from './AccountsDialog'
 import type { AccountDialogSearch } from './accountList'

@@ -1,7 +1,8 @@
 /** What the server refused of a list of accounts: why, and which of them, where it is about some only. */
-import { messageOf, Refused } from '../../api'
-import { countShown } from '../../core'
-import { Notice } from '../../ui/Notice'
+
+import { countShown } from '../../core/core'
+import { messageOf, Refused } from '../../kit/call/api'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {

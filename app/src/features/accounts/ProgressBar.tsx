@@ -1,6 +1,6 @@
 /* ProgressBar({ label, done, total })  how much of a work is done: words, figures and a bar */
 import { useId } from 'react'
-import { countShown } from '../../core'
+import { countShown } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './ProgressBar.module.css'
 

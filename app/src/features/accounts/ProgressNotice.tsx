@@ -1,8 +1,8 @@
 /** Over the lists of accounts while jobs take some in or out: how far they have come. One may leave the page meanwhile. */
 
-import { Notice } from '../../ui/Notice'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import { useCall } from '../../useCall'
+import { useCall } from '../../kit/call/useCall'
+import { Notice } from '../../ui/feedback/Notice'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import { ProgressBar } from './ProgressBar'
 import styles from './ProgressBar.module.css'

@@ -1,13 +1,13 @@
 /** The lists of electricity accounts: the own ones, those of a bulk account for staff, those of a group, those in none. */
-import { type Account, amountShown, states } from '../../core'
+import { type Account, amountShown, states } from '../../core/core'
+import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { checked, oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../kit/list/filters'
 import { searched } from '../../kit/list/searched'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { TwoLines } from '../../ui/TwoLines'
-import { useOwnGroupOptions } from '../groups/useGroups'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
 
 /** The account's own screen. */
 export const accountHref = (accountNo: string) => `/manageAccount/accounts/${accountNo}`

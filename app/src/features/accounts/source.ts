@@ -1,5 +1,5 @@
 /** A bulk account's electricity accounts, for its people or for staff: where their pages are, and what they may do. */
-import { useMay } from '../../useProfile'
+import { useMay } from '../../kit/session/useProfile'
 
 export interface PendingSource {
   /** Whose accounts they are; without it those of all customers, for staff. */

@@ -1,8 +1,8 @@
 /** What can be done with an account in a list; why not, where it cannot. */
 import { useCallback } from 'react'
-import { type Account, sentence } from '../../core'
+import { type Account, sentence } from '../../core/core'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
-import type { MenuItem } from '../../ui/Menu'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { type AccountDialogSearch, accountHref } from './accountList'

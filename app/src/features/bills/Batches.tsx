@@ -1,8 +1,8 @@
 /** Unpaid bills by batch: how late each is, and the quick way to choose hundreds of bills at once. */
 import { List } from '../../kit/list/List'
 import { useList } from '../../kit/list/useList'
-import { useBulkId } from '../../useProfile'
-import { LeftOutNotice } from '../pay/LeftOutNotice'
+import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
+import { useBulkId } from '../../kit/session/useProfile'
 import { BillsFrame } from './BillsFrame'
 import { batchList } from './batchList'
 import { Figures } from './Figures'

@@ -1,26 +1,26 @@
 /** All that is known of one bill, the payments that held it, and paying it. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { messageOf } from '../../api'
-import { amountShown, billRefusal, billState, type BillDetails as Details } from '../../core'
-import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Description } from '../../ui/Description'
-import { EmptyState } from '../../ui/EmptyState'
-import { Page } from '../../ui/Page'
-import { Skeleton } from '../../ui/Skeleton'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { useDelayed } from '../../ui/useDelayed'
-import { useCall } from '../../useCall'
-import { useMay } from '../../useProfile'
-import { useTitle } from '../../useTitle'
+import { amountShown, billRefusal, billState, type BillDetails as Details } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useCall } from '../../kit/call/useCall'
+import styles from '../../kit/page/Cards.module.css'
+import { useTitle } from '../../kit/page/useTitle'
+import { PayBar } from '../../kit/paying/PayBar'
+import { useChosen } from '../../kit/paying/selection'
+import { useMay } from '../../kit/session/useProfile'
+import { useToday } from '../../kit/session/useToday'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { useDelayed } from '../../ui/feedback/useDelayed'
+import { Card } from '../../ui/layout/Card'
+import { Page } from '../../ui/layout/Page'
+import { Description } from '../../ui/text/Description'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { PayBar } from '../pay/PayBar'
-import { useChosen } from '../pay/selection'
 import { BillPayments } from './BillPayments'
-import styles from './Bills.module.css'
 import { amountItems, billItems, readingItems } from './billItems'
-import { useToday } from './useToday'
 
 const route = getRouteApi('/billPayment/bills/$invoiceNo')
 
@@ -102,7 +102,7 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
 
 function PayThis({ details: { bill } }: { details: Details }) {
   const { t } = useTranslation('bills')
-  const { t: ofPay } = useTranslation('pay')
+  const { t: ofPay } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')

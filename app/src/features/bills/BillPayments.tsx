@@ -1,7 +1,7 @@
 /** The payments that hold or held a bill, newest first. */
 import { Link } from '@tanstack/react-router'
-import { amountShown, type BillPayment, instantShown, paymentStatus } from '../../core'
-import { Timeline } from '../../ui/Timeline'
+import { amountShown, type BillPayment, instantShown, paymentStatus } from '../../core/core'
+import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 

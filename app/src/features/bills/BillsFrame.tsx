@@ -1,14 +1,14 @@
 /** What the three tabs of the bills screen share: title, tabs, what became of the selection, and its bar. */
 import type { ReactNode } from 'react'
-import { countShown } from '../../core'
-import { Page } from '../../ui/Page'
-import { Tabs } from '../../ui/Tabs'
-import { useCall } from '../../useCall'
-import { useBulkId } from '../../useProfile'
-import { useTitle } from '../../useTitle'
+import { countShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { useTitle } from '../../kit/page/useTitle'
+import { PayBar } from '../../kit/paying/PayBar'
+import { SinceNotice } from '../../kit/paying/SinceNotice'
+import { useBulkId } from '../../kit/session/useProfile'
+import { Page } from '../../ui/layout/Page'
+import { Tabs } from '../../ui/layout/Tabs'
 import { useTranslation } from '../../words/useTranslation'
-import { PayBar } from '../pay/PayBar'
-import { SinceNotice } from '../pay/SinceNotice'
 
 const tabs = [
   { id: 'batches', href: '/billPayment' },

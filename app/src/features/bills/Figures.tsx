@@ -1,12 +1,12 @@
 /** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
 
-import { amountShown, countShown, instantShown } from '../../core'
-import { StatCard } from '../../ui/StatCard'
-import { useCall } from '../../useCall'
-import { useBulkId } from '../../useProfile'
+import { amountShown, countShown, instantShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import styles from '../../kit/page/Cards.module.css'
+import { useBulkId } from '../../kit/session/useProfile'
+import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './Bills.module.css'
 
 const list = '/billPayment/outstanding'
 

@@ -1,10 +1,10 @@
 /** The list of batches of unpaid bills: how late each is, and what is owed on it. */
-import { amountShown, type BatchId, batchColour, compareAmounts, countShown, dayShown } from '../../core'
+import { amountShown, type BatchId, batchColour, compareAmounts, countShown, dayShown } from '../../core/core'
 import { list } from '../../kit/list/declare'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { TwoLines } from '../../ui/TwoLines'
+import { countsByBatch, useChosen } from '../../kit/paying/selection'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { useTranslation } from '../../words/useTranslation'
-import { countsByBatch, useChosen } from '../pay/selection'
 
 const batchHref = (batchId: string) => `/billPayment/outstanding?batch=${batchId}`
 

@@ -1,7 +1,7 @@
 /** What is shown of a bill, part by part. */
 import { Link } from '@tanstack/react-router'
-import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core'
-import type { DescriptionItem } from '../../ui/Description'
+import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
+import type { DescriptionItem } from '../../ui/text/Description'
 import type { Translate } from '../../words/useTranslation'
 
 type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]

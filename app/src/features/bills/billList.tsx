@@ -1,12 +1,12 @@
 /** The lists of unpaid bills: all of them, and those of accounts with earlier charges. */
-import { amountShown, type Bill, billState, dayShown } from '../../core'
+import { amountShown, type Bill, billState, dayShown } from '../../core/core'
+import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { dayFrom, dayTo, numbers, picked, text, yesNo } from '../../kit/list/filters'
 import { searched } from '../../kit/list/searched'
-import { StatusBadge } from '../../ui/StatusBadge'
-import { TwoLines } from '../../ui/TwoLines'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
 import type { KeyOf } from '../../words/store'
-import { useOwnGroupOptions } from '../groups/useGroups'
 
 type BillColumn = ListColumn<Bill, 'bills'>
 

@@ -1,11 +1,11 @@
 /** Choosing whole batches. A batch is chosen while all its bills are that can be. */
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { call, messageOf } from '../../api'
-import type { Batch, BatchId, LeftOut } from '../../core'
-import { useBulkId } from '../../useProfile'
+import type { Batch, BatchId, LeftOut } from '../../core/core'
+import { call, messageOf } from '../../kit/call/api'
+import { chosenFrom, countsByBatch, together, useChosen } from '../../kit/paying/selection'
+import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
-import { chosenFrom, countsByBatch, together, useChosen } from '../pay/selection'
 
 export function useBatchSelection(batches: readonly Batch[]) {
   const { t } = useTranslation('bills')

@@ -1,13 +1,13 @@
 /** The bills of a list that are chosen. Chosen bills beyond the list stay chosen. */
 import { useCallback, useMemo } from 'react'
-import { call } from '../../api'
-import { type Bill, billRefusal, type InvoiceNo } from '../../core'
+import { type Bill, billRefusal, type InvoiceNo } from '../../core/core'
+import { call } from '../../kit/call/api'
 import type { Found } from '../../kit/list/SelectMatching'
 import type { Listed } from '../../kit/list/useList'
 import { withTicks } from '../../kit/list/useTicked'
+import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
+import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
 import { useLanguage } from '../../words/useLanguage'
-import { LeftOutNotice } from '../pay/LeftOutNotice'
-import { chosenFrom, together, useChosen } from '../pay/selection'
 
 export function useBillSelection(listed: Listed<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()

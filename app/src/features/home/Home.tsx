@@ -1,15 +1,15 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
 
-import { amountShown, countShown, instantShown } from '../../core'
-import { Page } from '../../ui/Page'
-import { StatCard } from '../../ui/StatCard'
-import { useCall } from '../../useCall'
-import { useProfile } from '../../useProfile'
+import { amountShown, countShown, instantShown } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { pendingAccounts } from '../../kit/registration/addresses'
+import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
+import { useProfile } from '../../kit/session/useProfile'
+import { Page } from '../../ui/layout/Page'
+import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { Needed } from '../registration/AccountsNeeded'
-import { pendingAccounts } from '../registration/addresses'
-import { useFollowedProfile } from '../registration/useFollowedProfile'
+import { Needed } from './AccountsNeeded'
 import styles from './Home.module.css'
 import { HomeOfNewcomer } from './HomeOfNewcomer'
 

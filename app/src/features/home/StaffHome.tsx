@@ -1,10 +1,10 @@
 /** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
 
-import { amountShown, countShown, instantShown, registrationStatuses } from '../../core'
-import { Page } from '../../ui/Page'
-import { StatCard } from '../../ui/StatCard'
-import { useCall } from '../../useCall'
-import { useMay, useProfile } from '../../useProfile'
+import { amountShown, countShown, instantShown, registrationStatuses } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { useMay, useProfile } from '../../kit/session/useProfile'
+import { Page } from '../../ui/layout/Page'
+import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'
@@ -48,7 +48,7 @@ export function StaffHome() {
 }
 
 function WaitingRegistrations() {
-  const { t } = useTranslation('registrations')
+  const { t } = useTranslation('registrationStaff')
   // The table counts all that match, whatever it is asked to list.
   const { data } = useCall('BulkUserRegistrationTable', { recordCount: 1, filter: { statuses: [registrationStatuses.pendingApproval] } })
   return (

@@ -1,17 +1,18 @@
 /** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
-import { call, type Refused } from '../../api'
-import type { CheckedLink } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { go } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { useForm } from '../../useForm'
+
+import type { CheckedLink } from '../../core/first'
+import { call, type Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { go } from '../../kit/public/publicPages'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function Activate() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="activation" title={t('activate.title')}>
       {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
@@ -20,7 +21,7 @@ export function Activate() {
 }
 
 function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function activate() {

@@ -1,18 +1,18 @@
 /** Somebody who is signed in changes the password: because they want to, or because it must be done before anything else. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { call, messageOf, Refused } from '../../api'
-import { checkNewPassword, type FieldError, type Language, type Profile, sentence } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { Button } from '../../ui/Button'
-import { Form, FormActions } from '../../ui/Form'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+import { checkNewPassword, type FieldError, type Language, type Profile, sentence } from '../../core/first'
+import { call, messageOf, Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { leaveFor, signInAddress } from '../../kit/session/redirect'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
+import { Form, FormActions } from '../../ui/form/Form'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { NewPassword } from './NewPassword'
-import { leaveFor, signInAddress } from './redirect'
-import '../../words/account'
+import '../../words/identityPages'
 
 type Whose = Profile & { isStaff: boolean }
 
@@ -29,7 +29,7 @@ async function whoIsIn(): Promise<Whose> {
 const signIn = (error: Refused) => leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired'))
 
 export function ChangePassword() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const [whose, setWhose] = useState<Whose>()
   const [failure, setFailure] = useState<unknown>()
@@ -70,7 +70,7 @@ function check({ oldPassword, password, confirmation }: typeof empty, language: 
 }
 
 function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): ReactNode {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(empty, { check, at: { incorrectPassword: 'oldPassword', passwordAsBefore: 'password' } })
 
@@ -114,7 +114,7 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
 }
 
 function Changed({ whose }: { whose: Whose }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('change.doneTitle')} subtitle={t('change.done')}>
       <div>

@@ -1,7 +1,7 @@
 /** A last look at what was entered, each with its Change, before it is sent. */
-import { Button } from '../../ui/Button'
-import { Description } from '../../ui/Description'
-import { PlainModal } from '../../ui/PlainModal'
+import { Button } from '../../ui/button/Button'
+import { PlainModal } from '../../ui/overlay/PlainModal'
+import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 import type { Entry } from './registration'
 
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onClose, onChangeEmail, onConfirm }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const isPassport = entry.identificationType === 'passport'
   /** Back to that field of the form behind. */
   function changeOf(id: keyof Entry, label: string) {

@@ -1,16 +1,16 @@
 /** Another activation link: for the expired one that led here, else for an address. */
 import { useState } from 'react'
-import { call } from '../../api'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress, go, told } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { Form } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+import { call } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress, go, told } from '../../kit/public/publicPages'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Form } from '../../ui/form/Form'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkOneEmail } from './checkOneEmail'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function ExpiredLink() {
   const [{ token }] = useState(currentAddress)
@@ -18,7 +18,7 @@ export function ExpiredLink() {
 }
 
 function OfLink({ token }: { token: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function send() {
@@ -36,7 +36,7 @@ function OfLink({ token }: { token: string }) {
 }
 
 function OfEmail() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail })
 

@@ -1,19 +1,19 @@
 /** Asks for a link to set a new password, for customers and for staff. */
 import { useState } from 'react'
-import { call } from '../../api'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress, go, told } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { Form } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+import { call } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress, go, told } from '../../kit/public/publicPages'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Form } from '../../ui/form/Form'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkOneEmail } from './checkOneEmail'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function ForgotPassword() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
   const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail, at: { emailNotRegistered: 'email' } })

@@ -1,19 +1,20 @@
 /** An invitation to somebody who is a user already is taken by signing in. */
-import { call, type Refused } from '../../api'
-import { checkLogin } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { Button } from '../../ui/Button'
-import { Form } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+
+import { checkLogin } from '../../core/first'
+import { call, type Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { afterSignIn, leaveFor } from '../../kit/session/redirect'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Form } from '../../ui/form/Form'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver } from './LinkChecked'
-import { afterSignIn, leaveFor } from './redirect'
 import type { Invitation } from './registration'
 
 export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(
     { username: invitation.email, password: '' },

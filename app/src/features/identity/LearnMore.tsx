@@ -1,17 +1,17 @@
 /** What the portal does, for whom, how to come in, and what is asked most. */
-import { PublicPage } from '../../shell/PublicPage'
-import { FormActions } from '../../ui/Form'
-import { LinkButton } from '../../ui/LinkButton'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './LearnMore.module.css'
-import '../../words/account'
+import '../../words/identityPages'
 
 const uses = ['see', 'pay', 'track', 'team'] as const
 const steps = ['register', 'activate', 'bulk'] as const
 const questions = ['who', 'methods', 'limits', 'twice', 'approval', 'difference', 'roles', 'invited', 'locked', 'idle', 'language'] as const
 
 export function LearnMore() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('learn.title')} subtitle={t('learn.lead')} size="reading">
       <div className={styles.parts}>

@@ -1,12 +1,12 @@
 /** A page that an e-mailed link opens: while the link is looked at, what is wrong with it, or the page. */
 import { type ReactNode, useState } from 'react'
-import { Refused } from '../../api'
-import type { CheckedLink, Code, LinkKind } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress } from '../../shell/publicPages'
-import { Skeleton } from '../../ui/Skeleton'
-import { Stack } from '../../ui/Stack'
-import { useDelayed } from '../../ui/useDelayed'
+import type { CheckedLink, Code, LinkKind } from '../../core/first'
+import { Refused } from '../../kit/call/api'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress } from '../../kit/public/publicPages'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import { useDelayed } from '../../ui/feedback/useDelayed'
+import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { LinkProblem } from './LinkProblem'
 import { useLink } from './useLink'
@@ -30,7 +30,7 @@ export function LinkChecked(props: Props) {
 }
 
 function Checked({ kind, title, token, children }: Props & { token: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { link, error, again } = useLink(kind, token)
   const [refused, refuse] = useState<Refused>()
   const over = refused ?? error

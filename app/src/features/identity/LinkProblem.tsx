@@ -1,12 +1,13 @@
 /** A link that is not good any more, or never was: which of these, and what to do instead. */
-import { messageOf } from '../../api'
-import { type Code, type LinkKind, sentence } from '../../first'
-import { usePortal } from '../../shell/PublicFrame'
-import { PublicPage } from '../../shell/PublicPage'
-import { go } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { FormActions } from '../../ui/Form'
-import { LinkButton } from '../../ui/LinkButton'
+
+import { type Code, type LinkKind, sentence } from '../../core/first'
+import { messageOf } from '../../kit/call/api'
+import { usePortal } from '../../kit/public/PublicFrame'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { go } from '../../kit/public/publicPages'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { FormActions } from '../../ui/form/Form'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -40,7 +41,7 @@ const endOf = (code: Code) =>
   code === 'linkExpired' ? 'expired' : code === 'linkUsed' ? 'used' : code === 'accountAlreadyActivated' ? 'active' : 'invalid'
 
 export function LinkProblem({ kind, code, error, again, token }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const number = usePortal()?.careLine ?? ''

@@ -1,16 +1,16 @@
 /** Where the letter went: an activation link after registering, or a link to set a new password. */
 import { useState } from 'react'
-import { call } from '../../api'
-import { usePortal } from '../../shell/PublicFrame'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress, told } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { FormActions } from '../../ui/Form'
-import { LinkButton } from '../../ui/LinkButton'
-import { Notice } from '../../ui/Notice'
-import { useForm } from '../../useForm'
+import { call } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { usePortal } from '../../kit/public/PublicFrame'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress, told } from '../../kit/public/publicPages'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Notice } from '../../ui/feedback/Notice'
+import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/account'
+import '../../words/identityPages'
 
 const kinds = {
   '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: '/account/expiredLink', signIn: '/' },
@@ -20,7 +20,7 @@ const kinds = {
 
 /** `before` is where the address was typed, to be gone back to. */
 export function LinkSent({ before }: { before?: string }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const [{ path }] = useState(currentAddress)
   const [{ email }] = useState(told)
   const kind = kinds[path as keyof typeof kinds]

@@ -1,11 +1,11 @@
 /** After the master role was given away, which signed the old Master out. */
-import { PublicPage } from '../../shell/PublicPage'
-import { LinkButton } from '../../ui/LinkButton'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function MasterTransferred() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')} size="form">
       <p>{t('transferred.next')}</p>

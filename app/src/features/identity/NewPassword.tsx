@@ -1,10 +1,10 @@
 /** A new password, typed twice, with what it must keep ticked off as it is typed. */
 import { Check, Circle } from 'lucide-react'
-import { brokenPasswordRules, type Code, sentence } from '../../first'
-import { Stack } from '../../ui/Stack'
-import { TextField } from '../../ui/TextField'
-import { VisuallyHidden } from '../../ui/VisuallyHidden'
-import type { useForm } from '../../useForm'
+import { brokenPasswordRules, type Code, sentence } from '../../core/first'
+import type { useForm } from '../../kit/form/useForm'
+import { TextField } from '../../ui/form/TextField'
+import { Stack } from '../../ui/layout/Stack'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './NewPassword.module.css'
@@ -18,7 +18,7 @@ const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumbe
 
 /** `form` may have other fields beside these. */
 export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const language = useLanguage()
   const { password } = form.values
   const broken = brokenPasswordRules(password)

@@ -1,25 +1,25 @@
 /** The second step of registering: the person, the terms, and a last look before it is sent. */
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { call, Refused } from '../../api'
-import { type ErrorBody, termsVersion } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { go } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { Checkbox } from '../../ui/Checkbox'
-import { Form, FormActions } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
-import { RadioGroup } from '../../ui/RadioGroup'
-import { Stack } from '../../ui/Stack'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+import { type ErrorBody, termsVersion } from '../../core/first'
+import { call, Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { Terms } from '../../kit/page/Terms'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { go } from '../../kit/public/publicPages'
+import { afterSignIn, leaveFor } from '../../kit/session/redirect'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Checkbox } from '../../ui/form/Checkbox'
+import { Form, FormActions } from '../../ui/form/Form'
+import { RadioGroup } from '../../ui/form/RadioGroup'
+import { TextField } from '../../ui/form/TextField'
+import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { ConfirmRegistration } from './ConfirmRegistration'
 import { isOver } from './LinkChecked'
 import styles from './RegisterDetails.module.css'
 import { RegisterSteps } from './RegisterSteps'
-import { afterSignIn, leaveFor } from './redirect'
 import { checkSecond, type Entry, type Invitation, isOfFirst } from './registration'
-import { Terms } from './Terms'
 
 interface Props {
   state: [Entry, Dispatch<SetStateAction<Entry>>]
@@ -32,7 +32,7 @@ interface Props {
 }
 
 export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onOver }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(state[0], { state, check: checkSecond })
   const [open, setOpen] = useState<'terms' | 'confirm'>()

@@ -1,14 +1,14 @@
 /** The first step of registering: the e-mail address, which nobody may use yet, and the password. */
 import { type Dispatch, type SetStateAction, useRef } from 'react'
-import { call, Refused } from '../../api'
-import { checkEmail, type ErrorBody, sentence } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { Button } from '../../ui/Button'
-import { Form } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
-import { Stack } from '../../ui/Stack'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+import { checkEmail, type ErrorBody, sentence } from '../../core/first'
+import { call, Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Form } from '../../ui/form/Form'
+import { TextField } from '../../ui/form/TextField'
+import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { NewPassword } from './NewPassword'
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const [{ email }] = state

@@ -1,9 +1,9 @@
 /** Where one is in registering. */
-import { Steps } from '../../ui/Steps'
+import { Steps } from '../../ui/layout/Steps'
 import { useTranslation } from '../../words/useTranslation'
 
 export function RegisterSteps({ current }: { current: 'email' | 'details' }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <Steps
       label={t('register.steps')}

@@ -3,9 +3,9 @@
  * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps.
  */
 import { useEffect, useState } from 'react'
-import type { Refused } from '../../api'
-import type { CheckedLink, ErrorBody } from '../../first'
-import { currentAddress, go } from '../../shell/publicPages'
+import type { CheckedLink, ErrorBody } from '../../core/first'
+import type { Refused } from '../../kit/call/api'
+import { currentAddress, go } from '../../kit/public/publicPages'
 import { useTranslation } from '../../words/useTranslation'
 import { InvitedSignIn } from './InvitedSignIn'
 import { LinkChecked } from './LinkChecked'
@@ -13,12 +13,12 @@ import { LinkSent } from './LinkSent'
 import { RegisterDetails } from './RegisterDetails'
 import { RegisterEmail } from './RegisterEmail'
 import { checkFirst, emptyEntry, type Invitation } from './registration'
-import '../../words/account'
+import '../../words/identityPages'
 
 const [first, second, sent] = ['/account/register', '/account/registerDetails', '/account/activateLinkSent']
 
 export function Registering() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const [{ token }] = useState(currentAddress)
   if (token === undefined) return <Steps />
   return (

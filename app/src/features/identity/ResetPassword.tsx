@@ -1,22 +1,22 @@
 /** Sets a new password by the e-mailed link, for customers and for staff. */
 import { useState } from 'react'
-import { call } from '../../api'
-import { checkNewPassword } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { currentAddress, go } from '../../shell/publicPages'
-import { Button } from '../../ui/Button'
-import { Form } from '../../ui/Form'
-import { Notice } from '../../ui/Notice'
-import { TextField } from '../../ui/TextField'
-import { useForm } from '../../useForm'
+import { checkNewPassword } from '../../core/first'
+import { call } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { currentAddress, go } from '../../kit/public/publicPages'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Form } from '../../ui/form/Form'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
 import { NewPassword } from './NewPassword'
-import '../../words/account'
-import type { Refused } from '../../api'
+import '../../words/identityPages'
+import type { Refused } from '../../kit/call/api'
 
 export function ResetPassword() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
   return (
     <LinkChecked kind={isStaff ? 'staffReset' : 'reset'} title={t('reset.title')}>
@@ -33,7 +33,7 @@ interface Props {
 }
 
 function ResetForm({ isStaff, email, token, onOver }: Props) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(
     { password: '', confirmation: '' },

@@ -1,17 +1,18 @@
 /** Activates an account that the utility made for a member of staff, who then sets the first own password. */
-import { call, type Refused } from '../../api'
-import type { CheckedLink } from '../../first'
-import { PublicPage } from '../../shell/PublicPage'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
-import { useForm } from '../../useForm'
+
+import type { CheckedLink } from '../../core/first'
+import { call, type Refused } from '../../kit/call/api'
+import { useForm } from '../../kit/form/useForm'
+import { PublicPage } from '../../kit/public/PublicPage'
+import { leaveFor } from '../../kit/session/redirect'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import { leaveFor } from './redirect'
-import '../../words/account'
+import '../../words/identityPages'
 
 export function VerifyActivation() {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="staffActivation" title={t('verify.title')}>
       {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
@@ -20,7 +21,7 @@ export function VerifyActivation() {
 }
 
 function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function verify() {

@@ -1,5 +1,5 @@
 /** What is typed to register, and core's rules of it, step by step. */
-import { checkEmail, checkNewPassword, checkRegistration, type FieldError, type Language, sentence } from '../../first'
+import { checkEmail, checkNewPassword, checkRegistration, type FieldError, type Language, sentence } from '../../core/first'
 
 export const emptyEntry = {
   email: '',

@@ -1,7 +1,7 @@
 /** What was billed, what came, and what becomes of the difference. */
 
-import { type AccountNo, amountShown, type Money, paymentStatuses, type Settlement, type Status } from '../../core'
-import { Description } from '../../ui/Description'
+import { type AccountNo, amountShown, type Money, paymentStatuses, type Settlement, type Status } from '../../core/core'
+import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What happened to a payment: who, when, how much, in the order in which it happened. */
 
-import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core'
-import { Timeline } from '../../ui/Timeline'
+import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core/core'
+import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import type { PaymentWords } from './words'

@@ -1,6 +1,6 @@
 /** A payment's status in the words of whoever reads it. */
-import { paymentStatus, type Status } from '../../core'
-import { StatusBadge } from '../../ui/StatusBadge'
+import { paymentStatus, type Status } from '../../core/core'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import type { Audience } from './statuses'
 

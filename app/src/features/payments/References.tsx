@@ -1,8 +1,8 @@
 /** The EFT or cheque numbers of a payment, submission by submission. */
 
-import { amountShown, countShown, paymentMethod, type VersionedReference } from '../../core'
-import { Description } from '../../ui/Description'
-import { Stack } from '../../ui/Stack'
+import { amountShown, countShown, paymentMethod, type VersionedReference } from '../../core/core'
+import { Stack } from '../../ui/layout/Stack'
+import { Description } from '../../ui/text/Description'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './References.module.css'

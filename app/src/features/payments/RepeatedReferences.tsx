@@ -1,5 +1,5 @@
 /** EFT or cheque numbers that other payments have too: which payments, and when they were made. */
-import { instantShown, paymentStatus, type RepeatedReference } from '../../core'
+import { instantShown, paymentStatus, type RepeatedReference } from '../../core/core'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './References.module.css'

@@ -1,5 +1,5 @@
 /** The lists of invoices that a payment pays, for its customer and for staff. They are settled when it is made. */
-import { amountShown, dayShown } from '../../core'
+import { amountShown, dayShown } from '../../core/core'
 import { list } from '../../kit/list/declare'
 
 const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>

@@ -1,9 +1,9 @@
 /** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
-import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core'
+import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
-import { TwoLines } from '../../ui/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './PaymentStatus'
 import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
 
@@ -106,7 +106,7 @@ export const pendingPaymentList = list('pendingPayments', 'payments', {
   filters: { search, method: byMethod, from, to },
   rowHref: staffHref,
   columns: [number, company, made, method, amount],
-  empty: { title: 'staff:pending.nothing', body: 'staff:pending.nothingHint' },
+  empty: { title: 'paymentsStaff:pending.nothing', body: 'paymentsStaff:pending.nothingHint' },
 })
 
 export const allPaymentList = list('allPayments', 'payments', {
@@ -120,5 +120,5 @@ export const allPaymentList = list('allPayments', 'payments', {
   },
   rowHref: staffHref,
   columns: [number, company, made, method, amount, status('staff', 12)],
-  empty: { title: 'staff:all.nothing', body: 'staff:all.nothingHint' },
+  empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

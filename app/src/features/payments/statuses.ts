@@ -1,5 +1,5 @@
 /** The statuses that a list of payments can be narrowed to. Which belong to a group is core's. */
-import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core'
+import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core/core'
 
 const inGroup = (group: StatusGroup): Status[] =>
   Object.values(paymentStatuses).filter((status) => paymentStatus(status, 'en').group === group)
@@ -41,9 +41,13 @@ export const customerWord = (name: CustomerStatus, language: Language): string =
 /** The groups that staff's figures count have words of their own. */
 const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
-export function staffWord(name: StaffStatus, t: (key: `staff:all.${(typeof groups)[number]}`) => string, language: Language): string {
+export function staffWord(
+  name: StaffStatus,
+  t: (key: `paymentsStaff:all.${(typeof groups)[number]}`) => string,
+  language: Language,
+): string {
   const group = groups.find((one) => one === name)
-  return group ? t(`staff:all.${group}`) : shown(staffStatuses[name], language).staffWord
+  return group ? t(`paymentsStaff:all.${group}`) : shown(staffStatuses[name], language).staffWord
 }
 
 export type Audience = 'customer' | 'staff'

@@ -1,5 +1,5 @@
 /** The tabs of a payment; which is open is in the address. */
-import type { Tab } from '../../ui/Tabs'
+import type { Tab } from '../../ui/layout/Tabs'
 import type { PaymentWords } from './words'
 
 const names = ['details', 'invoices', 'activity'] as const

@@ -1,15 +1,15 @@
 /** Somebody is invited. Which screens and actions go with the ticks is shown beside them; what was typed is kept. */
-import { checkMember, roleOf } from '../../core'
-import { FormDialog } from '../../kit/FormDialog'
-import { TextField } from '../../ui/TextField'
-import { toasts } from '../../ui/toastQueue'
-import { useDraft } from '../../useDraft'
-import { useForm } from '../../useForm'
+import { checkMember, roleOf } from '../../core/core'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
+import { RightsPreview } from '../../kit/people/RightsPreview'
+import { useDraft } from '../../kit/session/useDraft'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { LimitReached } from './LimitReached'
 import { type MemberEntry, MemberFields } from './MemberFields'
-import { RightsPreview } from './RightsPreview'
 import { type Team, useAdd } from './team'
 
 interface Entry extends MemberEntry {

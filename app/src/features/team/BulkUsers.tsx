@@ -1,11 +1,11 @@
 /** The people of any bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useCompanyName } from '../../kit/company/useCompanyName'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
-import { useTitle } from '../../useTitle'
+import { useTitle } from '../../kit/page/useTitle'
 import { useTranslation } from '../../words/useTranslation'
-import { BulkTabs } from '../bulkaccounts/BulkTabs'
-import { ClosedNotice } from '../bulkaccounts/ClosedNotice'
-import { useCompanyName } from '../bulkaccounts/useCompanyName'
+import { BulkTabs } from '../accounts/staff/BulkTabs'
+import { ClosedNotice } from '../accounts/staff/ClosedNotice'
 import { TeamScreen } from './TeamScreen'
 import { useTeamOf } from './team'
 
@@ -16,14 +16,14 @@ export function BulkUsers() {
   const { bulkId } = route.useParams()
   const team = useTeamOf(bulkId)
   const company = useCompanyName(bulkId)
-  useTitle(t('bulkaccounts:tab.title', { company, part: t('bulkaccounts:tab.users') }))
+  useTitle(t('accountsStaff:tab.title', { company, part: t('accountsStaff:tab.users') }))
   const onSearch = useChangeSearch(route.useNavigate())
   return (
     <TeamScreen
       team={team}
       title={company}
       lead={t('ofBulk.lead', { bulkId })}
-      breadcrumbs={[{ label: t('bulkaccounts:title'), href: '/admin/bulkAccounts' }]}
+      breadcrumbs={[{ label: t('accountsStaff:title'), href: '/admin/bulkAccounts' }]}
       tabs={
         <>
           <BulkTabs bulkId={bulkId} current="users" />

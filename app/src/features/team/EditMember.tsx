@@ -1,16 +1,16 @@
 /** What somebody is called and may do is changed; what that changes for them is shown before it is saved. */
-import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core'
-import { FormDialog } from '../../kit/FormDialog'
-import { Notice } from '../../ui/Notice'
-import { toasts } from '../../ui/toastQueue'
-import { useChange } from '../../useChange'
-import { useForm } from '../../useForm'
+import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
+import { useChange } from '../../kit/call/useChange'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
+import { RightsChange } from '../../kit/people/RightsChange'
+import { RightsPreview } from '../../kit/people/RightsPreview'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { type MemberEntry, MemberFields } from './MemberFields'
 import { memberName } from './memberList'
-import { RightsChange } from './RightsChange'
-import { RightsPreview } from './RightsPreview'
 
 interface Props {
   member: TeamMember

@@ -1,7 +1,7 @@
 /** Says that there is no place for another user, and how to make one. */
-import { Button } from '../../ui/Button'
-import { LinkButton } from '../../ui/LinkButton'
-import { Modal } from '../../ui/Modal'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import type { Team } from './team'
 

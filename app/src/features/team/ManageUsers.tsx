@@ -1,8 +1,8 @@
 /** The Master's own people. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
-import { useBulkId, useProfile } from '../../useProfile'
-import { useTitle } from '../../useTitle'
+import { useTitle } from '../../kit/page/useTitle'
+import { useBulkId, useProfile } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
 import { useOwnTeam } from './team'

@@ -1,8 +1,8 @@
 /** What a Master decides about somebody: what they are called, and what they may do. */
-import type { TeamPermission } from '../../core'
-import { CheckGroup } from '../../ui/CheckGroup'
-import { TextField } from '../../ui/TextField'
-import type { useForm } from '../../useForm'
+import type { TeamPermission } from '../../core/core'
+import type { useForm } from '../../kit/form/useForm'
+import { CheckGroup } from '../../ui/form/CheckGroup'
+import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 
 export interface MemberEntry {

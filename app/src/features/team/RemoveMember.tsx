@@ -1,10 +1,11 @@
 /** Asks once more before somebody leaves the bulk account, or an invitation is taken back; neither can be undone. */
-import { messageOf } from '../../api'
-import type { TeamMember } from '../../core'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { Notice } from '../../ui/Notice'
-import { toasts } from '../../ui/toastQueue'
-import { useChange } from '../../useChange'
+
+import type { TeamMember } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../words/useTranslation'
 import { isInvited, memberName } from './memberList'
 

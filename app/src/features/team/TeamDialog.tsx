@@ -1,11 +1,11 @@
 /** The dialogue that the address says, for whoever may do what it is about. */
-import { sentence, type TeamMember } from '../../core'
+import { sentence, type TeamMember } from '../../core/core'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
+import type { DialogSearch } from '../../kit/people/people'
 import { useLanguage } from '../../words/useLanguage'
 import { AddMember } from './AddMember'
 import { EditMember } from './EditMember'
 import { LimitReached } from './LimitReached'
-import type { DialogSearch } from './people'
 import { RemoveMember } from './RemoveMember'
 import { TransferMaster } from './TransferMaster'
 import type { Team } from './team'

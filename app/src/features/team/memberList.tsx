@@ -1,7 +1,7 @@
 /** The people of a bulk account, as their Master reads them, and as staff do. */
-import { instantShown, type TeamMember } from '../../core'
+import { instantShown, type TeamMember } from '../../core/core'
 import { list } from '../../kit/list/declare'
-import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } from './people'
+import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
 
 /** What to call somebody of a bulk account. */
 export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })

@@ -1,9 +1,9 @@
 /** A bulk account's people, for their Master or for staff: where their page is, and what they may do. */
 import { useMutation } from '@tanstack/react-query'
-import { call, type RequestOf } from '../../api'
-import type { AddMemberRequest } from '../../core'
-import { focusWhenRead } from '../../useChange'
-import { useMay } from '../../useProfile'
+import type { AddMemberRequest } from '../../core/core'
+import { call, type RequestOf } from '../../kit/call/api'
+import { focusWhenRead } from '../../kit/call/useChange'
+import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
   bulkId: string

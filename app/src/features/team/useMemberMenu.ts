@@ -1,16 +1,16 @@
 /** What can be done with somebody of a bulk account; why not, where it cannot. */
 import { useCallback } from 'react'
-import { messageOf } from '../../api'
-import { type Code, sentence, type TeamMember } from '../../core'
+import { type Code, sentence, type TeamMember } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
+import { useChange } from '../../kit/call/useChange'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
-import type { MenuItem } from '../../ui/Menu'
-import { toasts } from '../../ui/toastQueue'
-import { useChange } from '../../useChange'
-import { useProfile } from '../../useProfile'
+import type { DialogSearch } from '../../kit/people/people'
+import { useProfile } from '../../kit/session/useProfile'
+import { toasts } from '../../ui/feedback/toastQueue'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { isInvited } from './memberList'
-import type { DialogSearch } from './people'
 import type { Team } from './team'
 
 export function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {

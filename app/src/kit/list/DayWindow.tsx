@@ -1,14 +1,14 @@
 /** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Star } from 'lucide-react'
-import { type Day, dayAt, dayPlusDays, dayShown } from '../../core'
-import { preferencesQuery } from '../../preferences'
-import { Button } from '../../ui/Button'
-import { PopoverPanel } from '../../ui/PopoverPanel'
-import { TextField } from '../../ui/TextField'
-import { useProfile } from '../../useProfile'
+import { type Day, dayAt, dayPlusDays, dayShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { TextField } from '../../ui/form/TextField'
+import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { preferencesQuery } from '../session/preferences'
+import { useProfile } from '../session/useProfile'
 import styles from './List.module.css'
 
 interface Days {

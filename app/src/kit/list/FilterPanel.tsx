@@ -1,9 +1,9 @@
 /** The filters of a list, put on together. What is typed or chosen stays a text of the address until then. */
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../ui/Button'
-import { PopoverPanel } from '../../ui/PopoverPanel'
-import { Stack } from '../../ui/Stack'
+import { Button } from '../../ui/button/Button'
+import { Stack } from '../../ui/layout/Stack'
+import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { parted } from './address'

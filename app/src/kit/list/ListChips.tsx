@@ -1,6 +1,7 @@
 /** The filters that are on, in words, each with the way to take it off. */
-import { Chip, Chips } from '../../ui/Chips'
-import type { Option } from '../../ui/Options'
+
+import type { Option } from '../../ui/form/Options'
+import { Chip, Chips } from '../../ui/table/Chips'
 import { useTranslation } from '../../words/useTranslation'
 import type { Context } from './context'
 import { filtersOn } from './declare'

@@ -1,5 +1,5 @@
 /** What narrows a list: the search box, then each filter on its own, or all of them in a panel. */
-import { Select } from '../../ui/Select'
+import { Select } from '../../ui/form/Select'
 import type { Context } from './context'
 import { DayWindow } from './DayWindow'
 import type { Said } from './declare'

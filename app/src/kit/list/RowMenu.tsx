@@ -1,8 +1,8 @@
 /** What can be done with a row. What cannot says why. */
 import { Ellipsis } from 'lucide-react'
-import { Button } from '../../ui/Button'
-import type { Column } from '../../ui/dataTableTypes'
-import { Menu, type MenuItem } from '../../ui/Menu'
+import { Button } from '../../ui/button/Button'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu'
+import type { Column } from '../../ui/table/dataTableTypes'
 import { useTranslation } from '../../words/useTranslation'
 
 function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {

@@ -1,11 +1,11 @@
 /** Searching as one types. What core would refuse is said under the box and not asked; a number or a list of them is taken at once. */
 import { useEffect, useId, useState } from 'react'
-import { recognise } from '../../core'
-import { SearchField } from '../../ui/SearchField'
-import { useDelayed } from '../../ui/useDelayed'
-import { useIsLeaving } from '../../useIsLeaving'
+import { recognise } from '../../core/core'
+import { useDelayed } from '../../ui/feedback/useDelayed'
+import { SearchField } from '../../ui/form/SearchField'
 import { useLanguage } from '../../words/useLanguage'
 import styles from './List.module.css'
+import { useIsLeaving } from './useIsLeaving'
 import { useSlash } from './useSlash'
 
 interface Props {

@@ -1,10 +1,10 @@
 /** Over the rows: selecting every one that matches, beyond those on show, and what was left out of it. */
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../api'
-import { countShown } from '../../core'
-import { Button } from '../../ui/Button'
-import { Notice } from '../../ui/Notice'
+import { countShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { messageOf } from '../call/api'
 import type { Context } from './context'
 import type { List } from './declare'
 

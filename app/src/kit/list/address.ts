@@ -1,5 +1,5 @@
 /** Reading what an address says. What nobody understands is left out. */
-import { type Checkable, check, type Day } from '../../core'
+import { type Checkable, check, type Day } from '../../core/core'
 
 /** One number alone comes as such from the router; to us it is a text. */
 export const textOf = (raw: unknown): string | undefined =>

@@ -1,10 +1,10 @@
 /** What the parts of a declared list are said with. */
 import { useMemo } from 'react'
-import { type Action, type Area, allows, type Day, dayAt, type Instant, type Language } from '../../core'
-import { useProfile } from '../../useProfile'
+import { type Action, type Area, allows, type Day, dayAt, type Instant, type Language } from '../../core/core'
 import type { KeyOf, Namespace, Values } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { useProfile } from '../session/useProfile'
 
 /** A key of those words. The kit itself reads lists of whichever words, which it calls `never`. */
 export type Key<Words extends Namespace> = [Words] extends [never] ? string : KeyOf<Words>

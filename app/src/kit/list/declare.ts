@@ -12,7 +12,7 @@
  * `validateSearch: groupList.read`; its screen draws it with `useList` and `<List>`.
  */
 import type { ReactNode } from 'react'
-import type { Column } from '../../ui/dataTableTypes'
+import type { Column } from '../../ui/table/dataTableTypes'
 import type { Namespace } from '../../words/store'
 import { oneOf, yes } from './address'
 import type { Context, Key } from './context'

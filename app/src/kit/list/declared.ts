@@ -1,5 +1,5 @@
 /** What core declares of each list, and what follows from it: the types of its rows and filters, its orders, its request. */
-import type { EndpointName, RequestOf } from '../../api'
+
 import {
   type AccountsLists,
   type BillsLists,
@@ -10,7 +10,8 @@ import {
   type StaffLists,
   type TeamLists,
   type UsersLists,
-} from '../../core'
+} from '../../core/core'
+import type { EndpointName, RequestOf } from '../call/api'
 
 type Lists = AccountsLists & BillsLists & GroupsLists & PaymentsLists & RegistrationLists & StaffLists & TeamLists & UsersLists
 export type ListName = keyof Lists

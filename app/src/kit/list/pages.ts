@@ -1,8 +1,8 @@
 /** Reading a list, page after page. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call, type EndpointName, type RequestOf, type ResponseOf } from '../../api'
-import type { Page } from '../../core'
+import type { Page } from '../../core/core'
+import { call, type EndpointName, type RequestOf, type ResponseOf } from '../call/api'
 
 interface Asked {
   name: EndpointName

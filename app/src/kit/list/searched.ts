@@ -1,5 +1,5 @@
 /** What a searched text is, for its chip. */
-import { countShown, type Language, recognise } from '../../core'
+import { countShown, type Language, recognise } from '../../core/core'
 
 /** One number by its kind, several counted, anything else as it was typed. */
 export function searched(typed: string, language: Language) {

@@ -1,6 +1,6 @@
 //! A browser whose tabs share one pair of tokens, on a network that loses answers.
 //!
-//! The tabs refresh one after the other, as `navigator.locks` makes them (app/src/api.ts): then no lost answer signs
+//! The tabs refresh one after the other, as `navigator.locks` makes them (app/src/kit/call/api.ts): then no lost answer signs
 //! anybody out, since a spent token is taken again while the pair that it gave is unused. Without that lock, and with a
 //! request that the network holds back for long, a token may arrive that is spent and whose pair is in use. That looks
 //! exactly like a thief's, so it ends the session (api, "Session"): whoever is robbed must be signed out, and whoever has

@@ -1,11 +1,11 @@
 /** Where a workbook is chosen or dropped, beside the template to fill in. */
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import { callFile, messageOf } from '../../../api'
-import { save } from '../../../save'
-import { prepare } from '../../../sheet/reader'
-import { Button } from '../../../ui/Button'
-import { Spinner } from '../../../ui/Spinner'
+import { callFile, messageOf } from '../../../kit/call/api'
+import { save } from '../../../kit/call/save'
+import { prepare } from '../../../kit/sheet/reader'
+import { Button } from '../../../ui/button/Button'
+import { Spinner } from '../../../ui/feedback/Spinner'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './FilePicker.module.css'
 

@@ -1,7 +1,7 @@
 /** The list with its checking: core looks at all rows again, in the worker, whenever one was changed. */
 import { useEffect, useState } from 'react'
-import type { NewAccount } from '../../../core'
-import { checkRows } from '../../../sheet/reader'
+import type { NewAccount } from '../../../core/core'
+import { checkRows } from '../../../kit/sheet/reader'
 import { accountsOf, checked, from } from './list'
 
 export function useAccountsList(initial: readonly NewAccount[]) {

@@ -1,0 +1,125 @@
+/*
+ * AddAccounts({ source, by, onBy })
+ * Accounts added to a bulk account, typed or from a workbook, and what the job makes of them. `by` is which of the two; the
+ * screen keeps it in its address.
+ */
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { countShown, type NewAccount, sentence } from '../../../core/core'
+import { forgetRecords } from '../../../kit/accounts/records'
+import { call } from '../../../kit/call/api'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { FormActions } from '../../../ui/form/Form'
+import { RadioGroup } from '../../../ui/form/RadioGroup'
+import { Stack } from '../../../ui/layout/Stack'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { ListRefusal } from '../ListRefusal'
+import type { Source } from '../source'
+import { AccountsUpload, type TypedAccounts as Uploaded } from '../upload/AccountsUpload'
+import { AddResult } from './AddResult'
+import { TypedAccounts } from './TypedAccounts'
+import { WillNotWork } from './WillNotWork'
+
+type AddBy = 'typing' | 'workbook'
+
+interface Props {
+  source: Source
+  by: AddBy
+  onBy: (by: AddBy) => void
+}
+
+interface Added {
+  at: number
+  accounts: NewAccount[]
+}
+
+const nothing: Uploaded = { accounts: [], isWell: false, isAsking: false, counts: { ok: 0, notKnown: 0, toFix: 0 } }
+
+export function AddAccounts({ source, by, onBy }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const [pasted, setPasted] = useState<NewAccount[]>()
+  const [uploaded, setUploaded] = useState(nothing)
+  const [added, setAdded] = useState<Added>()
+  const add = useMutation({
+    mutationFn: (accounts: NewAccount[]) => call('AddAccounts', { bulkId: source.bulkId, childAccounts: accounts }),
+    onSuccess: (_, accounts) => setAdded({ at: Date.now(), accounts }),
+    onSettled: () => forgetRecords(source),
+  })
+  const send = (accounts: NewAccount[]) =>
+    add.mutateAsync(accounts).then(
+      () => true,
+      () => false,
+    )
+  const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
+
+  if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
+  if (added)
+    return (
+      <AddResult
+        key={added.at}
+        source={source}
+        {...added}
+        onMore={() => {
+          setAdded(undefined)
+          setPasted(undefined)
+          setUploaded(nothing)
+          add.reset()
+        }}
+      />
+    )
+  const problem = add.error && <ListRefusal error={add.error} numbers={(add.variables ?? []).map(({ accountNo }) => accountNo)} />
+  const whyNot =
+    uploaded.accounts.length === 0
+      ? t('add.chooseFirst')
+      : !uploaded.isWell
+        ? t('add.fixFirst')
+        : uploaded.isAsking
+          ? t('upload.asking')
+          : undefined
+  return (
+    <Stack gap={6}>
+      <RadioGroup
+        label={t('add.how')}
+        options={(['typing', 'workbook'] as const).map((id) => ({ id, title: t(`add.${id}`), description: t(`add.${id}Hint`) }))}
+        value={by}
+        onChange={(id) => onBy(id === 'workbook' ? 'workbook' : 'typing')}
+        columns={2}
+      />
+      {by === 'typing' ? (
+        <TypedAccounts
+          source={source}
+          isBusy={add.isPending}
+          problem={problem}
+          onSubmit={send}
+          onMany={(accounts) => {
+            setPasted(accounts)
+            onBy('workbook')
+          }}
+        />
+      ) : (
+        <Stack gap={5}>
+          {problem}
+          <AccountsUpload {...(pasted && { initial: pasted })} owner={source} onChange={keep} />
+          {uploaded.isWell && <WillNotWork counts={uploaded.counts} />}
+          <FormActions>
+            <Button
+              mode="primary"
+              size="large"
+              onPress={() => void send(uploaded.accounts)}
+              isLoading={add.isPending}
+              isDisabled={whyNot !== undefined}
+              why={whyNot}
+            >
+              {uploaded.accounts.length > 0
+                ? t('add.submitMany', { count: uploaded.accounts.length, shown: countShown(uploaded.accounts.length) })
+                : t('add.submit', { count: 2 })}
+            </Button>
+          </FormActions>
+        </Stack>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,116 @@
+/** Accounts typed row by row; core refuses at once what the server would, and the utility's account master is asked beside. */
+import { Plus } from 'lucide-react'
+import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
+import { type NewAccount, sentence } from '../../../core/core'
+import { RowCountBadges } from '../../../kit/accounts/RowCountBadges'
+import { countRows, useRecords } from '../../../kit/accounts/records'
+import { useDraft } from '../../../kit/session/useDraft'
+import { Button } from '../../../ui/button/Button'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import styles from './TypedAccounts.module.css'
+import { TypedRow } from './TypedRow'
+import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, wellFormed, wrongOf } from './typedRows'
+import { WillNotWork } from './WillNotWork'
+
+interface Props {
+  source: Source
+  isBusy: boolean
+  /** What the server refused. */
+  problem: ReactNode
+  onSubmit: (accounts: NewAccount[]) => Promise<boolean>
+  /** More than anybody looks through row by row. */
+  onMany: (accounts: NewAccount[]) => void
+}
+
+/** From so many on a pasted list goes into the table for workbooks, which holds thousands. */
+const many = 100
+
+export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
+  const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  // Of numbers typed by hand it is said where the account is; a pasted list is looked up in one call, which tells no addresses.
+  const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
+  const [submitted, setSubmitted] = useState(false)
+  const wrong = wrongOf(rows, language)
+  const accounts = accountsOf(rows)
+  const numbers = useMemo(() => wellFormed(rows, language), [rows, language])
+  const records = useRecords(source, numbers)
+  const counts = countRows(numbers.map((accountNo) => records.stateOf({ accountNo, refusal: null })))
+
+  const errors = submitted
+    ? rows.flatMap(({ key }, place) =>
+        (['accountNo', 'referenceId'] as const).flatMap((name) => {
+          const message = wrong[place]?.[name]
+          return message ? [{ id: `${name}-${key}`, message: t('typed.inRow', { row: place + 1, message }) }] : []
+        }),
+      )
+    : []
+  const [first] = rows
+  const none =
+    submitted && accounts.length === 0 && first ? [{ id: `accountNo-${first.key}`, message: sentence('accountsRequired', language) }] : []
+
+  async function submit() {
+    setSubmitted(true)
+    if (accounts.length === 0 || wrong.some(({ accountNo, referenceId }) => accountNo || referenceId)) return
+    if (await onSubmit(accounts)) drop()
+  }
+  function paste(key: number, event: ClipboardEvent) {
+    const found = readLines(event.clipboardData.getData('text'))
+    if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
+    event.preventDefault()
+    if (found.length > many) return onMany([...accounts, ...found])
+    setRows((before) => pasted(before, key, found))
+    setLeft((before) => new Set([...before, 'all']))
+  }
+
+  return (
+    <Form onSubmit={() => void submit()} errors={[...errors, ...none]} errorTitle={t('common:problem.summary')} isBusy={isBusy}>
+      {problem}
+      <p className={styles.lead}>{t('typed.lead')}</p>
+      <ol className={styles.rows}>
+        {rows.map((row, place) => (
+          <TypedRow
+            key={row.key}
+            source={source}
+            row={row}
+            place={place + 1}
+            wrong={wrong[place] ?? {}}
+            error={records.errorOf(row.accountNo.trim())}
+            isTyped={typed.has(row.key)}
+            shows={(name) => submitted || left.has('all') || left.has(`${name}-${row.key}`)}
+            onChange={(change) => {
+              if (change.accountNo !== undefined) setTyped((before) => (before.has(row.key) ? before : new Set([...before, row.key])))
+              setRows((before) => before.map((one) => (one.key === row.key ? { ...one, ...change } : one)))
+            }}
+            onLeave={(name) => row[name] && setLeft((before) => new Set([...before, `${name}-${row.key}`]))}
+            onPaste={(event) => paste(row.key, event)}
+            onRemove={rows.length > 1 ? () => setRows((before) => before.filter(({ key }) => key !== row.key)) : undefined}
+          />
+        ))}
+      </ol>
+      <div>
+        <Button icon={<Plus />} onPress={() => setRows(oneMore)}>
+          {t('typed.more')}
+        </Button>
+      </div>
+      {numbers.length > 0 && (
+        <p className={styles.counts} role="status">
+          <RowCountBadges counts={counts} />
+        </p>
+      )}
+      <FormActions>
+        <Button type="submit" mode="primary" size="large" isLoading={isBusy}>
+          {t('add.submit', { count: accounts.length })}
+        </Button>
+      </FormActions>
+      {/* Below the button: an answer that comes while somebody presses it must not move it away. */}
+      <WillNotWork counts={counts} />
+    </Form>
+  )
+}

@@ -1,0 +1,81 @@
+/** One typed account: its number, its reference ID, and what core and the utility's account master say of it. */
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
+import { type AccountError, accountError, check } from '../../../core/core'
+import { call } from '../../../kit/call/api'
+import { Button } from '../../../ui/button/Button'
+import { TextField } from '../../../ui/form/TextField'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import styles from './TypedAccounts.module.css'
+import type { TypedRow as Row, Wrong } from './typedRows'
+
+interface Props {
+  source: Source
+  row: Row
+  place: number
+  wrong: Wrong
+  /** What the utility's records say against the account. */
+  error: AccountError | null | undefined
+  /** The number was typed here, so that it is said where the account is. */
+  isTyped: boolean
+  shows: (name: 'accountNo' | 'referenceId') => boolean
+  onChange: (change: Partial<Row>) => void
+  onLeave: (name: 'accountNo' | 'referenceId') => void
+  onPaste: (event: ClipboardEvent) => void
+  onRemove: (() => void) | undefined
+}
+
+export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onChange, onLeave, onPaste, onRemove }: Props) {
+  const { t } = useTranslation('accounts')
+  const name = t('typed.row', { row: place })
+  return (
+    <li className={styles.row} aria-label={name} onPasteCapture={onPaste}>
+      <div className={styles.fields}>
+        <TextField
+          id={`accountNo-${row.key}`}
+          label={t('upload.accountNo')}
+          value={row.accountNo}
+          onChange={(accountNo) => onChange({ accountNo })}
+          onBlur={() => onLeave('accountNo')}
+          error={shows('accountNo') ? wrong.accountNo : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          isTabular
+        />
+        <TextField
+          id={`referenceId-${row.key}`}
+          label={t('columns.reference')}
+          value={row.referenceId}
+          onChange={(referenceId) => onChange({ referenceId })}
+          onBlur={() => onLeave('referenceId')}
+          error={shows('referenceId') ? wrong.referenceId : undefined}
+          autoComplete="off"
+          isOptional
+        />
+        <div className={styles.remove}>
+          <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} isDisabled={!onRemove} />
+        </div>
+      </div>
+      {!wrong.accountNo && <Known source={source} accountNo={row.accountNo} error={error} isTyped={isTyped} />}
+    </li>
+  )
+}
+
+/** Where the account is, or why it will not be taken as things stand. */
+function Known({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source' | 'error' | 'isTyped'> & { accountNo: string }) {
+  const language = useLanguage()
+  const accountNo = check('accountNo', typed, language).value
+  const { data } = useQuery({
+    queryKey: [source.validate, { accountNo }],
+    queryFn: ({ signal }) => call(source.validate, { accountNo: accountNo ?? '' }, { signal }),
+    enabled: accountNo !== undefined && isTyped && error === null,
+  })
+  return (
+    <p className={styles.known} data-wrong={error ? true : undefined} role="status">
+      {accountNo !== undefined && (error ? accountError(error, language) : data?.premisesAddress)}
+    </p>
+  )
+}

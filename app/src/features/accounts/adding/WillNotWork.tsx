@@ -1,0 +1,15 @@
+/** Before a list is sent: how many of its accounts will not be added as things stand, and where they then are. */
+import { countShown, type RowCounts } from '../../../core/core'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useTranslation } from '../../../words/useTranslation'
+
+export function WillNotWork({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {
+  const { t } = useTranslation('accounts')
+  const count = notKnown + toFix
+  if (count === 0) return null
+  return (
+    <Notice tone="warning" title={t('records.some', { count, shown: countShown(count), all: countShown(ok + count) })}>
+      {t('records.someBody')}
+    </Notice>
+  )
+}

@@ -1,0 +1,69 @@
+/** Accounts while they are typed, row by row: what changes the rows, and what core says of each. */
+import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../../core/core'
+import { referenceRefusal } from '../referenceRefusal'
+
+export interface TypedRow {
+  key: number
+  accountNo: string
+  referenceId: string
+}
+
+export interface Wrong {
+  accountNo?: string | undefined
+  referenceId?: string | undefined
+}
+
+const row = (key: number, accountNo = '', referenceId = ''): TypedRow => ({ key, accountNo, referenceId })
+
+/** Three to begin with: one would look as if there could be no more. */
+export const firstRows: TypedRow[] = [row(0), row(1), row(2)]
+
+const nextKey = (rows: readonly TypedRow[]) => rows.reduce((most, { key }) => Math.max(most, key), -1) + 1
+
+export const oneMore = (rows: readonly TypedRow[]): TypedRow[] => [...rows, row(nextKey(rows))]
+
+const isBlank = ({ accountNo, referenceId }: TypedRow) => !accountNo.trim() && !referenceId.trim()
+
+/** What was pasted: lines of numbers, each perhaps with its reference ID in the next cell. */
+export function readLines(pasted: string): NewAccount[] {
+  return pasted
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+    .filter(([accountNo]) => accountNo)
+    .map(([accountNo = '', referenceId]) => ({ accountNo, ...(referenceId && { referenceId }) }))
+}
+
+/** The pasted accounts from that row on, in the place of rows that are blank. */
+export function pasted(rows: readonly TypedRow[], key: number, accounts: readonly NewAccount[]): TypedRow[] {
+  const first = nextKey(rows)
+  const added = accounts.map(({ accountNo, referenceId }, place) => row(first + place, accountNo, referenceId))
+  const at = rows.findIndex((one) => one.key === key)
+  return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
+}
+
+/** Why each row cannot be taken; a blank one is left out. */
+export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] {
+  const seen = new Set<string>()
+  return rows.map((one) => {
+    if (isBlank(one)) return {}
+    const { value, error } = check('accountNo', one.accountNo, language)
+    const isRepeated = value !== undefined && seen.has(value)
+    if (value !== undefined) seen.add(value)
+    return {
+      accountNo: said(error) ?? (isRepeated ? sentence('accountRepeated', language) : undefined),
+      referenceId: said(referenceRefusal(one.referenceId, language)),
+    }
+  })
+}
+
+/** The numbers that are written rightly, each once. */
+export const wellFormed = (rows: readonly TypedRow[], language: Language): string[] => [
+  ...new Set(rows.flatMap(({ accountNo }) => check('accountNo', accountNo, language).value ?? [])),
+]
+
+const said = (refusal: ErrorBody | undefined) => refusal?.errorMessage
+
+export const accountsOf = (rows: readonly TypedRow[]): NewAccount[] =>
+  rows
+    .filter((one) => !isBlank(one))
+    .map(({ accountNo, referenceId }) => ({ accountNo: accountNo.trim(), ...(referenceId.trim() && { referenceId: referenceId.trim() }) }))

@@ -1,0 +1,70 @@
+/** What was changed of a company, its address and contacts: when, by whom, what it was and what it became. */
+import { instantShown, type ProfileChange } from '../../../core/core'
+import { useCall } from '../../../kit/call/useCall'
+import { contacts, everyField } from '../../../kit/company/company'
+import { Loaded } from '../../../kit/page/Loaded'
+import { Timeline } from '../../../ui/text/Timeline'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './CompanyHistory.module.css'
+
+export function CompanyHistory({ bulkId }: { bulkId: string }) {
+  const { t } = useTranslation('accounts')
+  const query = useCall('GetProfileHistory', { id: bulkId })
+  return (
+    <Loaded query={query}>
+      {(changes) => (changes.length > 0 ? <Changes changes={changes} /> : <p className={styles.none}>{t('company.noHistory')}</p>)}
+    </Loaded>
+  )
+}
+
+function Changes({ changes }: { changes: readonly ProfileChange[] }) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const shown = (text: string) => text || t('company.nothing')
+  /** Both contacts have the same fields. */
+  const labelOf = (field: string) => {
+    const known = everyField.find((one) => one === field)
+    const label = known ? t(`company.fields.${known}`) : field
+    const contact = contacts.find((one) => field.startsWith(`${one}.`))
+    return contact ? t('company.of', { field: label, contact: t(`company.${contact}`) }) : label
+  }
+  return (
+    <Timeline
+      label={t('company.history')}
+      items={together(changes).map((group) => ({
+        id: `${group.at} ${group.by}`,
+        tone: 'neutral',
+        title: t('company.changed', { count: group.changes.length, who: group.by }),
+        meta: instantShown(group.at, language),
+        children: (
+          <dl className={styles.changes}>
+            {group.changes.map(({ field, before, after }) => (
+              <div key={field}>
+                <dt>{labelOf(field)}</dt>
+                <dd>{t('company.became', { before: shown(before), after: shown(after) })}</dd>
+              </div>
+            ))}
+          </dl>
+        ),
+      }))}
+    />
+  )
+}
+
+interface Together {
+  at: string
+  by: string
+  changes: ProfileChange[]
+}
+
+/** What somebody saved at once. */
+function together(changes: readonly ProfileChange[]): Together[] {
+  const groups: Together[] = []
+  for (const change of changes) {
+    const last = groups.at(-1)
+    if (last && last.at === change.at && last.by === change.by) last.changes.push(change)
+    else groups.push({ at: change.at, by: change.by, changes: [change] })
+  }
+  return groups
+}

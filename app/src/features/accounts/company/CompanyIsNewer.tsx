@@ -1,0 +1,48 @@
+/** A colleague saved something meanwhile: what differs from what is typed here, and whose is to stay. */
+import { sentence } from '../../../core/core'
+import { type CompanyTexts, everyField } from '../../../kit/company/company'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './CompanyHistory.module.css'
+
+interface Props {
+  mine: CompanyTexts
+  theirs: CompanyTexts
+  onMine: () => void
+  onTheirs: () => void
+}
+
+export function CompanyIsNewer({ mine, theirs, onMine, onTheirs }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const different = everyField.filter((field) => mine[field].trim() !== theirs[field])
+  const shown = (text: string) => text.trim() || t('company.nothing')
+  return (
+    <Notice
+      tone="warning"
+      title={sentence('profileIsOlder', language)}
+      isAnnounced
+      actions={
+        <>
+          <Button size="small" onPress={onTheirs}>
+            {t('company.takeTheirs')}
+          </Button>
+          <Button size="small" onPress={onMine}>
+            {t('company.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.changes}>
+        {different.map((field) => (
+          <div key={field}>
+            <dt>{t(`company.fields.${field}`)}</dt>
+            <dd>{t('company.differs', { theirs: shown(theirs[field]), mine: shown(mine[field]) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  )
+}

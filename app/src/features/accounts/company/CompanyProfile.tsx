@@ -1,0 +1,73 @@
+/*
+ * CompanyProfile({ source, editHref })
+ * The company of a bulk account: its address, its contacts, and what was changed of them.
+ */
+import { type BulkProfile, dayAt, dayShown } from '../../../core/core'
+import { useCall } from '../../../kit/call/useCall'
+import { addressFields, type CompanyField, contactFields, contacts, textsOf } from '../../../kit/company/company'
+import bills from '../../../kit/page/Cards.module.css'
+import { Loaded } from '../../../kit/page/Loaded'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Card } from '../../../ui/layout/Card'
+import { Stack } from '../../../ui/layout/Stack'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import { CompanyHistory } from './CompanyHistory'
+
+interface Props {
+  source: Source
+  editHref: string
+}
+
+export function CompanyProfile({ source, editHref }: Props) {
+  const { t } = useTranslation('accounts')
+  const query = useCall('GetProfile', { id: source.bulkId })
+  return (
+    <Stack gap={5}>
+      {source.mayEditCompany && (
+        <div>
+          <LinkButton mode="primary" href={editHref}>
+            {t('company.edit')}
+          </LinkButton>
+        </div>
+      )}
+      <Loaded query={query}>{(profile) => <Facts profile={profile} />}</Loaded>
+      <Card title={t('company.history')}>
+        <CompanyHistory bulkId={source.bulkId} />
+      </Card>
+    </Stack>
+  )
+}
+
+function Facts({ profile }: { profile: BulkProfile }) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const texts = textsOf(profile.details)
+  const items = (fields: readonly CompanyField[]) =>
+    fields.map((field) => ({ id: field, label: t(`company.fields.${field}`), value: texts[field] }))
+  return (
+    <div className={bills.cards}>
+      <Card title={t('company.company')}>
+        <Description
+          items={[
+            ...items(['companyName', 'registrationNo']),
+            { id: 'type', label: t('company.type'), value: t(profile.businessType === 1 ? 'company.government' : 'company.organisation') },
+            ...items(['landline']),
+            { id: 'bulkId', label: t('company.bulkId'), value: profile.bulkId },
+            { id: 'since', label: t('company.since'), value: dayShown(dayAt(profile.createdAt), language) },
+          ]}
+        />
+      </Card>
+      <Card title={t('company.address')}>
+        <Description items={items(addressFields)} />
+      </Card>
+      {contacts.map((contact) => (
+        <Card key={contact} title={t(`company.${contact}`)}>
+          <Description items={items(contactFields(contact))} />
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/*
+ * EditCompany({ source, onDone, onCancel })
+ * A company's address and contacts are changed; staff change its name and number too. What was typed is kept when a colleague
+ * has saved something else meanwhile.
+ */
+import { type BulkProfile, checkCompany, type Language, sentence } from '../../../core/core'
+import { useCall } from '../../../kit/call/useCall'
+import { useChange } from '../../../kit/call/useChange'
+import { type CompanyTexts, detailsOf, textsOf } from '../../../kit/company/company'
+import { useForm } from '../../../kit/form/useForm'
+import { Loaded } from '../../../kit/page/Loaded'
+import { useDraft } from '../../../kit/session/useDraft'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import { CompanyForm } from './CompanyForm'
+import { CompanyIsNewer } from './CompanyIsNewer'
+
+interface Props {
+  source: Source
+  onDone: () => void
+  onCancel: () => void
+}
+
+export function EditCompany(props: Props) {
+  const { source } = props
+  const language = useLanguage()
+  const query = useCall('GetProfile', { id: source.bulkId })
+  if (!source.mayEditCompany) return <Notice tone="warning" title={sentence('forbidden', language)} />
+  return <Loaded query={query}>{(profile) => <Editing {...props} profile={profile} />}</Loaded>
+}
+
+export interface CompanyEntry extends CompanyTexts {
+  /** The version that was there when the first letter was typed. */
+  version: number
+}
+
+/** What the utility's records have is not for everybody to mend: the number for nobody, the name for the utility only. */
+function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) {
+  const fields = checkCompany(detailsOf(values), language)?.fields ?? []
+  return { fields: fields.filter(({ field }) => field !== 'registrationNo' && (isStaff || field !== 'companyName')) }
+}
+
+function Editing({ source, profile, onDone, onCancel }: Props & { profile: BulkProfile }) {
+  const { t } = useTranslation('accounts')
+  const update = useChange('UpdateProfile')
+  const now: CompanyEntry = { ...textsOf(profile.details), version: profile.version }
+  const [draft, setDraft, drop] = useDraft<CompanyEntry>(`company ${source.bulkId}`, now)
+  const form = useForm<CompanyEntry>(now, {
+    state: [draft, setDraft],
+    check: (values, language) => checkTyped(values, language, source.isStaff),
+  })
+  const isOlder = form.values.version !== profile.version
+
+  const save = () =>
+    form.submit(async () => {
+      const { version, ...texts } = form.values
+      await update.mutateAsync({ id: source.bulkId, form: detailsOf(texts), version })
+      drop()
+      toasts.add({ title: t('company.saved'), tone: 'good' })
+      onDone()
+    })
+
+  return (
+    <Form onSubmit={save} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
+      {isOlder ? (
+        <CompanyIsNewer
+          mine={form.values}
+          theirs={now}
+          onMine={() => form.set('version', profile.version)}
+          onTheirs={() => {
+            drop()
+            form.reset(now)
+          }}
+        />
+      ) : (
+        form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />
+      )}
+      <CompanyForm form={form} isStaff={source.isStaff} />
+      <FormActions>
+        <Button
+          type="submit"
+          mode="primary"
+          size="large"
+          isLoading={form.isBusy}
+          isDisabled={isOlder}
+          why={isOlder ? t('company.decideFirst') : undefined}
+        >
+          {t('company.submit')}
+        </Button>
+        <Button
+          size="large"
+          isDisabled={form.isBusy}
+          onPress={() => {
+            drop()
+            onCancel()
+          }}
+        >
+          {t('cancel')}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+/** Accounts are added to the own bulk account. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { Page } from '../../../ui/layout/Page'
+import { useTranslation } from '../../../words/useTranslation'
+import { AddAccounts } from '../adding/AddAccounts'
+import { useOwnAccounts } from '../source'
+
+const route = getRouteApi('/manageAccount/add')
+
+export function AddOwnAccounts() {
+  const { t } = useTranslation('accounts')
+  const source = useOwnAccounts(useBulkId())
+  const { by = 'typing' } = route.useSearch()
+  const navigate = route.useNavigate()
+  useTitle(t('add.title'))
+  return (
+    <Page title={t('add.title')} subtitle={t('add.lead')} breadcrumbs={[{ label: t('title'), href: source.href }]} width="reading">
+      <AddAccounts
+        source={source}
+        by={by}
+        onBy={(chosen) => void navigate({ search: { by: chosen === 'typing' ? undefined : chosen }, replace: true, resetScroll: false })}
+      />
+    </Page>
+  )
+}

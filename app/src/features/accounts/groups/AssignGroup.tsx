@@ -1,0 +1,94 @@
+/** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
+import { type Account, checkGroupName, countShown } from '../../../core/core'
+import { useGroups } from '../../../kit/accounts/useGroups'
+import { useChange } from '../../../kit/call/useChange'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { RadioGroup } from '../../../ui/form/RadioGroup'
+import { TextField } from '../../../ui/form/TextField'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import { GroupSelect } from './GroupSelect'
+
+interface Entry {
+  where: string
+  groupId: string
+  groupName: string
+}
+
+interface Props {
+  source: Source
+  accounts: readonly Account[]
+  /** The group whose list they are chosen from. */
+  from?: string | undefined
+  /** The group that is meant already. */
+  to?: string | undefined
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Props) {
+  const { t } = useTranslation('groups')
+  const groups = useGroups(source.bulkId)
+  const assign = useChange('AssignAccounts')
+  const create = useChange('CreateGroup')
+  const form = useForm<Entry>(
+    { where: 'existing', groupId: to ?? '', groupName: '' },
+    {
+      check: ({ where, groupName }, language) => (where === 'new' ? (checkGroupName(groupName, language).error ?? null) : null),
+      at: { groupNameInUse: 'groupName', groupNameRequired: 'groupName', groupNameInvalid: 'groupName', groupNotFound: 'groupId' },
+    },
+  )
+  const { where, groupId, groupName } = form.values
+  const count = accounts.length
+  const leave = accounts.filter((account) => account.groupId !== null && account.groupId !== groupId).length
+  const accountNumbers = accounts.map(({ accountNo }) => accountNo)
+
+  const save = () =>
+    form.submit(async () => {
+      if (where === 'new') await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
+      else await assign.mutateAsync({ groupId, accountNumbers })
+      const name = where === 'new' ? groupName.trim() : groups.find((group) => group.groupId === groupId)?.groupName
+      onDone?.()
+      onClose()
+      toasts.add({ title: t('assign.done', { count, shown: countShown(count), group: name ?? '' }) })
+    })
+
+  return (
+    <FormDialog
+      title={t('assign.title', { count, shown: countShown(count) })}
+      lead={leave > 0 ? t('assign.leave', { count: leave, shown: countShown(leave) }) : undefined}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('assign.submit')}
+      form={form}
+      whyNot={where === 'existing' && !groupId ? t('assign.chooseFirst') : undefined}
+    >
+      <RadioGroup
+        label={t('assign.where')}
+        hidesLabel
+        options={[
+          { id: 'existing', title: t('assign.existing') },
+          { id: 'new', title: t('assign.new'), whyNot: source.mayAdd ? undefined : t('assign.mayNot') },
+        ]}
+        value={where}
+        onChange={(chosen) => form.set('where', chosen)}
+        isPlain
+      />
+      {where === 'existing' ? (
+        <GroupSelect
+          id={source.bulkId}
+          fieldId="groupId"
+          label={t('assign.group')}
+          value={groupId || null}
+          onChange={(chosen) => form.set('groupId', chosen ?? '')}
+          error={form.error('groupId')}
+          without={from}
+        />
+      ) : (
+        <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,68 @@
+/** A new group, with the accounts that are to be in it where their numbers are at hand. */
+import { useNavigate } from '@tanstack/react-router'
+import { checkGroupName, type FieldError, type Language, recognise, sentence } from '../../../core/core'
+import { useChange } from '../../../kit/call/useChange'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { useDraft } from '../../../kit/session/useDraft'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { TextField } from '../../../ui/form/TextField'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+
+interface Entry {
+  groupName: string
+  accounts: string
+}
+
+const empty: Entry = { groupName: '', accounts: '' }
+
+/** What is wrong with the pasted numbers: something in them is no account number. */
+function numbersRefusal(typed: string, language: Language): FieldError[] {
+  const { value, error } = recognise(typed, language)
+  if (error) return [{ ...error, field: 'accounts', message: error.errorMessage }]
+  const isWrong = value.text !== null || value.invoices.length + value.batches.length + value.transactions.length > 0
+  return isWrong ? [{ field: 'accounts', code: 'accountNumberPrefix', message: sentence('accountNumberPrefix', language), params: {} }] : []
+}
+
+export function CreateGroup({ source, onClose }: { source: Source; onClose: () => void }) {
+  const { t } = useTranslation('groups')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const create = useChange('CreateGroup')
+  const [draft, setDraft, drop] = useDraft<Entry>(`group ${source.bulkId}`, empty)
+  const form = useForm<Entry>(empty, {
+    state: [draft, setDraft],
+    check: ({ groupName, accounts }, said) => ({
+      fields: [...(checkGroupName(groupName, said).error?.fields ?? []), ...numbersRefusal(accounts, said)],
+    }),
+    at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName', accountNotFound: 'accounts' },
+  })
+
+  const save = () =>
+    form.submit(async () => {
+      const { groupName, accounts } = form.values
+      const accountNumbers = recognise(accounts, language).value?.accounts ?? []
+      const { groupId } = await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
+      drop()
+      toasts.add({ title: t('create.done', { group: groupName.trim() }) })
+      await navigate({ to: '/manageAccount/groups/$groupId', params: { groupId }, replace: true })
+    })
+
+  return (
+    <FormDialog
+      title={t('create.title')}
+      onClose={() => {
+        drop()
+        onClose()
+      }}
+      onSubmit={save}
+      submitLabel={t('create.submit')}
+      form={form}
+    >
+      <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
+      <TextField {...form.field('accounts')} label={t('create.accounts')} hint={t('create.accountsHint')} rows={4} isOptional isTabular />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,65 @@
+/** What can be done with the group on the screen; why not, where it cannot. */
+import { Ellipsis } from 'lucide-react'
+import { type Group, sentence } from '../../../core/core'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Menu } from '../../../ui/overlay/Menu'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import { noGroupHref } from './groupList'
+import type { Paying } from './usePayGroup'
+
+interface Props {
+  source: Source
+  group: Group
+  paying: Paying
+  onDialog: (dialog: 'rename' | 'delete') => void
+}
+
+export function GroupActions({ source, group, paying, onDialog }: Props) {
+  const { t } = useTranslation('groups')
+  const language = useLanguage()
+  const forbidden = sentence('forbidden', language)
+  const whyNotPay = paying.whyNotPay(group)
+  return (
+    <>
+      <Menu
+        label={t('view.more')}
+        trigger={<Button icon={<Ellipsis />} label={t('view.more')} />}
+        items={[
+          {
+            id: 'rename',
+            label: t('rename.action'),
+            onAction: () => onDialog('rename'),
+            whyNot: source.mayUpdate ? undefined : forbidden,
+          },
+          {
+            id: 'delete',
+            label: t('delete.action'),
+            onAction: () => onDialog('delete'),
+            isDanger: true,
+            startsGroup: true,
+            whyNot: source.mayDelete ? undefined : forbidden,
+          },
+        ]}
+      />
+      {source.mayUpdate ? (
+        <LinkButton href={noGroupHref(group.groupId)}>{t('view.add')}</LinkButton>
+      ) : (
+        <Button isDisabled why={forbidden}>
+          {t('view.add')}
+        </Button>
+      )}
+      <Button
+        mode="primary"
+        onPress={() => paying.pay(group)}
+        isDisabled={whyNotPay !== undefined}
+        why={whyNotPay}
+        isLoading={paying.isPending}
+      >
+        {t('pay.action')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+/** The dialogues over groups: made, called otherwise, deleted. */
+
+import { checkGroupName, countShown, type Group } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import { useChange } from '../../../kit/call/useChange'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { TextField } from '../../../ui/form/TextField'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import { CreateGroup } from './CreateGroup'
+import type { GroupSearch } from './groupList'
+
+interface Props {
+  source: Source
+  search: Pick<GroupSearch, 'open'>
+  group: Group | undefined
+  onClose: () => void
+  /** The group is gone. */
+  onDeleted?: (() => void) | undefined
+}
+
+export function GroupDialogs({ source, search: { open }, group, onClose, onDeleted = onClose }: Props) {
+  if (open === 'create' && source.mayAdd) return <CreateGroup source={source} onClose={onClose} />
+  if (open === 'rename' && group && source.mayUpdate) return <Rename key={group.groupId} group={group} onClose={onClose} />
+  if (open === 'delete' && group && source.mayDelete) return <Delete group={group} onClose={onClose} onDeleted={onDeleted} />
+  return null
+}
+
+function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onClose: () => void }) {
+  const { t } = useTranslation('groups')
+  const update = useChange('UpdateGroup')
+  const form = useForm(
+    { groupName },
+    {
+      check: (values, language) => checkGroupName(values.groupName, language).error,
+      at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName' },
+    },
+  )
+  const save = () =>
+    form.submit(async () => {
+      await update.mutateAsync({ groupId, groupName: form.values.groupName })
+      onClose()
+      toasts.add({ title: t('rename.done', { group: form.values.groupName.trim() }) })
+    })
+  return (
+    <FormDialog
+      title={t('rename.title', { group: groupName })}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('rename.submit')}
+      form={form}
+    >
+      <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
+    </FormDialog>
+  )
+}
+
+function Delete({ group, onClose, onDeleted }: { group: Group; onClose: () => void; onDeleted: () => void }) {
+  const { t } = useTranslation('groups')
+  const remove = useChange('DeleteGroup')
+  const { groupId, groupName, totalAccounts } = group
+  function done() {
+    onDeleted()
+    toasts.add({ title: t('delete.done', { group: groupName }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ groupId }, { onSuccess: done })}
+      title={t('delete.title', { group: groupName })}
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('delete.keep')}
+      tone="danger"
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{totalAccounts > 0 ? t('delete.body', { count: totalAccounts, shown: countShown(totalAccounts) }) : t('delete.bodyEmpty')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+/** Choosing one of the bulk account's groups, by typing a part of its name. */
+
+import { useGroupOptions } from '../../../kit/accounts/useGroups'
+import { SearchSelect } from '../../../ui/form/SearchSelect'
+import { useTranslation } from '../../../words/useTranslation'
+
+/** Stands for being in no group. */
+export const noGroup = 'none'
+
+interface Props {
+  /** The bulk account. */
+  id: string
+  fieldId?: string | undefined
+  label: string
+  hint?: string | undefined
+  placeholder?: string | undefined
+  value: string | null
+  onChange: (groupId: string | null) => void
+  onBlur?: (() => void) | undefined
+  error?: string | undefined
+  /** "In no group" can be chosen too. */
+  hasNone?: boolean | undefined
+  /** That cannot be chosen: where the accounts are already. */
+  without?: string | undefined
+}
+
+export function GroupSelect({ id, fieldId, hasNone, without, ...field }: Props) {
+  const { t } = useTranslation('groups')
+  const groups = useGroupOptions(id)
+  const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
+  // Its list is given once: another one, when the groups have come.
+  return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
+}

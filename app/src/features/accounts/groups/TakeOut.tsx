@@ -1,0 +1,41 @@
+/** Takes accounts out of a group; they stay in the bulk account, in no group. */
+
+import { type Account, countShown } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import { useChange } from '../../../kit/call/useChange'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { useTranslation } from '../../../words/useTranslation'
+
+interface Props {
+  groupId: string
+  accounts: readonly Account[]
+  onClose: () => void
+  onDone?: (() => void) | undefined
+}
+
+export function TakeOut({ groupId, accounts, onClose, onDone }: Props) {
+  const { t } = useTranslation('groups')
+  const remove = useChange('RemoveAccounts')
+  const count = { count: accounts.length, shown: countShown(accounts.length) }
+  function done() {
+    onDone?.()
+    onClose()
+    toasts.add({ title: t('takeOut.done', count) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ groupId, accountNumbers: accounts.map(({ accountNo }) => accountNo) }, { onSuccess: done })}
+      title={t('takeOut.title', count)}
+      confirmLabel={t('takeOut.confirm')}
+      cancelLabel={t('takeOut.keep')}
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{t('takeOut.body')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,55 @@
+/** The list of the groups of a bulk account: their accounts, and what is owed on them. */
+import { amountShown, compareAmounts, countShown } from '../../../core/core'
+import { oneOf, textOf } from '../../../kit/list/address'
+import { list } from '../../../kit/list/declare'
+import { text } from '../../../kit/list/filters'
+import { TwoLines } from '../../../ui/text/TwoLines'
+
+/** The group's own screen. */
+export const groupHref = (groupId: string) => `/manageAccount/groups/${groupId}`
+/** The accounts in no group; `to` is the group that some of them are to go into. */
+export const noGroupHref = (to?: string) => (to ? `/manageAccount/notInGroup?to=${to}` : '/manageAccount/notInGroup')
+/** The group's unpaid bills. */
+export const groupBillsHref = (groupId: string) => `/billPayment/outstanding?group=${groupId}`
+
+export const groupList = list('groups', 'groups', {
+  filters: {
+    search: text({
+      label: 'search.label',
+      hint: 'search.placeholder',
+      chip: (typed, { t }) => t('accounts:filters.text', { text: typed }),
+    }),
+  },
+  beside: {
+    open: oneOf('create', 'rename', 'delete'),
+    /** The group that the dialogue is about. */
+    group: textOf,
+  },
+  also: { recordCount: 200 },
+  rowKey: ({ groupId }) => groupId,
+  rowLabel: ({ groupName }) => groupName,
+  rowHref: ({ groupId }) => groupHref(groupId),
+  columns: [
+    { id: 'name', header: 'columns.name', priority: 'title', isRowHeader: true, minWidth: 14, cell: ({ groupName }) => groupName },
+    { id: 'accounts', header: 'columns.accounts', align: 'end', width: 8, cell: ({ totalAccounts }) => countShown(totalAccounts) },
+    { id: 'bills', header: 'columns.bills', align: 'end', width: 9, cell: ({ unpaidBills }) => countShown(unpaidBills) },
+    {
+      id: 'amount',
+      header: 'columns.amount',
+      align: 'end',
+      width: 12,
+      priority: 'amount',
+      cell: ({ amountPayable, amountInPayment }, { t }) => (
+        <TwoLines
+          first={amountShown(amountPayable)}
+          second={compareAmounts(amountInPayment, '0.00') > 0 && t('inPayment', { amount: amountShown(amountInPayment) })}
+        />
+      ),
+    },
+  ],
+  caption: ['list.count', 'list.matching'],
+  empty: { title: 'empty.title', body: 'empty.body' },
+  unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
+})
+
+export type GroupSearch = ReturnType<typeof groupList.read>

@@ -1,0 +1,79 @@
+/** The right number in the place of one that could not be taken. */
+import { accountError, check, type PendingAccount } from '../../../core/core'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { TextField } from '../../../ui/form/TextField'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { referenceRefusal } from '../referenceRefusal'
+import { useCorrection } from './pending'
+
+interface Entry {
+  accountNo: string
+  referenceId: string
+}
+
+interface Props {
+  row: PendingAccount
+  onClose: () => void
+}
+
+export function CorrectPending({ row, onClose }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const correct = useCorrection()
+  const form = useForm<Entry>(
+    { accountNo: row.accountNumber, referenceId: row.referenceId ?? '' },
+    {
+      at: { accountIsPending: 'accountNo' },
+      check: ({ accountNo, referenceId }, said) => {
+        const fields = [
+          { field: 'accountNo', refusal: check('accountNo', accountNo, said).error },
+          { field: 'referenceId', refusal: referenceRefusal(referenceId, said) },
+        ]
+        return {
+          fields: fields.flatMap(({ field, refusal }) => (refusal ? [{ ...refusal, field, message: refusal.errorMessage }] : [])),
+        }
+      },
+    },
+  )
+  const { accountNo, referenceId } = form.values
+
+  const save = () =>
+    form.submit(async () => {
+      const right = check('accountNo', accountNo, language).value ?? accountNo
+      await correct.mutateAsync({ row, account: { accountNo: right, ...(referenceId.trim() && { referenceId: referenceId.trim() }) } })
+      onClose()
+      toasts.add({ title: t('pending.corrected', { account: right }) })
+    })
+
+  return (
+    <FormDialog
+      title={t('pending.correctTitle', { account: row.accountNumber })}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('pending.correctSubmit')}
+      form={form}
+    >
+      {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}
+      <TextField
+        {...form.field('accountNo')}
+        label={t('columns.account')}
+        inputMode="numeric"
+        autoComplete="off"
+        isTabular
+        isRequired
+        autoFocus
+      />
+      <TextField
+        {...form.field('referenceId')}
+        label={t('columns.reference')}
+        hint={t('edit.referenceHint')}
+        autoComplete="off"
+        isOptional
+      />
+    </FormDialog>
+  )
+}

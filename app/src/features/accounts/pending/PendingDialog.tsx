@@ -1,0 +1,63 @@
+/** The dialogues over the accounts that could not be taken: the right number instead, or no longer wanted. */
+
+import { countShown, type PendingAccount } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import type { Ticked } from '../../../kit/list/useTicked'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { useTranslation } from '../../../words/useTranslation'
+import type { PendingSource } from '../source'
+import { CorrectPending } from './CorrectPending'
+import { usePendingAction } from './pending'
+import { hasFailed, type PendingSearch, rowOf } from './pendingList'
+
+interface Props {
+  source: PendingSource
+  search: PendingSearch
+  rows: readonly PendingAccount[]
+  ticked: Ticked<PendingAccount>
+  onClose: () => void
+  onDone: () => void
+}
+
+export function PendingDialog({ source, search: { open, row }, rows, ticked, onClose, onDone }: Props) {
+  const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
+  const about = row ? (one ? [one] : []) : [...ticked.values()]
+  if (open === 'correct' && one && source.mayAdd && source.mayDelete) return <CorrectPending row={one} onClose={onClose} />
+  if (open === 'forget' && about.length > 0 && source.mayDelete)
+    return <Forget rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
+  return null
+}
+
+interface ForgetProps {
+  rows: readonly PendingAccount[]
+  onClose: () => void
+  onDone: (() => void) | undefined
+}
+
+function Forget({ rows, onClose, onDone }: ForgetProps) {
+  const { t } = useTranslation('accounts')
+  const forget = usePendingAction('RemoveFromPending')
+  const count = { count: rows.length, shown: countShown(rows.length) }
+  function done() {
+    onDone?.()
+    onClose()
+    toasts.add({ title: t('pending.forgotten', count) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => forget.mutate(rows, { onSuccess: done })}
+      title={t('pending.forgetTitle', count)}
+      confirmLabel={t('pending.forget')}
+      cancelLabel={t('cancel')}
+      tone="danger"
+      isLoading={forget.isPending}
+    >
+      {forget.isError && <Notice tone="bad" title={messageOf(forget.error)} isAnnounced />}
+      <p>{t('pending.forgetBody')}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,87 @@
+/** The lists of accounts that wait for the job or could not be taken: of one bulk account, and of all of them for staff. */
+import { accountError, instantShown, type PendingAccount } from '../../../core/core'
+import { oneOf, textOf } from '../../../kit/list/address'
+import type { Context } from '../../../kit/list/context'
+import { type ListColumn, list } from '../../../kit/list/declare'
+import { text } from '../../../kit/list/filters'
+import { StatusBadge } from '../../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../../ui/text/TwoLines'
+
+export const rowOf = ({ bulkId, accountNumber }: PendingAccount) => `${bulkId}-${accountNumber}`
+
+export const hasFailed = ({ status }: PendingAccount) => status === 'error'
+
+type PendingColumn = ListColumn<PendingAccount, 'accounts'>
+
+const account: PendingColumn = {
+  id: 'account',
+  header: 'columns.account',
+  priority: 'title',
+  isRowHeader: true,
+  minWidth: 9,
+  cell: ({ accountNumber, referenceId }) => <TwoLines first={accountNumber} second={referenceId} />,
+}
+const company: PendingColumn = {
+  id: 'company',
+  header: 'columns.company',
+  minWidth: 10,
+  cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
+}
+const status: PendingColumn = {
+  id: 'status',
+  header: 'columns.status',
+  width: 9.5,
+  priority: 'status',
+  cell: ({ status }, { t }) => <StatusBadge tone={status === 'error' ? 'bad' : 'progress'}>{t(`pending.${status}`)}</StatusBadge>,
+}
+const reason: PendingColumn = {
+  id: 'reason',
+  header: 'pending.reason',
+  minWidth: 16,
+  cell: ({ errorType, statusCode }, { t, language }) =>
+    errorType ? accountError(errorType, language) : t(`pending.actions.${statusCode}`),
+}
+const asked: PendingColumn = {
+  id: 'asked',
+  header: 'pending.since',
+  width: 11,
+  cell: ({ requestedAt }, { language }) => instantShown(requestedAt, language),
+}
+
+const rows = {
+  beside: {
+    open: oneOf('correct', 'forget'),
+    /** The row that the dialogue is about; without it those that are ticked. */
+    row: textOf,
+  },
+  rowKey: rowOf,
+  rowLabel: ({ accountNumber }: PendingAccount, { t }: Context<'accounts'>) => t('row.one', { account: accountNumber }),
+  caption: ['pending.count'],
+  selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
+} as const
+
+const also = { recordCount: 200 }
+
+export const pendingList = list('pendingAccounts', 'accounts', {
+  ...rows,
+  also,
+  columns: [account, status, reason, asked],
+  empty: { title: 'pending.empty', body: 'pending.emptyBody' },
+})
+
+export const pendingListOfAll = list('allPendingAccounts', 'accounts', {
+  ...rows,
+  also,
+  filters: {
+    search: text({
+      label: 'search.label',
+      hint: 'pending.searchHint',
+      chip: (typed, { t }) => t('filters.text', { text: typed }),
+    }),
+  },
+  columns: [account, company, status, reason, asked],
+  empty: { title: 'pending.empty', body: 'pending.emptyOfAll' },
+  unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
+})
+
+export type PendingSearch = ReturnType<typeof pendingList.read>

@@ -1,0 +1,46 @@
+/** The company of a bulk account, for staff, and changing it. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useCompanyName } from '../../../kit/company/useCompanyName'
+import { useTitle } from '../../../kit/page/useTitle'
+import { Page } from '../../../ui/layout/Page'
+import { useTranslation } from '../../../words/useTranslation'
+import { CompanyProfile } from '../company/CompanyProfile'
+import { EditCompany } from '../company/EditCompany'
+import { useAccountsOf } from '../source'
+import { BulkFrame } from './BulkFrame'
+
+const profile = getRouteApi('/admin/bulkAccounts/$bulkId/profile')
+const edit = getRouteApi('/admin/bulkAccounts/$bulkId/profile/edit')
+
+export function BulkCompany() {
+  const { bulkId } = profile.useParams()
+  const source = useAccountsOf(bulkId)
+  return (
+    <BulkFrame source={source} tab="company">
+      <CompanyProfile key={bulkId} source={source} editHref={`${source.href}/profile/edit`} />
+    </BulkFrame>
+  )
+}
+
+export function EditBulkCompany() {
+  const { t } = useTranslation('accountsStaff')
+  const { bulkId } = edit.useParams()
+  const source = useAccountsOf(bulkId)
+  const navigate = edit.useNavigate()
+  const company = useCompanyName(bulkId)
+  const back = () => void navigate({ to: '/admin/bulkAccounts/$bulkId/profile', params: { bulkId } })
+  const title = t('accounts:company.editTitle')
+  useTitle(title)
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[
+        { label: t('title'), href: '/admin/bulkAccounts' },
+        { label: company, href: `${source.href}/profile` },
+      ]}
+      width="reading"
+    >
+      <EditCompany key={bulkId} source={source} onDone={back} onCancel={back} />
+    </Page>
+  )
+}

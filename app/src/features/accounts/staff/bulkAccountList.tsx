@@ -1,0 +1,75 @@
+/** The list of the bulk accounts of all customers. One without an account free of errors says what that means. */
+import { amountShown, countShown, dayAt, dayShown } from '../../../core/core'
+import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
+import { list } from '../../../kit/list/declare'
+import { choiceOf, flag, text } from '../../../kit/list/filters'
+import { Second, TwoLines } from '../../../ui/text/TwoLines'
+
+export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`
+
+export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
+  filters: {
+    search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
+    business: choiceOf(businessNames, {
+      label: 'registrationStaff:column.business',
+      any: 'registrationStaff:filter.anyBusiness',
+      option: (name, { t }) => t(`registrationStaff:business.${name}`),
+      asks: (name) => businessTypes[name],
+    }),
+    // Those whose people have no access.
+    closed: flag({ chip: 'figure.closed' }),
+  },
+  also: { recordCount: 100 },
+  rowKey: ({ bulkId }) => bulkId,
+  rowLabel: ({ companyName }) => companyName,
+  rowHref: ({ bulkId }) => bulkHref(bulkId),
+  columns: [
+    {
+      id: 'company',
+      header: 'column.company',
+      cell: ({ companyName, registrationNo, totalAccounts }, { t }) => (
+        <>
+          <TwoLines first={companyName} second={registrationNo} />
+          {totalAccounts === 0 && <Second isWarning>{t('list.closed')}</Second>}
+        </>
+      ),
+      minWidth: 13,
+      priority: 'title',
+      isRowHeader: true,
+    },
+    {
+      id: 'bulk',
+      header: 'column.bulk',
+      cell: ({ bulkId, businessType }, { t }) => (
+        <TwoLines first={bulkId} second={t(`registrationStaff:business.${businessNameOf(businessType)}`)} />
+      ),
+      minWidth: 10,
+    },
+    {
+      id: 'accounts',
+      header: 'column.accounts',
+      cell: ({ totalAccounts, pendingErrors }, { t }) => (
+        <TwoLines
+          first={countShown(totalAccounts)}
+          second={pendingErrors > 0 && t('list.errors', { count: pendingErrors, shown: countShown(pendingErrors) })}
+          isWarning
+        />
+      ),
+      align: 'end',
+      minWidth: 9,
+    },
+    { id: 'users', header: 'column.users', cell: ({ totalUsers }) => countShown(totalUsers), align: 'end', width: 6 },
+    {
+      id: 'owed',
+      header: 'column.owed',
+      cell: ({ amountPayable }) => amountShown(amountPayable),
+      align: 'end',
+      width: 10,
+      priority: 'amount',
+    },
+    { id: 'created', header: 'column.created', cell: ({ createdAt }, { language }) => dayShown(dayAt(createdAt), language), width: 8 },
+  ],
+  caption: ['list.count', 'list.matching'],
+  empty: { title: 'list.nothing', body: 'list.nothingHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+})

@@ -1,0 +1,59 @@
+/** The list of what a search among all accounts found; each leads to the bulk account that it is in. */
+import { list } from '../../../kit/list/declare'
+import { choice, text } from '../../../kit/list/filters'
+import { StatusBadge } from '../../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../../ui/text/TwoLines'
+import { bulkHref } from './bulkAccountList'
+
+export const foundAccountList = list('foundAccounts', 'accountsStaff', {
+  filters: {
+    search: text({ label: 'search.label', hint: 'search.hint', chip: null }),
+    // Without one of them, the text tells what it is.
+    by: choice(['accountNo', 'referenceId', 'companyName'], {
+      label: 'search.by',
+      any: 'search.anything',
+      option: (name, { t }) => t(`search.${name}`),
+      hasChip: false,
+    }),
+  },
+  begin: { title: 'search.begin', body: 'search.beginHint' },
+  also: { recordCount: 100 },
+  rowKey: ({ accountNo }) => accountNo,
+  rowLabel: ({ accountNo }) => accountNo,
+  columns: [
+    {
+      id: 'account',
+      header: 'column.account',
+      cell: ({ accountNo, referenceId }) => <TwoLines first={accountNo} second={referenceId} />,
+      minWidth: 10,
+      priority: 'title',
+      isRowHeader: true,
+    },
+    {
+      id: 'company',
+      header: 'column.company',
+      cell: ({ companyName, premisesAddress }) => <TwoLines first={companyName} second={premisesAddress} />,
+      minWidth: 16,
+    },
+    {
+      id: 'bulk',
+      header: 'column.bulk',
+      cell: ({ bulkId, accountNo }, { t, may }) => {
+        if (!bulkId) return t('search.free')
+        return may('manageBulkAccounts', 'view') ? <a href={`${bulkHref(bulkId)}?search=${accountNo}`}>{bulkId}</a> : bulkId
+      },
+      minWidth: 9,
+    },
+    {
+      id: 'status',
+      header: 'column.status',
+      cell: ({ isActive }, { t }) => (
+        <StatusBadge tone={isActive ? 'good' : 'neutral'}>{t(isActive ? 'search.active' : 'search.inactive')}</StatusBadge>
+      ),
+      width: 9,
+      priority: 'status',
+    },
+  ],
+  caption: ['search.count'],
+  empty: { title: 'search.nothing', body: 'search.nothingHint' },
+})

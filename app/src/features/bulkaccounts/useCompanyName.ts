@@ -1,4 +1,0 @@
-/** Whose a bulk account is; its number until that is known. */
-import { useCall } from '../../useCall'
-
-export const useCompanyName = (bulkId: string): string => useCall('GetProfile', { id: bulkId }).data?.details.companyName || bulkId

@@ -1,0 +1,96 @@
+/** Changing one's name, mobile number and e-mail choice. */
+import { useRouter } from '@tanstack/react-router'
+import { checkProfile } from '../../../core/core'
+import { call } from '../../../kit/call/api'
+import { useForm } from '../../../kit/form/useForm'
+import { useTitle } from '../../../kit/page/useTitle'
+import { readProfileAgain } from '../../../kit/session/session'
+import { useDraft } from '../../../kit/session/useDraft'
+import { isStaffRole, profileAddress, useProfile } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { Checkbox } from '../../../ui/form/Checkbox'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { TextField } from '../../../ui/form/TextField'
+import { Page } from '../../../ui/layout/Page'
+import { useTranslation } from '../../../words/useTranslation'
+
+export function EditProfile() {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const router = useRouter()
+  const profile = useProfile()
+  const address = profileAddress(profile.role)
+  const [draft, setDraft, drop] = useDraft('profile', {
+    name: profile.name,
+    mobileNo: profile.mobileNo ?? '',
+    emailOpting: profile.emailOpting,
+  })
+  const form = useForm(draft, {
+    state: [draft, setDraft],
+    check: ({ name, mobileNo }, language) => checkProfile(name, mobileNo, language),
+  })
+  useTitle(t('edit.title'))
+
+  async function save() {
+    const { name, mobileNo, emailOpting } = form.values
+    await call('UpdateUserProfile', { name, mobileNo, EmailOpting: emailOpting })
+    drop()
+    await readProfileAgain(isStaffRole(profile.role))
+    await router.invalidate()
+    toasts.add({ title: t('edit.saved'), tone: 'good' })
+    await router.navigate({ href: address })
+  }
+
+  return (
+    <Page width="form" title={t('edit.title')} breadcrumbs={[{ label: t('title'), href: address }]}>
+      <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        <TextField {...form.field('name')} label={t('about.name')} autoComplete="name" isRequired />
+        <TextField
+          id="email"
+          label={t('about.email')}
+          hint={t('edit.emailHint')}
+          type="email"
+          autoComplete="username"
+          value={profile.email}
+          onChange={() => undefined}
+          isReadOnly
+        />
+        <TextField
+          {...form.field('mobileNo')}
+          label={t('about.mobile')}
+          hint={t('edit.mobileHint')}
+          prefix={<span aria-hidden="true">+60</span>}
+          type="tel"
+          autoComplete="tel-national"
+          isTabular
+          isRequired
+        />
+        <Checkbox
+          id="emailOpting"
+          label={t('edit.emails')}
+          hint={t('edit.emailsHint')}
+          isChecked={draft.emailOpting}
+          onChange={(emailOpting) => form.set('emailOpting', emailOpting)}
+        />
+        <FormActions>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+            {t('edit.submit')}
+          </Button>
+          <Button
+            size="large"
+            isDisabled={form.isBusy}
+            onPress={() => {
+              drop()
+              void router.navigate({ href: address })
+            }}
+          >
+            {t('cancel')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Page>
+  )
+}

@@ -1,0 +1,57 @@
+/** The first own password of a member of staff, which comes before anything else. */
+
+import { checkNewPassword } from '../../../core/core'
+import { call } from '../../../kit/call/api'
+import { useForm } from '../../../kit/form/useForm'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useProfile } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { TextField } from '../../../ui/form/TextField'
+import { Page } from '../../../ui/layout/Page'
+import { useTranslation } from '../../../words/useTranslation'
+import { NewPassword } from '../NewPassword'
+import '../../../words/identityPages'
+
+export function FirstTimeLogin() {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const { email } = useProfile()
+  const form = useForm(
+    { password: '', confirmation: '' },
+    {
+      check: ({ password, confirmation }, language) => checkNewPassword(password, confirmation, language),
+      at: { passwordAsBefore: 'password', passwordCommon: 'password' },
+    },
+  )
+  useTitle(t('first.title'))
+
+  async function save() {
+    await call('FirstTimeChangePassword', { newPassword: form.values.password })
+    location.replace('/admin')
+  }
+  return (
+    <Page width="form" title={t('first.title')} subtitle={t('first.lead')}>
+      <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        {/* for password managers, which keep a password under its name */}
+        <TextField
+          id="email"
+          label={t('about.email')}
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={() => undefined}
+          isReadOnly
+        />
+        <NewPassword form={form} />
+        <FormActions>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+            {t('first.submit')}
+          </Button>
+        </FormActions>
+      </Form>
+    </Page>
+  )
+}

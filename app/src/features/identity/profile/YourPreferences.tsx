@@ -1,0 +1,42 @@
+/** How one likes the portal. A choice holds at once, here and wherever one signs in next. */
+import { useSyncExternalStore } from 'react'
+import type { Language } from '../../../core/core'
+import { chooseLanguage, chooseTheme } from '../../../kit/session/preferences'
+import { currentTheme, onThemeChanged, type Theme } from '../../../kit/session/theme'
+import { RadioGroup } from '../../../ui/form/RadioGroup'
+import { Card } from '../../../ui/layout/Card'
+import { Stack } from '../../../ui/layout/Stack'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { FavouriteDates } from './FavouriteDates'
+
+const languages = ['en', 'ms'] as const satisfies Language[]
+const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
+
+export function YourPreferences() {
+  const { t } = useTranslation(['profile', 'common'])
+  const language = useLanguage()
+  const theme = useSyncExternalStore(onThemeChanged, currentTheme)
+  return (
+    <Card title={t('preferences.title')}>
+      <Stack gap={6}>
+        <RadioGroup
+          label={t('common:language.label')}
+          hint={t('preferences.languageHint')}
+          options={languages.map((id) => ({ id, title: t(`common:language.${id}`) }))}
+          value={language}
+          onChange={(id) => chooseLanguage(id as Language)}
+          isPlain
+        />
+        <RadioGroup
+          label={t('common:theme.label')}
+          options={themes.map((id) => ({ id, title: t(`common:theme.${id}`) }))}
+          value={theme}
+          onChange={(id) => chooseTheme(id as Theme)}
+          isPlain
+        />
+        <FavouriteDates />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+/** Paying the difference that the utility asked for: how, from which bank, under which number; then check, then send. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type PaymentMethod, paymentStatuses } from '../../../core/core'
+import { useOnce } from '../../../kit/call/useOnce'
+import { useDraft } from '../../../kit/session/useDraft'
+import { useTranslation } from '../../../words/useTranslation'
+import { ActOnPayment } from './ActOnPayment'
+import { DifferenceForm } from './DifferenceForm'
+import { DifferenceReview } from './DifferenceReview'
+
+const route = getRouteApi('/billPayment/transactions/$transactionNo/difference')
+
+export interface DifferenceEntry {
+  method: PaymentMethod | null
+  bankId: string | null
+  number: string
+}
+
+export function PayDifference() {
+  const { transactionNo } = route.useParams()
+  return <Difference key={transactionNo} transactionNo={transactionNo} />
+}
+
+function Difference({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('payments')
+  const [entry, setEntry, drop] = useDraft<DifferenceEntry>(`difference ${transactionNo}`, { method: null, bankId: null, number: '' })
+  const [isChecked, setIsChecked] = useState(false)
+  const pay = useOnce('MakeReconciliationPaymentInsufficient')
+  return (
+    <ActOnPayment
+      transactionNo={transactionNo}
+      title={t('difference.title')}
+      waitsAs={paymentStatuses.insufficientPending}
+      moved={pay.data}
+      done={{ title: () => t('difference.doneTitle'), body: t('difference.doneBody', { transactionNo }) }}
+    >
+      {(payment) =>
+        isChecked ? (
+          <DifferenceReview payment={payment} entry={entry} pay={pay} onDone={drop} onChange={() => setIsChecked(false)} />
+        ) : (
+          <DifferenceForm payment={payment} entry={entry} onEntry={setEntry} onDone={() => setIsChecked(true)} />
+        )
+      }
+    </ActOnPayment>
+  )
+}

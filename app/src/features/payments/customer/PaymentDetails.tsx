@@ -1,0 +1,130 @@
+/** One payment of a customer: what it comes to, its bills, and what happened to it. It follows the payment live. */
+import { getRouteApi } from '@tanstack/react-router'
+import { amountShown, countShown, dayAt, dayShown, instantShown, type PaymentDetails as Payment, paymentMethod } from '../../../core/core'
+import { useCall } from '../../../kit/call/useCall'
+import { Loaded } from '../../../kit/page/Loaded'
+import { useTitle } from '../../../kit/page/useTitle'
+import { Card } from '../../../ui/layout/Card'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { Tabs } from '../../../ui/layout/Tabs'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { Amounts } from '../Amounts'
+import { FpxStatusBadge } from '../FpxStatusBadge'
+import { History } from '../History'
+import { InvoicesOfPayment } from '../InvoicesOfPayment'
+import { invoiceList } from '../invoiceList'
+import { PaymentStatus } from '../PaymentStatus'
+import { References } from '../References'
+import { tabsOf } from '../tabs'
+import { WhatNow } from './WhatNow'
+
+const route = getRouteApi('/billPayment/transactions/$transactionNo')
+
+export function PaymentDetails() {
+  const { transactionNo } = route.useParams()
+  // Another payment is another screen: nothing of the one before stays.
+  return <Details key={transactionNo} transactionNo={transactionNo} />
+}
+
+function Details({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const { tab = 'details' } = route.useSearch()
+  const query = useCall('GetPaymentDetails', { transactionNo, recordCount: 1 })
+  const title = t('details.title', { transactionNo })
+  useTitle(title)
+  const made = query.data?.transaction
+  return (
+    <Page
+      width="reading"
+      title={title}
+      breadcrumbs={[{ label: t('list.title'), href: '/billPayment/transactions' }]}
+      status={made && <PaymentStatus status={made.status} audience="customer" />}
+      subtitle={
+        made &&
+        t('details.lead', {
+          amount: amountShown(made.transactionAmount),
+          method: paymentMethod(made.paymentMethod, language).word,
+          day: dayShown(dayAt(made.paymentDate), language),
+        })
+      }
+    >
+      <Loaded query={query}>
+        {(payment) => (
+          <Stack gap={6}>
+            <WhatNow payment={payment} />
+            <div>
+              <Tabs
+                label={t('details.tabs')}
+                current={tab}
+                tabs={tabsOf(`/billPayment/transactions/${transactionNo}`, t, countShown(payment.transaction.totalInvoices))}
+              />
+              {tab === 'details' && <Facts payment={payment} />}
+              {tab === 'invoices' && <InvoicesOfPayment list={invoiceList} transactionNo={transactionNo} />}
+              {tab === 'activity' && <Activity transactionNo={transactionNo} />}
+            </div>
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const { transaction: made, references, merchantTranId, fpxTransactionId, fpxStatus, bankTransactionDate, decidedAt } = payment
+  return (
+    <Stack gap={5}>
+      <Card title={t('details.amounts')}>
+        <Amounts
+          status={made.status}
+          settlement={payment.settlement}
+          paid={made.paidAmount}
+          reconcileType={payment.reconcileType}
+          reconcileAmount={payment.reconcileAmount}
+          creditAccountNo={payment.creditAccountNo}
+        />
+      </Card>
+      <Card title={t('details.payment')}>
+        <Description
+          columns={2}
+          items={[
+            { id: 'by', label: t('column.by'), value: made.requestedBy },
+            { id: 'at', label: t('details.madeAt'), value: instantShown(made.paymentDate, language) },
+            { id: 'method', label: t('column.method'), value: paymentMethod(made.paymentMethod, language).word },
+            { id: 'bank', label: t('details.bank'), value: made.bankName },
+            { id: 'invoices', label: t('details.invoices'), value: countShown(made.totalInvoices) },
+            { id: 'accounts', label: t('details.accounts'), value: countShown(made.totalAccounts) },
+            ...(made.paymentMethod === 'FPX'
+              ? [
+                  { id: 'order', label: t('details.order'), value: merchantTranId },
+                  { id: 'fpx', label: t('details.fpx'), value: fpxTransactionId },
+                  { id: 'fpxStatus', label: t('details.fpxStatus'), value: fpxStatus && <FpxStatusBadge status={fpxStatus} /> },
+                  {
+                    id: 'bankDate',
+                    label: t('details.bankDate'),
+                    value: bankTransactionDate && instantShown(bankTransactionDate, language),
+                  },
+                ]
+              : []),
+            ...(decidedAt ? [{ id: 'decided', label: t('details.decidedAt'), value: instantShown(decidedAt, language) }] : []),
+          ]}
+        />
+      </Card>
+      {made.paymentMethod !== 'FPX' && (
+        <Card title={t('references.title')}>
+          <References references={references} />
+        </Card>
+      )}
+    </Stack>
+  )
+}
+
+function Activity({ transactionNo }: { transactionNo: string }) {
+  const query = useCall('GetPaymentActivity', { transactionNo })
+  return <Loaded query={query}>{({ timeline }) => <History entries={timeline} />}</Loaded>
+}

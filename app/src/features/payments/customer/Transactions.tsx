@@ -1,0 +1,52 @@
+/** A customer's payments: what waits for them first, as figures; then each, newest first. */
+import { getRouteApi } from '@tanstack/react-router'
+import { countShown } from '../../../core/core'
+import { useCall } from '../../../kit/call/useCall'
+import { Figures } from '../../../kit/figures/Figures'
+import { List } from '../../../kit/list/List'
+import { useChangeSearch } from '../../../kit/list/useChangeSearch'
+import { useList } from '../../../kit/list/useList'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { StatCard } from '../../../ui/text/StatCard'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { transactionList } from '../paymentList'
+import { type CustomerStatus, customerStatuses, customerWord } from '../statuses'
+
+const route = getRouteApi('/billPayment/transactions')
+const names = Object.keys(customerStatuses) as CustomerStatus[]
+
+export function Transactions() {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const bulkId = useBulkId()
+  useTitle(t('list.title'))
+  const { data: cards } = useCall('GetTransactionsCards', { bulkId })
+  const payments = useList(transactionList, {
+    search: route.useSearch(),
+    onSearch: useChangeSearch(route.useNavigate()),
+    of: { bulkId },
+  })
+  return (
+    <Page title={t('list.title')} subtitle={t('list.lead')}>
+      <Stack gap={6}>
+        <Figures asOf={cards?.asOf}>
+          {names.map((name) => (
+            <StatCard
+              key={name}
+              label={customerWord(name, language)}
+              value={countShown(cards?.[name])}
+              href={`/billPayment/transactions?status=${name}`}
+              tone={name === 'actionRequired' && cards?.actionRequired ? 'warning' : undefined}
+            />
+          ))}
+        </Figures>
+        <List list={payments} emptyAction={<LinkButton href="/billPayment">{t('list.toBills')}</LinkButton>} />
+      </Stack>
+    </Page>
+  )
+}

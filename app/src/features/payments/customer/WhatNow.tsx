@@ -1,0 +1,72 @@
+/** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
+
+import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../../core/core'
+import { useMay } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+
+export function WhatNow({ payment }: { payment: PaymentDetails }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const { status, transactionNo, totalInvoices, transactionAmount } = payment.transaction
+  const path = `/billPayment/transactions/${transactionNo}`
+  const { settlement } = payment
+  const difference = amountShown(settlement.missing ?? settlement.excess)
+  const figures = {
+    amount: amountShown(transactionAmount),
+    paid: amountShown(settlement.received),
+    received: amountShown(settlement.received),
+    difference,
+    account: payment.creditAccountNo ?? '',
+    count: totalInvoices,
+  }
+  const tone = paymentStatus(status, language).tone
+  const name = paymentStatusName(status)
+  // A payment holds its bills, so it is never merely required.
+  if (name === 'paymentRequired') return null
+  const over = name === 'paid' && payment.reconcileType === 2
+  return (
+    <Notice
+      tone={tone}
+      title={t(`now.${name}.title`, figures)}
+      actions={
+        name === 'insufficientPending' ? (
+          <Act href={`${path}/difference`}>{t('difference.open', { amount: difference })}</Act>
+        ) : name === 'overpayPending' ? (
+          <Act href={`${path}/credit`}>{t('credit.open', { amount: difference })}</Act>
+        ) : name === 'paid' ? (
+          <LinkButton size="small" href={`${path}/result`}>
+            {t('details.receipt')}
+          </LinkButton>
+        ) : tone === 'bad' ? (
+          <LinkButton size="small" href="/billPayment">
+            {t('details.payAgain')}
+          </LinkButton>
+        ) : undefined
+      }
+    >
+      {payment.reason && <p>{payment.reason}</p>}
+      <p>{over ? t('now.credited', figures) : t(`now.${name}.body`, figures)}</p>
+    </Notice>
+  )
+}
+
+function Act({ href, children }: { href: string; children: string }) {
+  const language = useLanguage()
+  const mayAct = useMay('payment', 'update')
+  if (mayAct) {
+    return (
+      <LinkButton mode="primary" href={href}>
+        {children}
+      </LinkButton>
+    )
+  }
+  return (
+    <Button mode="primary" isDisabled why={sentence('forbidden', language)} whyShown="beside">
+      {children}
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+/** The ways to pay as cards, each with its limits or why it cannot be used now. */
+
+import { amountShown, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '../../../../core/core'
+import { RadioGroup } from '../../../../ui/form/RadioGroup'
+import { useLanguage } from '../../../../words/useLanguage'
+import type { Translate } from '../../../../words/useTranslation'
+import { useTranslation } from '../../../../words/useTranslation'
+import { methodWhyNot } from './methodWhyNot'
+
+interface Props {
+  offers: PaymentMethods
+  total: Money
+  value: PaymentMethod | null
+  onChange: (method: PaymentMethod) => void
+  error: string | undefined
+}
+
+export function MethodChoice({ offers, total, value, onChange, error }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const now = new Date().toISOString()
+  return (
+    <RadioGroup
+      id="paymentMethod"
+      label={t('method.label')}
+      options={offers.methods.map((offer) => ({
+        id: offer.paymentMethod,
+        title: paymentMethod(offer.paymentMethod, language).word,
+        description: (
+          <>
+            {t(`method.about.${offer.paymentMethod}`)} {limits(t, offer)}
+          </>
+        ),
+        whyNot: methodWhyNot(offer, total, offers.mostReferenceNumbers, now, language),
+      }))}
+      value={value}
+      onChange={(id) => onChange(id as PaymentMethod)}
+      error={error}
+      isRequired
+    />
+  )
+}
+
+function limits(t: Translate<'paymentsMaking'>, { paymentMethod, least, most }: MethodOffer): string {
+  if (most === null) return t('method.noLimit')
+  if (paymentMethod === 'EFT_GIRO') return t('method.eachUpTo', { most: amountShown(most) })
+  return paymentMethod === 'FPX'
+    ? t('method.between', { least: amountShown(least), most: amountShown(most) })
+    : t('method.upTo', { most: amountShown(most) })
+}

@@ -1,0 +1,61 @@
+/** Chooses the bills of a payment that came to nothing once more, those that can still be paid. */
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
+import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
+import { chosenFrom, useChosen } from '../../../../kit/paying/selection'
+import { useBulkId, useMay } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from './Result.module.css'
+
+export function TryAgain({ details }: { details: PaymentDetails }) {
+  const { t } = useTranslation('paymentsMaking')
+  const id = useBulkId()
+  const mayPay = useMay('payment', 'add')
+  const navigate = useNavigate()
+  const [, setBills] = useChosen()
+  const again = useMutation({
+    mutationFn: async () => {
+      const invoiceNos = await invoicesOf(details.transaction.transactionNo)
+      return call('SelectBills', { id, filter: {}, invoiceNos })
+    },
+    onSuccess: ({ bills }) => {
+      // With nothing left, what else was chosen stays chosen.
+      if (bills.length === 0) return
+      setBills(chosenFrom(bills))
+      void navigate({ to: '/billPayment/pay/method' })
+    },
+  })
+  if (!mayPay) return null
+  return (
+    <>
+      {(again.error || again.data?.bills.length === 0) && (
+        <div className={styles.wide}>
+          {again.error ? (
+            <Notice tone="bad" title={messageOf(again.error)} isAnnounced />
+          ) : (
+            <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced />
+          )}
+        </div>
+      )}
+      <Button mode="primary" onPress={() => again.mutate()} isLoading={again.isPending}>
+        {t('result.tryAgain')}
+      </Button>
+    </>
+  )
+}
+
+/** All of a payment's invoices, page after page. */
+async function invoicesOf(transactionNo: string): Promise<InvoiceNo[]> {
+  const invoices: InvoiceNo[] = []
+  let cursor: string | null = null
+  do {
+    const request: RequestOf<'GetPaymentDetails'> = { transactionNo, recordCount: constants.mostRows }
+    const answer: PaymentDetails = await call('GetPaymentDetails', cursor === null ? request : { ...request, cursor })
+    invoices.push(...answer.invoices.items.map(({ invoiceNo }) => invoiceNo))
+    cursor = answer.invoices.next
+  } while (cursor !== null)
+  return invoices
+}

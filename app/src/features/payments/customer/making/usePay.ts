@@ -1,0 +1,72 @@
+/** Paying what is on the review: once per intent, and on to where the payment is followed. */
+import { useNavigate } from '@tanstack/react-router'
+import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
+import { Refused } from '../../../../kit/call/api'
+import { useOnce } from '../../../../kit/call/useOnce'
+import { takesReferences, useDraft } from '../../../../kit/paying/draft'
+import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
+import { useBulkId } from '../../../../kit/session/useProfile'
+import { usePaymentRefusal } from './refusal'
+
+export function usePay() {
+  const bulkId = useBulkId()
+  const navigate = useNavigate()
+  const [bills, setBills] = useChosen()
+  const sum = useChosenSum()
+  const [draft, , forgetDraft] = useDraft()
+  const [, setRefused] = usePaymentRefusal()
+  const making = useOnce('MakePayment')
+
+  function pay(method: PaymentMethod) {
+    if (!sum) return
+    making.mutate(
+      {
+        bulkId,
+        invoiceNos: [...bills.keys()],
+        paymentMethod: method,
+        ...(draft.bankId !== null && { bankId: draft.bankId }),
+        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        totalAmount: sum.total,
+      },
+      {
+        onSuccess: (made) => void follow(made),
+        onError: (error) => {
+          // What belongs to a field is shown there.
+          if (
+            error instanceof Refused &&
+            error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
+          ) {
+            setRefused(error.body)
+            void navigate({ to: '/billPayment/pay/method' })
+          }
+        },
+      },
+    )
+  }
+
+  async function follow({ transactionNo, redirect }: PaymentMade) {
+    if (redirect) post(redirect)
+    else await navigate({ to: '/billPayment/transactions/$transactionNo/result', params: { transactionNo } })
+    // The bills are this payment's now. What was typed to pay them is of no more use.
+    setBills(new Map())
+    forgetDraft()
+  }
+
+  return { pay, making }
+}
+
+/** Leaves for the bank in the same window, as a form that this page posts. */
+function post({ url, fields }: Redirect) {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = url
+  for (const { name, value } of fields) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+}

@@ -1,0 +1,44 @@
+/** Every payment of every customer, in the staff's words. */
+import { getRouteApi } from '@tanstack/react-router'
+import { countShown } from '../../../core/core'
+import { useCall } from '../../../kit/call/useCall'
+import { Figures } from '../../../kit/figures/Figures'
+import { List } from '../../../kit/list/List'
+import { useChangeSearch } from '../../../kit/list/useChangeSearch'
+import { useList } from '../../../kit/list/useList'
+import { useTitle } from '../../../kit/page/useTitle'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { StatCard } from '../../../ui/text/StatCard'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { allPaymentList } from '../paymentList'
+import { staffWord } from '../statuses'
+
+const route = getRouteApi('/admin/payments/all')
+const figures = ['pendingReconciliation', 'processing', 'paid', 'declined', 'failed'] as const
+
+export function AllPayments() {
+  const { t } = useTranslation('paymentsStaff')
+  const language = useLanguage()
+  useTitle(t('all.title'))
+  const { data: cards } = useCall('GetAdminAllPaymentsCards', {})
+  const payments = useList(allPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
+  return (
+    <Page title={t('all.title')} subtitle={t('all.lead')}>
+      <Stack gap={6}>
+        <Figures asOf={cards?.asOf}>
+          {figures.map((name) => (
+            <StatCard
+              key={name}
+              label={staffWord(name, t, language)}
+              value={countShown(cards?.[name])}
+              href={`/admin/payments/all?status=${name}`}
+            />
+          ))}
+        </Figures>
+        <List list={payments} />
+      </Stack>
+    </Page>
+  )
+}

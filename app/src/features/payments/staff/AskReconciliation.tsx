@@ -1,0 +1,89 @@
+/** What was really paid, typed by staff: core tells what follows from it, and the customer is asked for that. */
+import { useState } from 'react'
+import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../../core/core'
+import styles from '../../../kit/page/Decision.module.css'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { AmountField } from '../../../ui/form/AmountField'
+import { Form } from '../../../ui/form/Form'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { ConfirmReconciliation } from './ConfirmReconciliation'
+
+interface Props {
+  payment: AdminPaymentDetails
+  isOpen: boolean
+  whyNot: string | undefined
+}
+
+export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
+  const { t } = useTranslation('paymentsStaff')
+  const language = useLanguage()
+  const [paid, setPaid] = useState('')
+  const [left, setLeft] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { head, latestReconcileRequest: before } = payment
+  const found = reconcile(head.billedAmount, paid, before, language)
+  const asked = found.value
+  const amount = amountShown(asked?.reconcileAmount)
+
+  function send() {
+    setLeft(true)
+    if (asked && whyNot === undefined) setIsConfirming(true)
+  }
+  function done() {
+    setIsConfirming(false)
+    setPaid('')
+    setLeft(false)
+  }
+
+  return (
+    <section>
+      <h3 className={styles.title}>{t('reconcile.title')}</h3>
+      <p className={styles.lead}>
+        {before && isOpen
+          ? t('reconcile.before', { paid: amountShown(paidAmount(head.billedAmount, before, language).value) })
+          : t('reconcile.lead')}
+      </p>
+      <Form onSubmit={send}>
+        <AmountField
+          id="paid"
+          label={t('reconcile.paid')}
+          hint={t('reconcile.billed', { amount: amountShown(head.billedAmount) })}
+          currency="RM"
+          value={paid}
+          onChange={(text) => {
+            setPaid(text)
+            setLeft(false)
+          }}
+          onBlur={() => setLeft(paid !== '')}
+          error={left ? found.error?.errorMessage : undefined}
+        />
+        <div role="status" className={styles.outcome}>
+          {asked && (
+            <Notice tone="warning" title={asked.reconcileType === 1 ? t('reconcile.short', { amount }) : t('reconcile.over', { amount })}>
+              {asked.reconcileType === 1 ? t('reconcile.shortNext') : t('reconcile.overNext')}
+            </Notice>
+          )}
+        </div>
+        <Button type="submit" isWide isDisabled={whyNot !== undefined} why={whyNot}>
+          {asked
+            ? asked.reconcileType === 1
+              ? t('reconcile.askShort', { amount })
+              : t('reconcile.askOver', { amount })
+            : t('reconcile.ask')}
+        </Button>
+      </Form>
+      {asked && (
+        <ConfirmReconciliation
+          head={head}
+          asked={asked}
+          isOpen={isConfirming}
+          whyNot={whyNot}
+          onClose={() => setIsConfirming(false)}
+          onDone={done}
+        />
+      )}
+    </section>
+  )
+}

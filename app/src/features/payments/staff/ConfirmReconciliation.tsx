@@ -1,0 +1,94 @@
+/** Asks once more before a difference is asked for, with both sums; twice where it is large, since that may be a slip. */
+import { useState } from 'react'
+import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import { useOnce } from '../../../kit/call/useOnce'
+import { Notice } from '../../../ui/feedback/Notice'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+
+interface Props {
+  head: AdminPaymentDetails['head']
+  asked: ReconcileAsked
+  isOpen: boolean
+  /** A colleague may decide while this is asked. */
+  whyNot: string | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+export function ConfirmReconciliation({ head, asked, isOpen, whyNot, onClose, onDone }: Props) {
+  const { t } = useTranslation('paymentsStaff')
+  const language = useLanguage()
+  const ask = useOnce('RequestReconciliation')
+  const [isAgain, setIsAgain] = useState(false)
+  const isShort = asked.reconcileType === 1
+  const figures = {
+    amount: amountShown(asked.reconcileAmount),
+    paid: amountShown(paidAmount(head.billedAmount, asked, language).value),
+    billed: amountShown(head.billedAmount),
+    company: head.companyName,
+  }
+  const isLarge = isLargeDifference(head.billedAmount, asked.reconcileAmount)
+
+  function close() {
+    ask.reset()
+    setIsAgain(false)
+    onClose()
+  }
+  function send() {
+    ask.mutate(
+      { eBulkPaymentID: head.eBulkPaymentID, ...asked },
+      {
+        onSuccess: () => {
+          setIsAgain(false)
+          onDone()
+        },
+      },
+    )
+  }
+
+  const common = {
+    onClose: close,
+    cancelLabel: t('reconcile.back'),
+    isLoading: ask.isPending,
+    isDisabled: whyNot !== undefined,
+    why: whyNot,
+  }
+  const problem = ask.isError && <Notice tone="bad" title={messageOf(ask.error)} isAnnounced />
+  return (
+    <>
+      <ConfirmDialog
+        {...common}
+        isOpen={isOpen && !isAgain}
+        onConfirm={() => (isLarge ? setIsAgain(true) : send())}
+        title={t(isShort ? 'reconcile.confirmShort' : 'reconcile.confirmOver', figures)}
+        confirmLabel={t(isShort ? 'reconcile.askShort' : 'reconcile.askOver', figures)}
+      >
+        {problem}
+        <Description
+          isTotalLast
+          items={[
+            { id: 'billed', label: t('reconcile.sumBilled'), value: figures.billed },
+            { id: 'paid', label: t('reconcile.sumPaid'), value: figures.paid },
+            { id: 'difference', label: t(isShort ? 'reconcile.sumShort' : 'reconcile.sumOver'), value: figures.amount },
+          ]}
+        />
+        <p>{t(isShort ? 'reconcile.shortNext' : 'reconcile.overNext')}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...common}
+        isOpen={isOpen && isAgain}
+        onConfirm={send}
+        tone="danger"
+        title={t('reconcile.againTitle', figures)}
+        confirmLabel={t('reconcile.again', figures)}
+      >
+        {problem}
+        <p>{t('reconcile.againBody', figures)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

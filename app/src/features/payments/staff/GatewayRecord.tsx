@@ -1,0 +1,85 @@
+/** The record of one FPX payment. */
+
+import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import { useCall } from '../../../kit/call/useCall'
+import { useOnce } from '../../../kit/call/useOnce'
+import { Loaded } from '../../../kit/page/Loaded'
+import { useMay } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Card } from '../../../ui/layout/Card'
+import { Stack } from '../../../ui/layout/Stack'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { FpxStatusBadge } from '../FpxStatusBadge'
+import { PaymentStatus } from '../PaymentStatus'
+
+export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
+  const query = useCall('GetFpxRequeryData', { merchantTranId })
+  return <Loaded query={query}>{(record) => <Record record={record} />}</Loaded>
+}
+
+function Record({ record }: { record: RequeryData }) {
+  const { t } = useTranslation('paymentsStaff')
+  const { t: words } = useTranslation('payments')
+  const language = useLanguage()
+  const mayAsk = useMay('fpxManualRequery', 'update')
+  const mayOpen = useMay('allPayments', 'view')
+  const again = useOnce('AdminFPXManualRequery')
+  const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
+  const answered = again.data && paymentStatus(again.data.status, language)
+  return (
+    <Card title={record.merchantTranId} actions={<PaymentStatus status={record.status} audience="staff" />}>
+      <Stack gap={5}>
+        {record.isUnanswered && <Notice tone="warning" title={t('gateway.unanswered')} />}
+        {record.errorDescription && <Notice tone="bad" title={record.errorDescription} />}
+        <Description
+          columns={2}
+          items={[
+            { id: 'company', label: words('column.company'), value: record.companyName },
+            { id: 'bulk', label: t('payment.bulk'), value: record.bulkId },
+            { id: 'transaction', label: words('column.transaction'), value: record.transactionNo },
+            { id: 'customer', label: t('gateway.customer'), value: record.customerName },
+            { id: 'email', label: t('gateway.email'), value: record.customerEmail },
+            { id: 'invoices', label: words('details.invoices'), value: countShown(record.totalInvoices) },
+            { id: 'amount', label: words('column.amount'), value: amountShown(record.amount) },
+            { id: 'made', label: t('gateway.made'), value: instantShown(record.paymentTransactionDate, language) },
+            { id: 'bank', label: words('details.bank'), value: record.acquirerBankName },
+            { id: 'reference', label: t('gateway.bankReference'), value: record.bankReference },
+            { id: 'fpxStatus', label: words('details.fpxStatus'), value: <FpxStatusBadge status={record.fpxStatus} /> },
+            {
+              id: 'bankDate',
+              label: words('details.bankDate'),
+              value: record.bankTransactionDate && instantShown(record.bankTransactionDate, language),
+            },
+            {
+              id: 'asked',
+              label: t('gateway.lastAsked'),
+              value: record.lastRequeryRunDate && instantShown(record.lastRequeryRunDate, language),
+            },
+          ]}
+        />
+        {again.isError && <Notice tone="bad" title={messageOf(again.error)} isAnnounced />}
+        {answered && !again.isPending && (
+          <Notice tone={answered.tone} title={t('gateway.answered', { status: answered.staffWord })} isAnnounced />
+        )}
+        <Stack gap={3} direction="along">
+          <Button
+            mode="primary"
+            isLoading={again.isPending}
+            isDisabled={whyNot !== undefined}
+            why={whyNot}
+            whyShown="beside"
+            onPress={() => again.mutate({ merchantTranId: record.merchantTranId })}
+          >
+            {t('gateway.again')}
+          </Button>
+          {mayOpen && <LinkButton href={`/admin/payments/${record.transactionNo}`}>{t('gateway.toPayment')}</LinkButton>}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,45 @@
+/** The list of what about FPX payments waits for somebody at the utility; each leads to the record of its payment. */
+import { amountShown, instantShown } from '../../../core/core'
+import { list } from '../../../kit/list/declare'
+import { TwoLines } from '../../../ui/text/TwoLines'
+import { PaymentStatus } from '../PaymentStatus'
+
+export const alertList = list('alerts', 'paymentsStaff', {
+  rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,
+  rowLabel: ({ merchantTranId }) => merchantTranId,
+  rowHref: ({ merchantTranId }) => `/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(merchantTranId)}`,
+  columns: [
+    {
+      id: 'order',
+      header: 'gateway.order',
+      cell: ({ merchantTranId, at }, { t, language }) => (
+        <TwoLines first={merchantTranId} second={t('alerts.since', { at: instantShown(at, language) })} />
+      ),
+      width: 10.5,
+      priority: 'title',
+      isRowHeader: true,
+    },
+    {
+      id: 'what',
+      header: 'alerts.what',
+      cell: ({ title, description }) => <TwoLines first={title} second={description} />,
+      minWidth: 14,
+    },
+    {
+      id: 'company',
+      header: 'alerts.company',
+      cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
+      minWidth: 8,
+    },
+    { id: 'amount', header: 'alerts.amount', cell: ({ amount }) => amountShown(amount), align: 'end', width: 9, priority: 'amount' },
+    {
+      id: 'status',
+      header: 'alerts.status',
+      cell: ({ status }) => <PaymentStatus status={status} audience="staff" />,
+      width: 11,
+      priority: 'status',
+    },
+  ],
+  caption: ['alerts.count'],
+  empty: { title: 'alerts.nothing', body: 'alerts.nothingHint' },
+})

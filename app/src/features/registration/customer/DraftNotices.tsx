@@ -1,0 +1,70 @@
+/** What stands in the way of keeping the draft, and the way out. */
+import { useState } from 'react'
+import { sentence } from '../../../core/core'
+import { messageOf } from '../../../kit/call/api'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { DraftKeeper } from './draftKeeper'
+import { useKeeper } from './useKeeper'
+
+export function DraftNotices({ keeper, onLoadAgain }: { keeper: DraftKeeper; onLoadAgain: () => void }) {
+  const { t } = useTranslation('registration')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const { saving } = useKeeper(keeper)
+  const [isBusy, setIsBusy] = useState(false)
+  const during = (act: () => Promise<unknown>) => async () => {
+    setIsBusy(true)
+    await act()
+    setIsBusy(false)
+  }
+  if (saving.is === 'older')
+    return (
+      <Notice
+        tone="warning"
+        title={t('older.title')}
+        isAnnounced
+        actions={
+          <>
+            <Button mode="primary" onPress={onLoadAgain} isDisabled={isBusy}>
+              {t('older.load')}
+            </Button>
+            <Button onPress={during(() => keeper.insist())} isLoading={isBusy}>
+              {t('older.keep')}
+            </Button>
+          </>
+        }
+      >
+        {sentence('draftIsOlder', language)} {t('older.body')}
+      </Notice>
+    )
+  if (saving.is === 'moved')
+    return (
+      <Notice
+        tone="warning"
+        title={sentence('registrationMoved', language)}
+        isAnnounced
+        actions={<LinkButton href="/bulkAccount/status">{t('act.status')}</LinkButton>}
+      />
+    )
+  if (saving.is === 'failed' || saving.is === 'refused')
+    return (
+      <Notice
+        tone={saving.is === 'failed' ? 'warning' : 'bad'}
+        title={t('notSaved.title')}
+        isAnnounced
+        actions={
+          <Button onPress={during(() => keeper.flush())} isLoading={isBusy}>
+            {common('ui.tryAgain')}
+          </Button>
+        }
+      >
+        <p>{messageOf(saving.error)}</p>
+        <p>{t(saving.is === 'failed' ? 'notSaved.kept' : 'notSaved.refused')}</p>
+      </Notice>
+    )
+  return null
+}

@@ -1,0 +1,132 @@
+/** The steps of an application, one at a time; which is open is in the address. */
+import { getRouteApi } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../../core/core'
+import { useTitle } from '../../../kit/page/useTitle'
+import { Page } from '../../../ui/layout/Page'
+import { Steps } from '../../../ui/layout/Steps'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { AccountsStep } from './AccountsStep'
+import { Address } from './Address'
+import { BusinessType } from './BusinessType'
+import { Company } from './Company'
+import { Contacts } from './Contacts'
+import { DeclarationStep } from './DeclarationStep'
+import { DraftNotices } from './DraftNotices'
+import type { DraftKeeper } from './draftKeeper'
+import { leave } from './load'
+import styles from './Registration.module.css'
+import { Remark } from './Remark'
+import { Review } from './Review'
+import type { StepProps } from './StepForm'
+import { inOrder, nameInStep, type StepId, stepIds, stepOf } from './steps'
+import { useKeeper } from './useKeeper'
+
+const route = getRouteApi('/bulkAccount/register')
+
+const screens: Record<Exclude<StepId, 'review'>, ComponentType<StepProps>> = {
+  type: BusinessType,
+  company: Company,
+  address: Address,
+  contacts: Contacts,
+  declaration: DeclarationStep,
+  accounts: AccountsStep,
+}
+
+interface Props {
+  application: Application | null
+  keeper: DraftKeeper
+  onLoadAgain: () => void
+}
+
+export function Wizard({ application, keeper, onLoadAgain }: Props) {
+  const { t } = useTranslation('registration')
+  const navigate = route.useNavigate()
+  const search = route.useSearch()
+  const { saving } = useKeeper(keeper)
+  const [refused, setRefused] = useState<ErrorBody>()
+  const [begins] = useState(() => startOf(application))
+  const step = search.step ?? begins
+  const isAsked = application?.status === registrationStatuses.requestForInfo
+  const title = t(`step.${step}.title`)
+  useTitle(title)
+  const heading = useFocusOnStep(step, refused)
+  useEffect(() => () => leave(keeper), [keeper])
+
+  const open = (next: StepId, from?: 'review') => navigate({ search: { step: next, from } })
+  function done() {
+    const next = search.from ?? stepIds[stepIds.indexOf(step) + 1] ?? 'review'
+    keeper.change({ step: stepIds.indexOf(next) })
+    void keeper.flush()
+    void open(next)
+  }
+  /** The server's refusals lead to the first step that has one. */
+  function refuse(body: ErrorBody) {
+    const fields = inOrder(body.fields)
+    setRefused({ ...body, fields })
+    const [first] = fields
+    if (first) void open(stepOf(first.field), 'review')
+  }
+  const ofStep = refused?.fields.filter(({ field }) => stepOf(field) === step).map((one) => ({ ...one, field: nameInStep(one.field) }))
+
+  const Screen = step === 'review' ? undefined : screens[step]
+  return (
+    <Page title={t(isAsked ? 'title.again' : 'title.new')} width="reading">
+      <Steps label={t('steps')} current={step} steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`) }))} />
+      <div className={styles.wizard} data-narrow={(step !== 'accounts' && step !== 'review') || undefined}>
+        {isAsked && <Remark of="requestForInfo" remark={application.remark} />}
+        <DraftNotices keeper={keeper} onLoadAgain={onLoadAgain} />
+        <div className={styles.heading}>
+          <h2 className={styles.title} tabIndex={-1} ref={heading}>
+            {title}
+          </h2>
+          <Saved saving={saving} />
+        </div>
+        {Screen ? (
+          <Screen
+            key={step}
+            keeper={keeper}
+            refused={refused && ofStep && ofStep.length > 0 ? { ...refused, fields: ofStep } : undefined}
+            from={search.from}
+            onDone={done}
+          />
+        ) : (
+          <Review application={application} keeper={keeper} onRefused={refuse} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Whoever was asked for more sees first what there is, with the way to each part of it. */
+const startOf = (application: Application | null): StepId =>
+  application?.status === registrationStatuses.requestForInfo ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
+
+function Saved({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const said =
+    saving.is === 'saved'
+      ? t('saved.at', { when: instantShown(saving.at, language) })
+      : saving.is === 'waiting' || saving.is === 'saving'
+        ? t('saved.saving')
+        : saving.is === 'untouched'
+          ? ''
+          : t('saved.not')
+  return <p className={styles.saved}>{said}</p>
+}
+
+/** Another step begins at its title; one that was refused at what was refused. */
+function useFocusOnStep(step: StepId, refused: ErrorBody | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    if (refused?.fields.some(({ field }) => stepOf(field) === step)) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step, refused])
+  return heading
+}

@@ -1,0 +1,46 @@
+/** Submitting: everything is kept first, then the server checks all of it. */
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type Application, registrationStatuses, termsVersion } from '../../../core/core'
+import { call, Refused } from '../../../kit/call/api'
+import { whenRead } from '../../../kit/call/fresh'
+import { standingQuery } from '../../../kit/registration/useStanding'
+import { queries } from '../../../kit/session/session'
+import { useProfile } from '../../../kit/session/useProfile'
+import type { DraftKeeper } from './draftKeeper'
+import { dropKept } from './load'
+
+/** The draft could not be kept; why is said over the steps. */
+export class NotKept extends Error {}
+
+export function useSubmit(keeper: DraftKeeper, application: Application | null) {
+  const router = useRouter()
+  const { email } = useProfile()
+  return useMutation({
+    mutationFn: async () => {
+      if (!(await keeper.flush())) throw new NotKept()
+      const { form } = keeper.read().content
+      try {
+        // The accounts are those of the draft.
+        if (application?.status === registrationStatuses.requestForInfo)
+          await call('UpdateRegistrationRecord', { registrationId: application.registrationId, form, termsVersion })
+        else await call('RegisterBulkAccount', { form, termsVersion })
+      } catch (error) {
+        if (!(await isSubmitted(error))) throw error
+      }
+    },
+    onSuccess: async () => {
+      dropKept(email)
+      await whenRead()
+      await router.navigate({ to: '/bulkAccount/status' })
+    },
+  })
+}
+
+/** No answer is no outcome: it may have been submitted, now or by the click before. */
+async function isSubmitted(error: unknown): Promise<boolean> {
+  const isUncertain = error instanceof Refused && (error.status === 0 || error.status >= 500 || error.body.code === 'registrationMoved')
+  if (!isUncertain) return false
+  const standing = await queries.fetchQuery({ ...standingQuery, staleTime: 0, retry: false }).catch(() => undefined)
+  return standing?.status === registrationStatuses.pendingApproval
+}

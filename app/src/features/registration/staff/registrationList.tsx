@@ -1,0 +1,71 @@
+/** The list of companies' applications for a bulk account. */
+import { countShown, instantShown, registrationStatus } from '../../../core/core'
+import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../../kit/company/registrationNames'
+import { list } from '../../../kit/list/declare'
+import { choiceOf, text } from '../../../kit/list/filters'
+import { TwoLines } from '../../../ui/text/TwoLines'
+import { RegistrationStatus } from './RegistrationStatus'
+
+export const reviewHref = (registrationId: string) => `/admin/manageRegistrations/${registrationId}`
+
+export const registrationList = list('registrations', 'registrationStaff', {
+  filters: {
+    search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
+    status: choiceOf(statusNames, {
+      label: 'column.status',
+      any: 'filter.anyStatus',
+      // Both kinds of approved are "Approved" in core's words; a list of statuses has to tell them apart.
+      option: (name, { t, language }) =>
+        name === 'withErrors' ? t('filter.withErrors') : registrationStatus(statuses[name], language).word,
+      asks: (name) => [statuses[name]],
+    }),
+    business: choiceOf(businessNames, {
+      label: 'column.business',
+      any: 'filter.anyBusiness',
+      option: (name, { t }) => t(`business.${name}`),
+      asks: (name) => businessTypes[name],
+    }),
+  },
+  also: { recordCount: 100 },
+  rowKey: ({ registrationId }) => registrationId,
+  rowLabel: ({ companyName }) => companyName,
+  rowHref: ({ registrationId }) => reviewHref(registrationId),
+  columns: [
+    {
+      id: 'company',
+      header: 'column.company',
+      cell: ({ companyName, registrationNo }) => <TwoLines first={companyName} second={registrationNo} />,
+      minWidth: 13,
+      priority: 'title',
+      isRowHeader: true,
+    },
+    {
+      id: 'application',
+      header: 'column.application',
+      cell: ({ applicationId, businessType }, { t }) => (
+        <TwoLines first={applicationId} second={t(`business.${businessNameOf(businessType)}`)} />
+      ),
+      minWidth: 9,
+    },
+    {
+      id: 'submitted',
+      header: 'column.submitted',
+      cell: ({ submittedDate, submittedBy }, { language }) => (
+        <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
+      ),
+      minWidth: 11,
+    },
+    { id: 'accounts', header: 'column.accounts', cell: ({ totalAccounts }) => countShown(totalAccounts), align: 'end', width: 6 },
+    { id: 'reviewed', header: 'column.reviewed', cell: ({ reviewedBy }) => reviewedBy, minWidth: 8 },
+    {
+      id: 'status',
+      header: 'column.status',
+      cell: ({ status }) => <RegistrationStatus status={status} hasHint />,
+      width: 12,
+      priority: 'status',
+    },
+  ],
+  caption: ['list.count', 'list.matching'],
+  empty: { title: 'list.nothing', body: 'list.nothingHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+})

@@ -1,0 +1,48 @@
+/** What is entered of one of the utility's people, and the role. */
+import type { StaffUser } from '../../core/core'
+import type { useForm } from '../../kit/form/useForm'
+import { RadioGroup } from '../../ui/form/RadioGroup'
+import { TextField } from '../../ui/form/TextField'
+import { useTranslation } from '../../words/useTranslation'
+import type { StaffEntry } from './staffUser'
+import { staffRoles } from './staffUserList'
+
+interface Props {
+  form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
+  /** Why the role stays as it is. */
+  whyNotRole?: ((role: StaffUser['role']) => string | undefined) | undefined
+}
+
+export function StaffFields({ form, whyNotRole }: Props) {
+  const { t } = useTranslation('staff')
+  return (
+    <>
+      <TextField {...form.field('username')} label={t('form.name')} autoComplete="off" isRequired />
+      <TextField {...form.field('nickname')} label={t('form.nickname')} autoComplete="off" isOptional />
+      <TextField
+        {...form.field('mobileNo')}
+        label={t('form.mobile')}
+        hint={t('form.mobileHint')}
+        type="tel"
+        prefix="+60"
+        autoComplete="off"
+        isTabular
+        isRequired
+      />
+      <RadioGroup
+        id="role"
+        label={t('form.role')}
+        options={staffRoles.map((id) => ({
+          id,
+          title: t(`shell:roles.${id}`),
+          description: t(`form.${id}`),
+          whyNot: whyNotRole?.(id),
+        }))}
+        value={form.values.role}
+        onChange={(id) => form.set('role', staffRoles.find((role) => role === id) ?? null)}
+        error={form.error('role')}
+        isRequired
+      />
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+/** One of the utility's people is added or changed; which screens and actions go with the role is shown beside it. */
+import { type Permissions, type Role, type StaffUser, sentence } from '../../core/core'
+import { useChange } from '../../kit/call/useChange'
+import { FormDialog } from '../../kit/form/FormDialog'
+import { useForm } from '../../kit/form/useForm'
+import { RightsChange } from '../../kit/people/RightsChange'
+import { RightsPreview } from '../../kit/people/RightsPreview'
+import { useDraft } from '../../kit/session/useDraft'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { TextField } from '../../ui/form/TextField'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { StaffFields } from './StaffFields'
+import { checkEntry, type StaffEntry, staffName } from './staffUser'
+
+const permissions: Permissions = { makePayments: false, manageAccounts: false }
+const rightsOf = (role: Role | null) => (role ? { role, permissions } : undefined)
+const empty = { emailAddress: '', username: '', nickname: '', mobileNo: '', role: null as Role | null }
+
+export function AddStaffUser({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const [draft, setDraft, drop] = useDraft('addStaffUser', empty)
+  const add = useChange('AddTNBUser')
+  const form = useForm(empty, {
+    state: [draft, setDraft],
+    check: (entry, language) => checkEntry(entry, entry.emailAddress, language),
+    at: { staffEmailInUse: 'emailAddress', emailInUse: 'emailAddress' },
+  })
+  const { emailAddress, username, role } = form.values
+
+  const send = () =>
+    form.submit(async () => {
+      if (!role) return
+      await add.mutateAsync({ ...form.values, role })
+      drop()
+      onClose()
+      toasts.add({ title: t('admins.done', { who: username.trim() }), body: t('admins.doneBody', { email: emailAddress.trim() }) })
+    })
+  function cancel() {
+    drop()
+    onClose()
+  }
+  return (
+    <FormDialog
+      title={t('admins.add')}
+      onClose={cancel}
+      onSubmit={send}
+      submitLabel={t('admins.submit')}
+      form={form}
+      aside={<RightsPreview rights={rightsOf(role)} side="staff" empty={t('form.noRole')} />}
+    >
+      <TextField
+        {...form.field('emailAddress')}
+        label={t('form.email')}
+        hint={t('form.emailHint')}
+        type="email"
+        autoComplete="off"
+        isRequired
+        autoFocus
+      />
+      <StaffFields form={form} />
+    </FormDialog>
+  )
+}
+
+export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const { t: team } = useTranslation('team')
+  const language = useLanguage()
+  const update = useChange('UpdateTNBUser')
+  const { username, mobileNo, nickname } = user
+  const form = useForm<StaffEntry>(
+    { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role },
+    { check: (entry, said) => checkEntry(entry, null, said), at: { lastUserAdmin: 'role', userIsYourself: 'role' } },
+  )
+  const after = rightsOf(form.values.role)
+  const roleWord = (role: Role) => t(`shell:roles.${role}`)
+
+  const save = () =>
+    form.submit(async () => {
+      if (!after) return
+      await update.mutateAsync({ userId: user.userId, ...form.values, role: after.role })
+      onClose()
+      toasts.add({ title: team('edit.done', { who: form.values.username.trim() }) })
+    })
+  return (
+    <FormDialog
+      title={team('edit.title', { who: staffName(user) })}
+      lead={user.emailAddress}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={team('edit.submit')}
+      form={form}
+      aside={
+        <>
+          <RightsChange
+            title={team('change.title')}
+            before={{ role: user.role, permissions }}
+            after={after}
+            side="staff"
+            note={after && team('change.becomes', { before: roleWord(user.role), after: roleWord(after.role) })}
+          />
+          <RightsPreview rights={after} side="staff" />
+        </>
+      }
+    >
+      {/* nobody takes rights from themselves, or gives themselves any */}
+      <StaffFields
+        form={form}
+        whyNotRole={(role) => (user.isSelf && role !== user.role ? sentence('userIsYourself', language) : undefined)}
+      />
+    </FormDialog>
+  )
+}

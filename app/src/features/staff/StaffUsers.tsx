@@ -1,0 +1,63 @@
+/** The utility's own people: counted, listed, added, changed, deleted. */
+import { getRouteApi } from '@tanstack/react-router'
+import { sentence } from '../../core/core'
+import { useCall } from '../../kit/call/useCall'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useFocusBack } from '../../kit/page/useFocusBack'
+import { useTitle } from '../../kit/page/useTitle'
+import { PeopleFigures } from '../../kit/people/PeopleFigures'
+import { useMay } from '../../kit/session/useProfile'
+import { Button } from '../../ui/button/Button'
+import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { DeleteStaffUser } from './DeleteStaffUser'
+import { AddStaffUser, EditStaffUser } from './StaffUserDialogs'
+import { staffUserList } from './staffUserList'
+import { useStaffMenu } from './useStaffMenu'
+
+const route = getRouteApi('/admin/manageTnbAdmins')
+const href = '/admin/manageTnbAdmins'
+
+export function StaffUsers() {
+  const { t } = useTranslation('staff')
+  const language = useLanguage()
+  const search = route.useSearch()
+  useTitle(t('admins.title'))
+  const [mayAdd, mayUpdate, mayDelete] = [
+    useMay('manageTnbAdmins', 'add'),
+    useMay('manageTnbAdmins', 'update'),
+    useMay('manageTnbAdmins', 'delete'),
+  ]
+  const onSearch = useChangeSearch(route.useNavigate())
+  const { data: cards } = useCall('GetTNBUsersCards', {})
+  const users = useList(staffUserList, { search, onSearch })
+  useFocusBack(search)
+  const menu = useStaffMenu(onSearch, mayUpdate, mayDelete)
+
+  const close = () => onSearch({ open: undefined, user: undefined })
+  const user = users.rows.find(({ userId }) => userId === search.user)
+  const forbidden = sentence('forbidden', language)
+  return (
+    <Page
+      title={t('admins.title')}
+      subtitle={t('admins.lead')}
+      actions={
+        <Button mode="primary" onPress={() => onSearch({ open: 'add' }, true)} isDisabled={!mayAdd} why={forbidden}>
+          {t('admins.add')}
+        </Button>
+      }
+    >
+      <Stack gap={6}>
+        <PeopleFigures cards={cards} href={href} />
+        <List list={users} menu={menu} />
+      </Stack>
+      {search.open === 'add' && mayAdd && <AddStaffUser onClose={close} />}
+      {search.open === 'edit' && mayUpdate && user && <EditStaffUser key={user.userId} user={user} onClose={close} />}
+      {search.open === 'remove' && mayDelete && user && <DeleteStaffUser user={user} onClose={close} />}
+    </Page>
+  )
+}

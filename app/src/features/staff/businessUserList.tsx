@@ -1,0 +1,45 @@
+/** The list of everybody who registered, with the customer that they belong to. */
+import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
+import { list } from '../../kit/list/declare'
+import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
+import { Second } from '../../ui/text/TwoLines'
+
+export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
+
+/** The address of a customer's people. */
+export const peopleOf = (bulkId: string) => `/admin/bulkAccounts/${bulkId}/users`
+
+const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, language }) => ({
+  ...user,
+  name: user.username,
+  nickname: null,
+  since: t('staff:business.registered', { when: dayShown(dayAt(user.createdAt), language) }),
+  sent: user.activationSentAt ? t('seen.sent', { when: instantShown(user.activationSentAt, language) }) : undefined,
+}))
+
+export const businessUserList = list('businessUsers', 'team', {
+  ...people,
+  filters: { search: searched('staff:business.searchHint'), activity: byActivity },
+  beside: dialogs,
+  also: { count: 100 },
+  rowLabel: businessName,
+  columns: [
+    who,
+    {
+      id: 'company',
+      header: 'staff:business.company',
+      cell: ({ companyName, bulkId }, { may }) =>
+        bulkId && (
+          <>
+            {may('manageBulkAccounts', 'view') ? <a href={peopleOf(bulkId)}>{companyName}</a> : companyName}
+            <Second>{bulkId}</Second>
+          </>
+        ),
+      minWidth: 12,
+    },
+    { ...role, width: 7 },
+    activity,
+    seen,
+  ],
+  empty: { title: 'staff:business.nothing', body: 'staff:business.nothingHint' },
+})

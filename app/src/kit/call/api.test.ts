@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { patience, reconnecting } from './again'
+import { call } from './api'
+
+vi.mock('../../core/first', () => ({
+  endpoints: [
+    { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
+    { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
+    { name: 'MakePayment', method: 'POST', path: '/pay', caller: 'customer', queryNames: [], changes: [] },
+  ],
+  sentence: (code: string) => code,
+}))
+vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
+const done = () => json(200, { Data: 'done', Error: null })
+const refusal = (code: string) => ({ Data: null, Error: { code, errorTopic: '', errorMessage: code, fields: [], params: {} } })
+const away = () => json(503, refusal('unavailable'), { 'Retry-After': '2' })
+const unheard = () => Promise.reject(new TypeError('Failed to fetch'))
+
+let asked: { at: number; key: string | null }[] = []
+/** Answers in turn; the last answer again and again. */
+function server(...answers: (() => Response | Promise<Response>)[]) {
+  const began = Date.now()
+  asked = []
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
+    asked.push({ at: Date.now() - began, key: headers.get('Idempotency-Key') })
+    return (answers[asked.length - 1] ?? answers.at(-1))?.()
+  })
+}
+
+/** What a call comes to, with all the time that it wants. */
+async function outcome(calling: Promise<unknown>) {
+  const settled = calling.then(
+    (value) => value,
+    (error) => error.body?.code ?? error,
+  )
+  await vi.advanceTimersByTimeAsync(patience + 10_000)
+  return settled
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('asks a read again, not before the server said, and tells that it reconnects', async () => {
+  server(away, away, done)
+  const reading = call('GetUserProfile', {})
+  await vi.advanceTimersByTimeAsync(0)
+  expect(reconnecting.isShown()).toBe(true)
+  expect(await outcome(reading)).toBe('done')
+  expect(asked).toHaveLength(3)
+  expect(asked[1]?.at).toBeGreaterThanOrEqual(2_000)
+  expect((asked[2]?.at ?? 0) - (asked[1]?.at ?? 0)).toBeGreaterThanOrEqual(2_000)
+  expect(reconnecting.isShown()).toBe(false)
+})
+
+it('asks a read that travels as a POST again, and one that was not heard', async () => {
+  server(unheard, () => new Response('<h1>Bad gateway</h1>', { status: 502 }), done)
+  const { signal } = new AbortController()
+  expect(await outcome(call('GetOutstandingBills', {} as never, { signal }))).toBe('done')
+  expect(asked).toHaveLength(3)
+})
+
+it('asks a write again with its key, and one without a key never', async () => {
+  server(unheard, away, done)
+  expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe('done')
+  expect(asked.map(({ key }) => key)).toEqual(['one', 'one', 'one'])
+  for (const answer of [away, unheard]) {
+    server(answer, done)
+    expect(await outcome(call('MakePayment', {} as never))).toBe('unavailable')
+    expect(asked).toHaveLength(1)
+    expect(reconnecting.isShown()).toBe(false)
+  }
+})
+
+it('gives up after half a minute', async () => {
+  server(away)
+  expect(await outcome(call('GetUserProfile', {}))).toBe('unavailable')
+  expect(asked.length).toBeGreaterThan(5)
+  expect(asked.at(-1)?.at).toBeLessThanOrEqual(patience)
+  expect(reconnecting.isShown()).toBe(false)
+})
+
+it('takes a refusal as it is, that of a bank gateway that is away too', async () => {
+  for (const [status, code] of [
+    [503, 'gatewayUnavailable'],
+    [500, 'unexpected'],
+    [409, 'keyInProgress'],
+  ] as const) {
+    server(() => json(status, refusal(code)), done)
+    expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe(code)
+    expect(asked).toHaveLength(1)
+  }
+})
+
+it('stops when nobody wants the answer any more', async () => {
+  server(away)
+  const leaving = new AbortController()
+  const reading = call('GetOutstandingBills', {} as never, { signal: leaving.signal }).catch((error) => error)
+  await vi.advanceTimersByTimeAsync(100)
+  leaving.abort('left')
+  expect(await reading).toBe('left')
+  await vi.advanceTimersByTimeAsync(patience)
+  expect(asked).toHaveLength(1)
+})

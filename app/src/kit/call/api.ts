@@ -1,0 +1,219 @@
+/** Calls of the server: typed by core's endpoint table, which also knows every path. */
+
+import {
+  type AccountsEndpoints,
+  type BillsEndpoints,
+  type ErrorBody,
+  endpoints,
+  type GroupsEndpoints,
+  type IdentityEndpoints,
+  type PaymentsEndpoints,
+  type ProfileEndpoints,
+  type RegisteringEndpoints,
+  type RegistrationEndpoints,
+  type StaffEndpoints,
+  sentence,
+  type TeamEndpoints,
+  type Topic,
+  type UsersEndpoints,
+} from '../../core/first'
+import { currentLanguage } from '../../words/language'
+import { beginActivity } from '../session/activity'
+import { untilHeard } from './again'
+
+type Endpoints = AccountsEndpoints &
+  BillsEndpoints &
+  GroupsEndpoints &
+  IdentityEndpoints &
+  PaymentsEndpoints &
+  ProfileEndpoints &
+  RegisteringEndpoints &
+  RegistrationEndpoints &
+  StaffEndpoints &
+  TeamEndpoints &
+  UsersEndpoints
+export type EndpointName = keyof Endpoints
+export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
+export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']
+
+/** The server said no, or nothing at all. */
+export class Refused extends Error {
+  readonly body: ErrorBody
+  readonly status: number
+
+  constructor(body: ErrorBody, status: number) {
+    super(body.errorMessage)
+    this.body = body
+    this.status = status
+  }
+}
+
+/** What to show for whatever went wrong. */
+export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : sentence('unexpected', currentLanguage()))
+
+interface Options {
+  /** Asked with the same key, a call that moves money is done once. */
+  key?: string
+  /** For reads only: what somebody waits for, and may leave. */
+  signal?: AbortSignal
+  /** Nothing is read again afterwards: the own session may be over. */
+  isLast?: boolean
+  /** Goes as form data, beside the fields of the request. */
+  file?: File
+}
+
+const table = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+
+type TellChanges = (topics: readonly Topic[], id: string | null | undefined) => void
+/** Told what a call may have changed, whatever came of it, and the id of its answer, if there was one. */
+let changed: TellChanges = () => {}
+export function onChanged(tell: TellChanges) {
+  changed = tell
+}
+
+function tellChanges(name: EndpointName, answer: Response | undefined) {
+  const endpoint = table.get(name)
+  // Whoever signs in or out sees nothing yet, or nothing any more.
+  if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0)
+    changed(endpoint.changes, answer?.headers.get('X-Request-Id'))
+}
+
+/** Asks the person to prove that it is them; only the portal behind the sign-in has something to ask with. */
+let confirmIdentity: () => Promise<boolean> = async () => false
+export function onConfirmIdentity(ask: () => Promise<boolean>) {
+  confirmIdentity = ask
+}
+
+export async function call<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  options: Options = {},
+): Promise<ResponseOf<Name>> {
+  let answer: Response | undefined
+  const ask = async () => {
+    answer = await answered(name, request, options)
+    return read<ResponseOf<Name>>(answer)
+  }
+  const asked = ask().catch(async (error: unknown) => {
+    // The same call goes through once it is known who asks.
+    if (error instanceof Refused && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
+    throw error
+  })
+  const data = await asked.finally(() => options.isLast || tellChanges(name, answer))
+  if (name === 'Login' || name === 'AdminLogin') beginActivity()
+  return data
+}
+
+/** A file that is answered, and what it is to be called. */
+export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
+  const answer = await answered(name, request, {})
+  if (!answer.ok) return read(answer)
+  const [, called] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
+  return { blob: await answer.blob(), name: decodeURIComponent(called ?? 'file') }
+}
+
+/** Sends a file, with what is to be told about it. */
+export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
+  let answer: Response | undefined
+  try {
+    answer = await answered(name, request, { file })
+    return await read<ResponseOf<Name>>(answer)
+  } finally {
+    tellChanges(name, answer)
+  }
+}
+
+/** A call that may be asked twice, because it reads or has a key, is asked again while the server is away. */
+function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
+  const isRepeatable = options.key !== undefined || options.signal !== undefined || table.get(name)?.method === 'GET'
+  const ask = () => askWithSession(name, request, options)
+  return isRepeatable ? untilHeard(ask, isUnheard, options.signal) : ask()
+}
+
+/** Neither a yes nor a no: the way to the server, or what it needs, is gone. */
+const isUnheard = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 502)
+
+/** A session's access token is short-lived: once refreshed, the same call goes through. */
+async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
+  const answer = await send(name, request, options)
+  if (answer.status !== 401 || !isGuarded(name)) return answer
+  const over = await refresh(name)
+  if (over) throw new Refused(over, 401)
+  return send(name, request, options)
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const body = (await response.json().catch(() => null)) as { Data: T; Error: ErrorBody | null } | null
+  if (response.ok && body) return body.Data
+  // A proxy that answers in the portal's place says so during maintenance.
+  throw new Refused(body?.Error ?? nothingHeard(response.status === 503 ? 'maintenance' : 'unavailable'), response.status)
+}
+
+async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
+  const endpoint = table.get(name)
+  if (!endpoint) throw new Error(`core has no endpoint ${name}`)
+  const rest: Record<string, unknown> = { ...request }
+  const take = (parameter: string) => {
+    const value = rest[parameter]
+    delete rest[parameter]
+    return value
+  }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(take(parameter))))
+  const inQuery = endpoint.method === 'GET' ? Object.keys(rest) : endpoint.queryNames
+  const query = new URLSearchParams()
+  for (const parameter of inQuery) {
+    const value = take(parameter)
+    if (value !== undefined && value !== null) query.set(parameter, String(value))
+  }
+  const headers = new Headers({ 'X-Session': 'cookie', 'Accept-Language': currentLanguage() })
+  if (key) headers.set('Idempotency-Key', key)
+  const body = endpoint.method === 'GET' ? null : file ? formData(rest, file) : JSON.stringify(rest)
+  if (typeof body === 'string') headers.set('Content-Type', 'application/json')
+  try {
+    return await fetch(query.size > 0 ? `${path}?${query}` : path, { method: endpoint.method, headers, body, ...(signal && { signal }) })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new Refused(nothingHeard(), 0)
+  }
+}
+
+function formData(fields: Record<string, unknown>, file: File): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, String(value))
+  data.set('File', file)
+  return data
+}
+
+const nothingHeard = (code: 'unavailable' | 'maintenance' = 'unavailable'): ErrorBody => ({
+  code,
+  errorTopic: 'generic',
+  errorMessage: sentence(code, currentLanguage()),
+  fields: [],
+  params: {},
+})
+
+const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
+
+/** Asks for the next pair of tokens, one tab at a time, since all tabs share them. Answers why the session is over, if it is. */
+export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null> {
+  const isStaff = forCall ? table.get(forCall)?.caller === 'staff' : undefined
+  const ask = async () => {
+    const order: EndpointName[] =
+      (isStaff ?? location.pathname.startsWith('/admin')) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
+    const refusals: ErrorBody[] = []
+    for (const name of order) {
+      const refusal = await read(await send(name, {}, {})).then(() => null, refusalOf)
+      if (!refusal) return null
+      refusals.push(refusal)
+    }
+    // The door that the session did not come by knows nothing of it.
+    return refusals.find(({ code }) => code === 'sessionExpired') ?? refusals[0] ?? null
+  }
+  return navigator.locks ? navigator.locks.request('gridbill-refresh', ask) : ask()
+}
+
+/** Why a session is over; whatever else went wrong says nothing about it. */
+function refusalOf(error: unknown): ErrorBody {
+  if (error instanceof Refused && error.status === 401) return error.body
+  throw error instanceof Refused ? new Refused(nothingHeard(), error.status) : error
+}

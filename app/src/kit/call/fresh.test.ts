@@ -1,0 +1,164 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const line = (name: string, reads: string[], changes: string[], caller = 'customer') => ({
+  name,
+  method: 'POST',
+  path: `/${name}`,
+  queryNames: [],
+  caller,
+  reads,
+  changes,
+})
+vi.mock('../../core/first', () => ({
+  endpoints: [
+    line('GetOutstandingBills', ['bills'], []),
+    line('GetGroupsTable', ['groups', 'accounts', 'bills'], []),
+    line('GetManageUsersTable', ['team'], []),
+    line('MakePayment', [], ['payments', 'bills']),
+    line('Login', [], ['sessions'], 'public'),
+  ],
+  sentence: () => 'No.',
+}))
+vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
+vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+const { queries } = vi.hoisted(() => ({ queries: { invalidateQueries: vi.fn(async () => {}) } }))
+vi.mock('../session/session', () => ({ queries }))
+
+const { call } = await import('./api')
+const { changedElsewhere, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')
+
+/** The names of the calls that are read again, once for each reading. */
+function read(): string[][] {
+  const names = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable', 'something of its own']
+  const asked = queries.invalidateQueries.mock.calls as unknown as [{ predicate: (query: object) => boolean }][]
+  return asked.map(([{ predicate }]) => names.filter((name) => predicate({ queryKey: [name, {}] })))
+}
+const bills = ['GetOutstandingBills', 'GetGroupsTable']
+const groups = ['GetGroupsTable']
+const everything = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable']
+const answers = (status: number, body: object, id = 'call-1') =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify(body), { status, headers: { 'X-Request-Id': id } })),
+  )
+const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const isSeen = (seen: boolean) => {
+  page.visibilityState = seen ? 'visible' : 'hidden'
+  page.dispatchEvent(new Event('visibilitychange'))
+}
+
+vi.useFakeTimers()
+vi.stubGlobal('document', page)
+watchChanges()
+beforeEach(async () => {
+  // What an earlier test left is read.
+  await passes(10_000)
+  queries.invalidateQueries.mockClear()
+})
+
+it('reads again what is made of these topics, and everything when nothing is known', async () => {
+  outdate(['accounts'])
+  await passes(0)
+  expect(read()).toEqual([groups])
+  outdate()
+  await passes(10_000)
+  expect(read()).toEqual([groups, everything])
+})
+
+it('reads the first of many changes at once, and the others together', async () => {
+  for (let change = 0; change < 20; change += 1) {
+    outdate([change % 2 ? 'bills' : 'groups'])
+    await passes(100)
+  }
+  await passes(10_000)
+  expect(read()).toEqual([groups, bills])
+})
+
+it('begins no reading before the one under way is done', async () => {
+  let done = () => {}
+  queries.invalidateQueries.mockImplementationOnce(() => new Promise<void>((resolve) => (done = resolve)))
+  outdate(['bills'])
+  await passes(0)
+  outdate(['groups'])
+  await passes(10_000)
+  expect(read()).toEqual([bills])
+  done()
+  await passes(10_000)
+  expect(read()).toEqual([bills, groups])
+})
+
+it('remembers what it could not read', async () => {
+  queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
+  outdate(['team'])
+  await passes(10_000)
+  readOutdated()
+  await passes(10_000)
+  expect(read()).toEqual([['GetManageUsersTable'], ['GetManageUsersTable']])
+  readOutdated()
+  await passes(10_000)
+  expect(read()).toHaveLength(2)
+})
+
+it('reads nothing while nobody sees it, and all of it once somebody does', async () => {
+  isSeen(false)
+  outdate(['bills'])
+  outdate(['team'])
+  await passes(60_000)
+  expect(read()).toEqual([])
+  isSeen(true)
+  await passes(0)
+  expect(read()).toEqual([everything])
+})
+
+it('reads again what a call changed, whatever came of it', async () => {
+  answers(200, { Data: {}, Error: null })
+  await call('MakePayment', {} as never)
+  await whenRead()
+  expect(read()).toEqual([bills])
+  answers(409, { Data: null, Error: { code: 'billsNotPayable', errorTopic: '', errorMessage: 'No.', fields: [], params: {} } })
+  await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
+  expect(read()).toEqual([bills, bills])
+})
+
+it('reads once what its own call changed, and what others did all the same', async () => {
+  answers(200, { Data: {}, Error: null }, 'call-2')
+  await call('MakePayment', {} as never)
+  changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['payments', 'bills'] }] })
+  await passes(10_000)
+  expect(read()).toEqual([bills])
+  // More than its line says; a call of another tab; somebody else's.
+  changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['bills', 'groups'] }] })
+  await passes(10_000)
+  changedElsewhere({ topics: [], own: [{ call: 'another', topics: ['bills'] }] })
+  await passes(10_000)
+  changedElsewhere({ topics: ['bills'], own: [{ call: 'call-2', topics: ['payments'] }] })
+  await passes(10_000)
+  expect(read()).toEqual([bills, groups, bills, bills])
+})
+
+it('reads by the event what it was not answered', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('cut')))
+  await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
+  changedElsewhere({ topics: [], own: [{ call: 'call-3', topics: ['bills'] }] })
+  await passes(10_000)
+  expect(read()).toEqual([bills, bills])
+})
+
+it('reads again at the next sign what it could not read after its own call', async () => {
+  answers(200, { Data: {}, Error: null }, 'call-4')
+  queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
+  await call('MakePayment', {} as never)
+  await whenRead()
+  readOutdated()
+  await passes(10_000)
+  expect(read()).toEqual([bills, bills])
+})
+
+it('reads nothing after a call that reads, or that begins or ends a session', async () => {
+  answers(200, { Data: {}, Error: null })
+  await call('GetOutstandingBills', {} as never)
+  await call('Login', {} as never)
+  await call('MakePayment', {} as never, { isLast: true })
+  expect(read()).toEqual([])
+})

@@ -1,0 +1,82 @@
+/** What is shown is read again when it changed: by the topics that core's endpoint table gives every call. */
+import type { QueryKey } from '@tanstack/react-query'
+import { type Changed, endpoints, type Topic } from '../../core/first'
+import { queries } from '../session/session'
+import { onChanged } from './api'
+
+/** Milliseconds between two readings of what others changed: a storm of changes is read that often. */
+const pause = 2_000
+
+const reads = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint.reads]))
+const everyTopic = [...new Set(endpoints.flatMap((endpoint) => endpoint.reads))]
+
+/** A query's key begins with the name of the call that answers it. */
+const readsOf = (key: QueryKey): readonly Topic[] => reads.get(String(key[0])) ?? []
+
+/** Reads again what is shown of these topics. Fails when something could not be read. */
+const readAgain = (topics: readonly Topic[]) =>
+  queries.invalidateQueries(
+    { predicate: ({ queryKey }) => readsOf(queryKey).some((topic) => topics.includes(topic)) },
+    { throwOnError: true },
+  )
+
+/** What changed since it was read. */
+const outdated = new Set<Topic>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let isReading = false
+let readAt = Number.NEGATIVE_INFINITY
+
+/** These topics changed, or perhaps all of them. What is shown of them is read soon; once it is seen, where nobody looks. */
+export function outdate(topics: readonly Topic[] = everyTopic) {
+  for (const topic of topics) outdated.add(topic)
+  readOutdated()
+}
+
+/** Reads what is outdated; what could not be read stays so until this is asked again. */
+export function readOutdated() {
+  if (outdated.size === 0 || timer || isReading || document.visibilityState === 'hidden') return
+  timer = setTimeout(read, Math.max(0, readAt + pause - Date.now()))
+}
+
+async function read() {
+  timer = undefined
+  if (document.visibilityState === 'hidden') return
+  const topics = [...outdated]
+  outdated.clear()
+  isReading = true
+  const isRead = await readAgain(topics).then(
+    () => true,
+    () => false,
+  )
+  isReading = false
+  readAt = Date.now()
+  if (isRead) readOutdated()
+  else for (const topic of topics) outdated.add(topic)
+}
+
+/** What calls of this page changed, by the ids of their answers: it is read when they are answered. */
+const own = new Map<string, readonly Topic[]>()
+
+/** What the live stream tells, without what this page has read already. */
+export function changedElsewhere(changed: Changed) {
+  const ofOthers = changed.own.flatMap(({ call, topics }) => topics.filter((topic) => !own.get(call)?.includes(topic)))
+  outdate([...changed.topics, ...ofOthers])
+}
+
+let reading: Promise<unknown> = Promise.resolve()
+
+/** Whatever a call of this page changed is read again at once, and not only when the live stream tells. */
+export function watchChanges() {
+  document.addEventListener('visibilitychange', readOutdated)
+  onChanged((topics, id) => {
+    if (id) own.set(id, topics)
+    for (const topic of topics) outdated.delete(topic)
+    // Whoever shows it says what went wrong.
+    reading = readAgain(topics).catch(() => {
+      for (const topic of topics) outdated.add(topic)
+    })
+  })
+}
+
+/** When what the last call changed has been read again. */
+export const whenRead = () => reading

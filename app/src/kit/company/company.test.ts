@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { checkCompany } from '../../core/core'
+import words from '../../words/en/accounts.json'
+import { detailsOf, everyField, textsOf } from './company'
+
+test('every field that core checks is in the form, and has its words', () => {
+  const refused = checkCompany({}, 'en')?.fields.map(({ field }) => field) ?? []
+  expect(refused.length).toBeGreaterThan(10)
+  expect(refused.filter((field) => !everyField.some((one) => one === field))).toEqual([])
+  const worded = (field: string) =>
+    field.split('.').reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined)?.[step], words.company.fields)
+  expect(everyField.filter((field) => typeof worded(field) !== 'string')).toEqual([])
+})
+
+test('details become texts and details again', () => {
+  const details = { companyName: 'A', mailingAddress: { city: 'Ipoh' }, secondaryContact: { email: 'b@c.example' } }
+  const texts = textsOf(details)
+  expect(texts['mailingAddress.city']).toBe('Ipoh')
+  expect(texts['primaryContact.name']).toBe('')
+  expect(textsOf(detailsOf(texts))).toEqual(texts)
+})

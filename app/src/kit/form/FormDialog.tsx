@@ -1,0 +1,71 @@
+/** A form in a dialogue, with what it will bring about beside it where that is to be seen. A click outside does not close it: much may be typed by then. */
+import { type ReactNode, useId } from 'react'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import type { FormError } from '../../ui/form/ErrorSummary'
+import { Form } from '../../ui/form/Form'
+import { Modal } from '../../ui/overlay/Modal'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './FormDialog.module.css'
+
+interface Props {
+  title: string
+  lead?: string | undefined
+  onClose: () => void
+  onSubmit: () => void
+  submitLabel: string
+  /** What `useForm` tells of the form. */
+  form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean }
+  tone?: 'primary' | 'danger' | undefined
+  /** Why it cannot be sent. */
+  whyNot?: string | undefined
+  children: ReactNode
+  aside?: ReactNode
+}
+
+export function FormDialog({ title, lead, onClose, onSubmit, submitLabel, form, tone = 'primary', whyNot, children, aside }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const fields = (
+    <Form
+      id={id}
+      onSubmit={() => whyNot === undefined && onSubmit()}
+      errors={form.errors}
+      errorTitle={t('problem.summary')}
+      isBusy={form.isBusy}
+    >
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {children}
+    </Form>
+  )
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={title}
+      size={aside ? 'extraLarge' : undefined}
+      isDismissable={!form.isBusy}
+      closesOnOutside={false}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={form.isBusy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form={id} mode={tone} isLoading={form.isBusy} isDisabled={whyNot !== undefined} why={whyNot}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      {lead && <p className={aside ? styles.lead : undefined}>{lead}</p>}
+      {aside ? (
+        <div className={styles.sides}>
+          {fields}
+          <div className={styles.aside}>{aside}</div>
+        </div>
+      ) : (
+        fields
+      )}
+    </Modal>
+  )
+}

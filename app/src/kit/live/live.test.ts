@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Activity } from '../session/activity'
+import { Stream } from './streamOfTest'
+
+const { changedElsewhere, outdate, readOutdated } = vi.hoisted(() => ({
+  changedElsewhere: vi.fn(),
+  outdate: vi.fn(),
+  readOutdated: vi.fn(),
+}))
+vi.mock('../call/fresh', () => ({ changedElsewhere, outdate, readOutdated }))
+let activity: Activity | null
+vi.mock('../session/activity', () => ({ readActivity: () => activity }))
+
+const { listen } = await import('./live')
+
+const bills = { topics: ['bills'], own: [] }
+const settle = () => vi.advanceTimersByTimeAsync(50)
+const passes = async (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
+const page = { visibilityState: 'visible' }
+const window = new EventTarget()
+let closing: (() => void)[] = []
+/** A tab more of this browser. */
+const tab = async (session: string | null = 'one') => {
+  activity = session === null ? null : { session, at: 0, refreshedAt: 0 }
+  const close = listen()
+  closing.push(close)
+  await settle()
+  return close
+}
+const says = async (...events: [string, object?][]) => {
+  for (const [event, data] of events) Stream.last().tell(event, data)
+  await settle()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubGlobal('navigator', { locks: new Locks() })
+  vi.stubGlobal('BroadcastChannel', Channel)
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
+  Stream.install()
+  page.visibilityState = 'visible'
+  for (const mock of [changedElsewhere, outdate, readOutdated]) mock.mockReset()
+})
+afterEach(async () => {
+  for (const close of closing) close()
+  closing = []
+  await settle()
+  expect(Stream.open()).toHaveLength(0)
+  vi.useRealTimers()
+})
+
+it('has one stream for all tabs, which hear the same', async () => {
+  await tab()
+  await tab()
+  await tab()
+  expect(Stream.all).toHaveLength(1)
+  await says(['open'], ['changed', bills], ['beat'])
+  expect(changedElsewhere.mock.calls).toEqual([[bills], [bills], [bills]])
+  expect(readOutdated).toHaveBeenCalledTimes(3)
+  expect(outdate).not.toHaveBeenCalled()
+})
+
+it('passes the stream on when its tab is closed, and every tab that is left reads everything', async () => {
+  const close = await tab()
+  await tab()
+  await tab()
+  await says(['open'])
+  close()
+  await settle()
+  expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  await says(['open'])
+  expect(outdate).toHaveBeenCalledTimes(2)
+  await says(['changed', bills])
+  expect(changedElsewhere).toHaveBeenCalledTimes(2)
+})
+
+it('shares nothing with a tab of another session', async () => {
+  await tab('one')
+  await tab('another')
+  expect(Stream.open()).toHaveLength(2)
+  await says(['open'], ['changed', bills])
+  expect(changedElsewhere).toHaveBeenCalledTimes(1)
+})
+
+it('has a stream of its own without locks, and without knowing the session', async () => {
+  vi.stubGlobal('navigator', {})
+  await tab()
+  await tab()
+  expect(Stream.open()).toHaveLength(2)
+  vi.stubGlobal('navigator', { locks: new Locks() })
+  await tab(null)
+  await tab(null)
+  expect(Stream.open()).toHaveLength(4)
+})
+
+it.each([['with locks'], ['without']])('comes back once somebody looks at it after its place was taken, %s', async (way) => {
+  if (way === 'without') vi.stubGlobal('navigator', {})
+  await tab()
+  await says(['open'], ['replaced'])
+  await passes(120)
+  expect(Stream.all).toHaveLength(1)
+  window.dispatchEvent(new Event('focus'))
+  await settle()
+  expect(Stream.open()).toHaveLength(1)
+  await says(['open'])
+  expect(outdate).toHaveBeenCalledTimes(1)
+})
+
+it.each([['with locks'], ['without']])('connects anew after a silence, where somebody sees it, %s', async (way) => {
+  if (way === 'without') vi.stubGlobal('navigator', {})
+  await tab()
+  await says(['open'])
+  for (let beats = 0; beats < 8; beats += 1) {
+    await passes(15)
+    await says(['beat'])
+  }
+  expect(Stream.all).toHaveLength(1)
+  page.visibilityState = 'hidden'
+  await passes(120)
+  expect(Stream.all).toHaveLength(1)
+  page.visibilityState = 'visible'
+  window.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
+  await says(['open'])
+  expect(outdate).toHaveBeenCalledTimes(1)
+})
+
+/** Locks of the browser: one holder of a name, the others in order. */
+class Locks {
+  private readonly held = new Map<string, () => void>()
+  private readonly queues = new Map<string, (() => void)[]>()
+
+  async request(name: string, options: LockOptions, granted: (lock: object | null) => unknown): Promise<void> {
+    if (options.steal) this.held.get(name)?.()
+    else if (this.held.has(name)) {
+      if (options.ifAvailable) return void (await granted(null))
+      await this.turn(name, options.signal)
+    }
+    const aborted = new DOMException('', 'AbortError')
+    await new Promise<void>((resolve, reject) => {
+      const stolen = () => reject(aborted)
+      this.held.set(name, stolen)
+      void Promise.resolve(granted({})).then(() => {
+        resolve()
+        if (this.held.get(name) !== stolen) return
+        this.held.delete(name)
+        this.queues.get(name)?.shift()?.()
+      })
+    })
+  }
+
+  private turn(name: string, signal: AbortSignal | undefined) {
+    return new Promise<void>((resolve, reject) => {
+      const queue = this.queues.get(name) ?? []
+      this.queues.set(name, queue)
+      queue.push(resolve)
+      signal?.addEventListener('abort', () => {
+        queue.splice(queue.indexOf(resolve), 1)
+        reject(signal.reason)
+      })
+    })
+  }
+}
+
+/** A channel of the browser: everybody of its name hears what another one says. */
+class Channel extends EventTarget {
+  private static readonly all = new Set<Channel>()
+
+  constructor(readonly name: string) {
+    super()
+    Channel.all.add(this)
+  }
+
+  postMessage(data: object) {
+    for (const other of Channel.all) {
+      if (other !== this && other.name === this.name) other.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) }))
+    }
+  }
+
+  close() {
+    Channel.all.delete(this)
+  }
+}

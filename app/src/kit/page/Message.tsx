@@ -1,0 +1,32 @@
+/** Not found, not allowed: said within the frame to whoever is signed in, on their side of the portal. */
+import { LinkButton } from '../../ui/button/LinkButton'
+import { Page } from '../../ui/layout/Page'
+import { useTranslation } from '../../words/useTranslation'
+import { isStaffRole, useProfile } from '../session/useProfile'
+import { useTitle } from './useTitle'
+
+export function NotFound() {
+  const { t } = useTranslation()
+  return <Message title={t('notFound.title')} body={t('notFound.body')} action={t('notFound.action')} />
+}
+
+export function Unauthorized() {
+  const { t } = useTranslation(['shell', 'common'])
+  const { role } = useProfile()
+  const who = isStaffRole(role) ? 'staff' : role ? 'customer' : 'newcomer'
+  return <Message title={t('common:unauthorized.title')} body={t(`unauthorized.${who}`)} action={t('common:unauthorized.action')} />
+}
+
+function Message({ title, body, action }: { title: string; body: string; action: string }) {
+  const { role } = useProfile()
+  useTitle(title)
+  return (
+    <Page title={title} subtitle={body} width="form">
+      <div>
+        <LinkButton mode="primary" href={isStaffRole(role) ? '/admin' : '/home'}>
+          {action}
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}

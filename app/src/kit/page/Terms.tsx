@@ -1,0 +1,30 @@
+/** The terms of the portal, to be read where they are agreed to. */
+import { Button } from '../../ui/button/Button'
+import { PlainModal } from '../../ui/overlay/PlainModal'
+import { useTranslation } from '../../words/useTranslation'
+
+const parts = ['whose', 'access', 'bills', 'data', 'change'] as const
+
+export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation('identityPages')
+  return (
+    <PlainModal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('terms.title')}
+      size="large"
+      footer={
+        <Button mode="primary" onPress={onClose}>
+          {t('terms.close')}
+        </Button>
+      }
+    >
+      {parts.map((part) => (
+        <section key={part}>
+          <h3>{t(`terms.${part}.title`)}</h3>
+          <p>{t(`terms.${part}.body`)}</p>
+        </section>
+      ))}
+    </PlainModal>
+  )
+}

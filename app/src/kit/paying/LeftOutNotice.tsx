@@ -1,0 +1,55 @@
+/** What choosing many bills at once left out, and why. */
+
+import { countShown, type LeftOut, sentence } from '../../core/core'
+import { Notice } from '../../ui/feedback/Notice'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './Pay.module.css'
+
+interface Props {
+  leftOut: readonly LeftOut[]
+  /** How many were chosen. */
+  chosen?: number | undefined
+  problem?: string | undefined
+  onClose: () => void
+}
+
+export function LeftOutNotice({ leftOut, chosen, problem, onClose }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  if (problem)
+    return (
+      <Notice tone="bad" title={t('leftOut.failed')} isAnnounced onClose={onClose}>
+        {problem}
+      </Notice>
+    )
+  const count = leftOut.reduce((sum, { count }) => sum + count, 0)
+  if (count === 0) return null
+  return (
+    <Notice
+      tone="warning"
+      title={
+        chosen === undefined
+          ? t('leftOut.title', { count, shown: countShown(count) })
+          : t('leftOut.titleOf', { count, shown: countShown(count), chosen: countShown(chosen) })
+      }
+      isAnnounced
+      onClose={onClose}
+    >
+      <Reasons leftOut={leftOut} />
+    </Notice>
+  )
+}
+
+export function Reasons({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  return (
+    <ul className={styles.reasons}>
+      {leftOut.map(({ reason, count }) => (
+        <li key={reason}>
+          <strong>{t('bills', { count, shown: countShown(count) })}</strong> {sentence(reason, language)}
+        </li>
+      ))}
+    </ul>
+  )
+}

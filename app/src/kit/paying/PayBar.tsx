@@ -1,0 +1,48 @@
+/** The bar under every list of bills: what is chosen, what it comes to, and on to paying it. */
+
+import { amountShown, constants, countShown, sentence } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { SelectionBar } from '../../ui/table/SelectionBar'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useMay } from '../session/useProfile'
+import { useChosen, useChosenSum } from './selection'
+import { useIsReady } from './useIsReady'
+
+export function PayBar() {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const [, setBills] = useChosen()
+  const sum = useChosenSum()
+  const mayPay = useMay('payment', 'add')
+  // Whoever came from the review to change the bills goes back to it.
+  const isReady = useIsReady()
+  const whyNot = !mayPay
+    ? t('bar.mayNot')
+    : sum && sum.bills > constants.mostInvoices
+      ? sentence('invoicesTooMany', language, { limit: countShown(constants.mostInvoices) })
+      : undefined
+  return (
+    <SelectionBar
+      isShown={sum !== undefined && sum.bills > 0}
+      text={t('bar.text', {
+        bills: t('bills', { count: sum?.bills ?? 0, shown: countShown(sum?.bills) }),
+        accounts: t('accounts', { count: sum?.accounts ?? 0, shown: countShown(sum?.accounts) }),
+      })}
+      total={amountShown(sum?.total)}
+      onClear={() => setBills(new Map())}
+      actions={
+        whyNot === undefined ? (
+          <LinkButton mode="primary" href={isReady ? '/billPayment/pay/review' : '/billPayment/pay/method'}>
+            {t('bar.go')}
+          </LinkButton>
+        ) : (
+          <Button mode="primary" isDisabled why={whyNot}>
+            {t('bar.go')}
+          </Button>
+        )
+      }
+    />
+  )
+}

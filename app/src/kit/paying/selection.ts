@@ -1,0 +1,90 @@
+/**
+ * The bills that were chosen for payment: one selection for all tabs of the bills screen and the pay flow. It lives as
+ * long as the browser's tab, through reloads, and belongs to the person who made it.
+ */
+import { atom, useAtom, useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { type BatchId, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
+import { useLanguage } from '../../words/useLanguage'
+import { useProfile } from '../session/useProfile'
+import { kept } from './kept'
+
+/** What is known of a chosen bill: its account, and its amount as the person saw it. */
+export interface Chosen {
+  accountNo: string
+  amount: string
+  /** The batch, where the bill was chosen with it or from a row that names it. */
+  batchId?: BatchId | undefined
+}
+export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
+
+interface Owned {
+  owner: string
+  bills: ChosenBills
+}
+
+const none: ChosenBills = new Map()
+
+const stored = kept<Owned>('gridbill.selection', {
+  // As lines: ten thousand bills are written in a few milliseconds and take half a megabyte.
+  write: ({ owner, bills }) =>
+    [owner, ...[...bills].map(([invoiceNo, { accountNo, amount, batchId = '' }]) => `${invoiceNo} ${accountNo} ${amount} ${batchId}`)].join(
+      '\n',
+    ),
+  read: (text) => {
+    const [owner = '', ...lines] = text.split('\n')
+    const bills = lines.map((line): [InvoiceNo, Chosen] => {
+      const [invoiceNo = '', accountNo = '', amount = '', batchId] = line.split(' ')
+      return [invoiceNo, { accountNo, amount, batchId: batchId || undefined }]
+    })
+    return { owner, bills: new Map(bills) }
+  },
+})
+
+const latest = atom<Owned>(stored.before ?? { owner: '', bills: none })
+export const ownedSelection = atom<Owned, [(before: Owned) => Owned], void>(
+  (get) => get(latest),
+  (get, set, change) => {
+    const next = change(get(latest))
+    set(latest, next)
+    stored.keep(next.bills.size > 0 ? next : undefined)
+  },
+)
+/** The chosen bills, and how to choose others: given outright, or made of what is chosen by then. */
+export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
+  const { email } = useProfile()
+  const [latest, set] = useAtom(ownedSelection)
+  const own = ({ owner, bills }: Owned) => (owner === email ? bills : none)
+  return [own(latest), (next) => set((before) => ({ owner: email, bills: typeof next === 'function' ? next(own(before)) : next }))]
+}
+
+/** Bills, accounts and the total that is charged, by core. */
+export function useChosenSum(): Selection | undefined {
+  const { email } = useProfile()
+  const language = useLanguage()
+  const { owner, bills } = useAtomValue(ownedSelection)
+  return useMemo(() => (owner === email ? selectionOf([...bills.values()], language).value : undefined), [owner, email, bills, language])
+}
+
+const counts = new WeakMap<ChosenBills, ReadonlyMap<BatchId, number>>()
+/** How many bills of each batch are chosen; counted once for everybody who asks. */
+export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> {
+  const known = counts.get(bills)
+  if (known) return known
+  const counted = new Map<BatchId, number>()
+  for (const { batchId } of bills.values()) if (batchId) counted.set(batchId, (counted.get(batchId) ?? 0) + 1)
+  counts.set(bills, counted)
+  return counted
+}
+
+/** As answered by `SelectBills`. */
+export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
+  new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
+
+export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
+
+export const without = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+  const rest = new Map(bills)
+  for (const invoiceNo of invoiceNos) rest.delete(invoiceNo)
+  return rest
+}

@@ -1,0 +1,142 @@
+/** How a person stands in a list, and what narrows it, whichever list it is. */
+import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { Second } from '../../ui/text/TwoLines'
+import { oneOf, textOf } from '../list/address'
+import type { Context } from '../list/context'
+import type { ListColumn } from '../list/declare'
+import { type ChoiceFilter, choice, choiceOf, type TextFilter, text } from '../list/filters'
+import { nameOf, type StandingName, standing, standingNames } from './activities'
+
+export interface Person {
+  name: string | null
+  nickname: string | null
+  email: string
+  role: Role | null
+  permissions?: Permissions | undefined
+  activity: Activity
+  lastLoggedIn: Instant | null
+  /** The words of when the link was sent, and until when it is good, for somebody who has not come yet. */
+  sent?: string | undefined
+  expiresAt?: Instant | null | undefined
+  /** The words of when they registered. */
+  since?: string | undefined
+}
+
+type Words = Context<'team'>
+
+/** What to call somebody. */
+export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
+
+export const searched = (hint: TextFilter<'team'>['hint']): TextFilter<'team'> => text({ label: 'filter.search', hint })
+
+export const byActivity: ChoiceFilter<'team', StandingName, ReturnType<typeof standing>> = choiceOf(standingNames, {
+  label: 'filter.activity',
+  any: 'filter.anyActivity',
+  option: (name, { t }) => t(`activity.${name}`),
+  asks: standing,
+})
+
+export const byRole = <const Name extends Role>(...roles: readonly Name[]): ChoiceFilter<'team', Name> =>
+  choice(roles, {
+    label: 'filter.role',
+    any: 'filter.anyRole',
+    option: (role, { t }) => t(`shell:roles.${role}`),
+  })
+
+/** The dialogue that stands over a list of people, and whom it is about. */
+export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: textOf }
+export interface DialogSearch {
+  open?: ReturnType<typeof dialogs.open>
+  user?: string | undefined
+}
+
+/** What every list of people shows and says. */
+export const people = {
+  rowKey: ({ userId }: { userId: string }) => userId,
+  caption: ['list.count', 'list.matching'],
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+} as const
+
+export const peopleColumns = <Row,>(
+  personOf: (row: Row, context: Words) => Person,
+): Record<'who' | 'role' | 'activity' | 'seen', ListColumn<Row, 'team'>> => ({
+  who: {
+    id: 'who',
+    header: 'column.who',
+    cell: (row, words) => <Who person={personOf(row, words)} />,
+    minWidth: 13,
+    priority: 'title',
+    isRowHeader: true,
+  },
+  role: {
+    id: 'role',
+    header: 'column.role',
+    cell: (row, words) => roleOf(personOf(row, words), words),
+    minWidth: 10,
+  },
+  activity: {
+    id: 'activity',
+    header: 'column.activity',
+    cell: (row, words) => {
+      const { activity } = personOf(row, words)
+      return <StatusBadge tone={activityShown(activity).tone}>{words.t(`activity.${nameOf(activity)}`)}</StatusBadge>
+    },
+    width: 10.5,
+    priority: 'status',
+  },
+  seen: {
+    id: 'seen',
+    header: 'column.seen',
+    cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
+    minWidth: 12,
+  },
+})
+
+function Who({ person }: { person: Person }) {
+  const who = whoIs(person)
+  const others = [person.nickname, person.email].filter((other) => other && other !== who)
+  return (
+    <>
+      {who}
+      {others.map((other) => (
+        <Second key={other}>{other}</Second>
+      ))}
+    </>
+  )
+}
+
+/** What a role lets somebody do, in words. */
+function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
+  if (role === 'master') return t('given.master')
+  if (role === 'viewer') return t('given.viewOnly')
+  if (makePayments && manageAccounts) return t('given.both')
+  if (makePayments) return t('given.makePayments')
+  return manageAccounts ? t('given.manageAccounts') : undefined
+}
+
+function roleOf({ role, permissions }: Person, words: Words) {
+  if (!role) return null
+  const given = permissions && givenWord(words, role, permissions)
+  return (
+    <>
+      {words.t(`shell:roles.${role}`)}
+      {given && <Second>{given}</Second>}
+    </>
+  )
+}
+
+/** The server's clock tells which links are still good. */
+function Seen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
+  const { lastLoggedIn, sent, expiresAt, since } = person
+  const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)
+  return (
+    <>
+      {lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
+      {since && <Second>{since}</Second>}
+      {expiresAt && (
+        <Second isWarning={!isGood}>{isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired')}</Second>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+/** The preview of somebody's rights leaves nothing out that the portal has. */
+import { expect, test } from 'vitest'
+import { allows, endpoints, scopesOf, screens } from '../../core/core'
+import words from '../../words/en/team.json'
+import { sayable } from './sayable'
+
+test('there are words for every screen behind the sign-in, and for no other', () => {
+  const behind = screens.filter(({ audience }) => audience !== 'public').map(({ path }) => path)
+  expect(Object.keys(words.screens).sort()).toEqual(behind.sort())
+})
+
+test('there are words for every permission that a call asks for', () => {
+  const asked = [...new Set(endpoints.flatMap(({ scope }) => scope ?? []))]
+  expect(asked.length).toBeGreaterThan(10)
+  expect(asked.filter((scope) => !sayable.some(([area, action]) => allows([scope], area, action)))).toEqual([])
+})
+
+test('there are words for no permission that does not exist', () => {
+  const none = { makePayments: false, manageAccounts: false }
+  const all = [...scopesOf('master', none), ...scopesOf('pccrAdmin', none)]
+  expect(sayable.filter(([area, action]) => !allows(all, area, action))).toEqual([])
+})

@@ -1,0 +1,30 @@
+/** What stands where a public page could not be loaded: the line broke, or a new version has come. */
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../ui/button/Button'
+import { useTranslation } from '../../words/useTranslation'
+import { PublicPage } from './PublicPage'
+
+export class PublicFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <Failed /> : this.props.children
+  }
+}
+
+function Failed() {
+  const { t } = useTranslation()
+  return (
+    <PublicPage title={t('problem.page')}>
+      <div>
+        <Button mode="primary" onPress={() => location.reload()}>
+          {t('ui.refresh')}
+        </Button>
+      </div>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,49 @@
+/** The frame of the public pages: the utility's name, the language, and the page in the middle. */
+import { Zap } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import type { Portal } from '../../core/first'
+import { Button } from '../../ui/button/Button'
+import { speak } from '../../words/store'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { call } from '../call/api'
+import styles from './PublicFrame.module.css'
+
+const PortalContext = createContext<Portal | undefined>(undefined)
+
+/** What anybody may know of the portal; nothing until it was answered. */
+export const usePortal = () => useContext(PortalContext)
+
+export function PublicFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [portal, setPortal] = useState<Portal>()
+  useEffect(() => {
+    // The pages work without it: it names the utility.
+    call('GetPortal', {}).then(setPortal, () => undefined)
+  }, [])
+  useEffect(() => {
+    if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
+  }, [portal])
+  const other = language === 'en' ? 'ms' : 'en'
+
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <a className={styles.brand} href={location.pathname.startsWith('/admin') ? '/admin/login' : '/'}>
+          <Zap aria-hidden="true" />
+          {portal?.utilityName ?? t('product')}
+        </a>
+        <span lang={other}>
+          <Button mode="ghost" size="small" onPress={() => speak(other)}>
+            {t(`language.${other}`)}
+          </Button>
+        </span>
+      </header>
+      <main className={styles.main}>
+        <PortalContext value={portal}>{children}</PortalContext>
+      </main>
+      <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
+    </div>
+  )
+}

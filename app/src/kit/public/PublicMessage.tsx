@@ -1,0 +1,17 @@
+/** A page that only says something: not found, not allowed. */
+import { LinkButton } from '../../ui/button/LinkButton'
+import { useTranslation } from '../../words/useTranslation'
+import { PublicPage } from './PublicPage'
+
+export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' }) {
+  const { t } = useTranslation()
+  return (
+    <PublicPage title={t(`${about}.title`)} subtitle={t(`${about}.body`)} size="form">
+      <div>
+        <LinkButton mode="primary" href={location.pathname.startsWith('/admin') ? '/admin' : '/home'}>
+          {t(`${about}.action`)}
+        </LinkButton>
+      </div>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,38 @@
+/** A public page within the frame: its title, which is the tab's too, and what stands under it. */
+import { type ReactNode, useEffect } from 'react'
+import { Page, pageTitleId } from '../../ui/layout/Page'
+import { useTranslation } from '../../words/useTranslation'
+import { usePortal } from './PublicFrame'
+import styles from './PublicFrame.module.css'
+import { currentAddress, wasWalkedTo } from './publicPages'
+
+interface Props {
+  title: string
+  subtitle?: ReactNode
+  /** Under the page, in the middle: other ways to go. */
+  others?: ReactNode
+  size?: 'narrow' | 'form' | 'reading'
+  children?: ReactNode
+}
+
+export function PublicPage({ title, subtitle, others, size = 'narrow', children }: Props) {
+  const { t } = useTranslation()
+  const name = usePortal()?.utilityName ?? t('product')
+  const { path } = currentAddress()
+  useEffect(() => {
+    document.title = `${title} · ${name}`
+  }, [title, name])
+  // Another path is another page, though the same component draws it.
+  useEffect(() => {
+    // Where a browser would begin to read a page that it had loaded.
+    if (wasWalkedTo()) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <div className={styles.page} data-size={size}>
+      <Page title={title} subtitle={subtitle} width={size === 'reading' ? 'reading' : 'form'}>
+        <div className={styles.body}>{children}</div>
+      </Page>
+      {others && <div className={styles.others}>{others}</div>}
+    </div>
+  )
+}

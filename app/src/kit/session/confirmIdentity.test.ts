@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+
+import { call, onConfirmIdentity } from '../call/api'
+import { answerWhetherItIsYou, askWhetherItIsYou, isAsked, onAsked } from './confirmIdentity'
+
+const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }
+const answers = (...bodies: unknown[]) => {
+  const sent: string[] = []
+  const fetched = vi.fn(async (_: string, { body }: RequestInit) => {
+    sent.push(String(body))
+    const refusal = bodies.shift()
+    return new Response(JSON.stringify({ Data: {}, Error: refusal ?? null }), { status: refusal ? 403 : 200 })
+  })
+  vi.stubGlobal('fetch', fetched)
+  return sent
+}
+const wish = { name: 'Aminah', mobileNo: '198765432' }
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  onConfirmIdentity(async () => false)
+})
+
+test('the same call goes again once it is known who asks', async () => {
+  const sent = answers(asked)
+  onConfirmIdentity(async () => true)
+  await call('UpdateUserProfile', wish)
+  expect(sent).toEqual([JSON.stringify(wish), JSON.stringify(wish)])
+})
+
+test('whoever does not say so is told what was wanted, and nothing is sent again', async () => {
+  const sent = answers(asked)
+  await expect(call('UpdateUserProfile', wish)).rejects.toMatchObject({ status: 403, body: { code: 'confirmIdentity' } })
+  expect(sent).toHaveLength(1)
+})
+
+test('it is asked once for all that wait', async () => {
+  const told: boolean[] = []
+  const stop = onAsked(() => told.push(isAsked()))
+  const waiting = [askWhetherItIsYou(), askWhetherItIsYou()]
+  answerWhetherItIsYou(true)
+  expect(await Promise.all(waiting)).toEqual([true, true])
+  expect(told).toEqual([true, false])
+  const next = askWhetherItIsYou()
+  answerWhetherItIsYou(false)
+  expect(await next).toBe(false)
+  stop()
+})

@@ -1,0 +1,63 @@
+/**
+ * The language and the theme go with the person: chosen here they are stored, and a sign-in at another browser brings
+ * them. Each sign-in brings them once; what is chosen in this browser after it holds.
+ */
+
+import { type Language, languageOf, type Preferences } from '../../core/core'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { speak, wasLanguageChosen } from '../../words/store'
+import { call, messageOf } from '../call/api'
+import { readActivity } from './activity'
+import { queries } from './session'
+import { isTheme, keepTheme, type Theme } from './theme'
+
+const broughtKey = 'gridbill.brought'
+
+export const preferencesQuery = {
+  queryKey: ['GetUserPreferences', {}],
+  queryFn: () => call('GetUserPreferences', {}),
+  staleTime: 60_000,
+}
+
+export function chooseLanguage(language: Language) {
+  speak(language)
+  // The next person who signs in here has a language of their own.
+  wasLanguageChosen()
+  store('language', language)
+}
+
+export function chooseTheme(theme: Theme) {
+  keepTheme(theme)
+  store('theme', theme)
+}
+
+/** It holds in this browser in any case; that it will not elsewhere is said. */
+function store(preferenceCode: keyof Preferences & ('language' | 'theme'), configValue: string) {
+  call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
+    toasts.add({ title: messageOf(error), tone: 'warning' }),
+  )
+}
+
+/** Before the first screen after a sign-in is drawn, so that nothing changes under the person's eyes. */
+export async function bringPreferences() {
+  const session = readActivity()?.session ?? ''
+  if (localStorage.getItem(broughtKey) === session) return
+  try {
+    const { language, theme } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
+    if (isBrought(language)) speak(language)
+    if (isTheme(theme)) keepTheme(theme)
+    wasLanguageChosen()
+    localStorage.setItem(broughtKey, session)
+  } catch {
+    // The portal opens as this browser had it; the next page asks again.
+  }
+}
+
+/**
+ * Whoever has just chosen a language on the sign-in page wants to read on in it. English is also what the server has for
+ * people who never chose, so it does not overrule a browser that prefers Malay.
+ */
+function isBrought(language: string | null): language is Language {
+  if (wasLanguageChosen()) return false
+  return language === 'ms' || (language === 'en' && languageOf(navigator.languages) === 'en')
+}

@@ -1,0 +1,94 @@
+/** Who is signed in, and keeping them so while they work. */
+import { QueryClient } from '@tanstack/react-query'
+import { constants, type Profile, screenAt } from '../../core/core'
+import { call, Refused, refresh } from '../call/api'
+import { isOver, signOff, watchIdle } from './idleWatch'
+import { signInAddress } from './redirect'
+import { drafts } from './useDraft'
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What was refused will be refused again; what was not heard has been asked again already.
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof Refused && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
+    },
+    mutations: { retry: false },
+  },
+})
+
+/** The signed-in person; asks the side of the portal that the address belongs to. */
+export const profileQuery = (isStaff: boolean) => ({
+  queryKey: [isStaff ? 'GetAdminProfile' : 'GetUserProfile', {}],
+  queryFn: () => (isStaff ? call('GetAdminProfile', {}) : call('GetUserProfile', {})) as Promise<Profile>,
+  staleTime: 60_000,
+})
+
+/** After something of it was changed; the router's guard then takes it from here. */
+export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
+
+/** The side that the person is on. Most addresses tell it; those of both sides do not. */
+let isStaffSide = globalThis.location?.pathname.startsWith('/admin') ?? false
+export function knowSide(isStaff: boolean) {
+  isStaffSide = isStaff
+}
+const isStaffPage = () => isStaffSide
+
+/** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
+export function leaveForSignIn(idle = false) {
+  const { pathname, search } = location
+  if (screenAt(pathname)?.audience !== 'public') return location.replace(signInAddress(pathname, search, idle))
+  location.replace(signInAddress(isStaffPage() ? '/admin' : '/home', '', idle))
+}
+
+/** Where a new password is set that must be set first. */
+export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? '/admin/firstTimeLogin' : '/account/changePassword')
+
+/** Signs out of every tab of this browser, which keeps nothing of what the person typed. */
+export function signOut(email: string) {
+  drafts.dropAllOf(email)
+  signOff()
+}
+
+/** Goes on with the session of this browser, and watches over it. False when it is over, and the sign-in page comes. */
+export function takePart(stopListening: () => void): boolean {
+  return watchIdle({
+    limits: constants,
+    refresh: async () => {
+      const over = await refresh()
+      if (over) leaveForSignIn(over.code === 'sessionExpired')
+      return !over
+    },
+    logOut: () => call(isStaffPage() ? 'AdminLogout' : 'Logout', {}),
+    forget: (why) => {
+      stopListening()
+      queries.clear()
+      if (why === 'idle') return drafts.writeNow()
+      drafts.forget()
+      sessionStorage.clear()
+    },
+    leave: (why) => (why === 'left' ? location.replace(isStaffPage() ? '/admin/login' : '/') : leaveForSignIn(why === 'idle')),
+  })
+}
+
+/** A refused session leads to the sign-in page, whatever asked. */
+export function watchSession() {
+  const watch = (error: unknown) => {
+    // What was still asked for when the session ended has nothing to say about it.
+    if (isOver()) return
+    if (!(error instanceof Refused)) return
+    if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
+    // The last account free of errors went while the page was open.
+    if (error.body.code === 'noWorkingAccount') {
+      location.replace(`/bulkAccount/accountsNeeded?${new URLSearchParams({ from: location.pathname + location.search })}`)
+    }
+    if (error.body.code === 'passwordChangeRequired') location.replace(newPasswordAddress())
+  }
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error)
+  })
+  queries.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error)
+  })
+}

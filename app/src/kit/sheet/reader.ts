@@ -1,0 +1,74 @@
+/**
+ * Lists of accounts as workbooks, read and checked by core in a worker, so that nothing on the screen waits for them. The
+ * worker and its rules are loaded when they are first needed.
+ */
+import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/first'
+import { pairs } from '../../core/pairs'
+
+export type Question =
+  | { ask: 'read'; file: File; malay: boolean }
+  | { ask: 'check'; lines: string }
+  | { ask: 'write'; lines: string; malay: boolean }
+
+export interface Answer {
+  /** JSON: parsing it here takes less than parsing it there and having the browser copy ten thousand objects over. */
+  read: string
+  check: (Code | null)[]
+  write: Blob
+}
+
+/** The worker could not go on. It happens to no workbook that is known, and the next question gets another worker. */
+class ReaderFailed extends Error {}
+
+interface Waiting {
+  resolve: (answer: never) => void
+  reject: (reason: ReaderFailed) => void
+}
+
+let worker: Worker | undefined
+let asked = 0
+const waiting = new Map<number, Waiting>()
+
+function fail() {
+  worker?.terminate()
+  worker = undefined
+  for (const { reject } of waiting.values()) reject(new ReaderFailed())
+  waiting.clear()
+}
+
+function begun(): Worker {
+  const begins = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  begins.onerror = fail
+  begins.onmessage = ({ data }: MessageEvent<{ id: number; answer?: never; failed?: true }>) => {
+    if (data.failed) return fail()
+    waiting.get(data.id)?.resolve(data.answer as never)
+    waiting.delete(data.id)
+  }
+  return begins
+}
+
+/** Loads the reader while somebody still looks for the file. */
+export function prepare() {
+  worker ??= begun()
+}
+
+function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
+  worker ??= begun()
+  const id = ++asked
+  const answer = new Promise<Answer[Q['ask']]>((resolve, reject) => waiting.set(id, { resolve, reject }))
+  worker.postMessage({ id, question })
+  return answer
+}
+
+const lines = (accounts: readonly NewAccount[]) => pairs(accounts.map(({ accountNo, referenceId }) => [accountNo, referenceId ?? '']))
+
+/** The accounts in a workbook with why each cannot be taken, or why the workbook cannot be read. */
+export const readWorkbook = async (file: File, language: Language): Promise<Checked<UploadedAccounts>> =>
+  JSON.parse(await ask({ ask: 'read', file, malay: language === 'ms' }))
+
+/** Why each account of a list cannot be taken; null where it can. */
+export const checkRows = (accounts: readonly NewAccount[]) => ask({ ask: 'check', lines: lines(accounts) })
+
+/** The list as a workbook, with what is still wrong beside each account. */
+export const writeWorkbook = (accounts: readonly NewAccount[], language: Language) =>
+  ask({ ask: 'write', lines: lines(accounts), malay: language === 'ms' })

@@ -1,0 +1,231 @@
+/** Every declared list: what its address says becomes the request, and comes back from an address as it was. */
+import { describe, expect, test, vi } from 'vitest'
+import { lists as declaredLists } from '../core/core'
+import type { Context } from '../kit/list/context'
+import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from '../kit/list/declare'
+import type { Filter } from '../kit/list/filters'
+import { isSameList } from '../kit/list/pages'
+import { parseSearch, stringifySearch } from './plainSearch'
+
+vi.mock('../words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
+vi.mock('../kit/session/activity', () => ({ beginActivity: () => {} }))
+// It writes as the page is left.
+vi.mock('../kit/paying/selection', () => ({}))
+
+const files = import.meta.glob<Record<string, unknown>>('../features/**/*List.tsx', { eager: true })
+const isList = (given: unknown): given is List<never, never, Said> => typeof given === 'object' && given !== null && 'columns' in given
+const lists = Object.values(files).flatMap((exported) =>
+  Object.entries(exported).flatMap(([name, given]) =>
+    isList(given) ? [{ name, list: given as unknown as List<never, never, Said> }] : [],
+  ),
+)
+const listOf = (name: string) => {
+  const found = lists.find((one) => one.name === name)
+  if (!found) throw new Error(`there is no ${name}`)
+  return found.list
+}
+
+/** What is read of an address that says that. */
+const throughAddress = (list: List<never, never, Said>, said: Said): Said => list.read(parseSearch(stringifySearch(said)))
+const askedBy = (list: List<never, never, Said>, said: Said) => requestOf(list, said)
+const plain = (said: Said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+
+const samples = (filter: Filter<never>): (string | boolean)[] => {
+  switch (filter.kind) {
+    case 'text':
+      return ['kedai', '210000000001', '210000000001, 210000000002']
+    case 'choice':
+      return [...filter.names]
+    case 'several':
+      return [filter.names[0] ?? '', filter.names.slice(0, 2).join(',')]
+    case 'yesNo':
+      return [true, false]
+    case 'flag':
+      return [true]
+    case 'picked':
+      return ['1c6f', '1c6f,8a2e']
+    case 'numbers':
+      return ['2800000001', '2800000001,2800000002']
+    default:
+      return ['2026-11-20']
+  }
+}
+
+const context = {
+  t: (key: string) => key,
+  language: 'en',
+  now: '2026-11-20T02:05:00Z',
+  today: '2026-11-20',
+  may: () => true,
+} as Context<never>
+
+test('all lists are here', () => {
+  expect(lists.map(({ name }) => name).sort()).toEqual([
+    'accountList',
+    'accountListOfGroup',
+    'accountListOfNoGroup',
+    'accountListOfStaff',
+    'accountToAddList',
+    'alertList',
+    'allPaymentList',
+    'batchList',
+    'billList',
+    'bulkAccountList',
+    'businessUserList',
+    'chargeList',
+    'foundAccountList',
+    'groupList',
+    'invoiceList',
+    'memberList',
+    'pendingList',
+    'pendingListOfAll',
+    'pendingPaymentList',
+    'registrationList',
+    'staffInvoiceList',
+    'staffUserList',
+    'transactionList',
+  ])
+})
+
+test('every list that core declares has its screen, with a filter for each parameter', () => {
+  expect(lists.map(({ list }) => list.name).sort()).toEqual(declaredLists.map(([[name]]) => name).sort())
+  for (const { list } of lists) expect(Object.keys(list.filters).sort()).toEqual([...list.params.keys()].sort())
+})
+
+describe.each(lists)('$name', ({ list }) => {
+  const nothing = askedBy(list, {})
+
+  test.each(Object.keys(list.filters))('narrowed by %s, it is asked for so, and its address says it again', (param) => {
+    const filter = list.filters[param] as Filter<never>
+    for (const value of samples(filter)) {
+      const said = throughAddress(list, { [param]: value })
+      expect(plain(said)).toEqual({ [param]: value })
+      expect(askedBy(list, said)).not.toEqual(nothing)
+      expect(filtersOn(list, said).map(([name]) => name)).toEqual([param])
+    }
+  })
+
+  test('taking off its chips, one after the other, leaves a list that is not narrowed', () => {
+    for (const [param, filter] of Object.entries(list.filters))
+      for (const sample of samples(filter)) {
+        let value: string | boolean | undefined = sample
+        for (const { label } of filter.chips(sample as never, context, [])) {
+          expect(label).not.toBe('')
+          value = filter.chips(value as never, context, [])[0]?.rest
+        }
+        const hasChips = value !== sample
+        expect(askedBy(list, hasChips ? { [param]: value } : {})).toEqual(nothing)
+      }
+  })
+
+  test('each of its orders is in its address, but for the one that it begins with', () => {
+    const [start] = list.orders
+    if (!start) return expect('sort' in nothing).toBe(false)
+    const first = { by: start.by, isDescending: start.descends }
+    for (const { by } of list.orders)
+      for (const isDescending of [true, false]) {
+        const said = saidOf(list, { by, isDescending })
+        const read = throughAddress(list, said)
+        expect(orderOf(list, read)).toEqual({ by, isDescending })
+        expect(askedBy(list, read)).toMatchObject({ sort: { by } })
+        const isFirst = by === first.by && isDescending === first.isDescending
+        expect(plain(said)).toEqual(isFirst ? {} : plain(read))
+        expect(JSON.stringify(askedBy(list, read)) === JSON.stringify(nothing)).toBe(isFirst)
+      }
+  })
+
+  test('an address that nobody understands narrows nothing', () => {
+    const params = [...Object.keys(list.filters), 'sort', 'descending', 'ascending', 'open', 'dialog']
+    const free = new Set(Object.entries(list.filters).flatMap(([param, { kind }]) => (kind === 'text' || kind === 'picked' ? [param] : [])))
+    const raw = Object.fromEntries(params.filter((param) => !free.has(param)).map((param) => [param, 'nonsense']))
+    expect(plain(list.read(raw))).toEqual({})
+  })
+
+  test('its columns that can be ordered by are its columns', () => {
+    const ids = list.columns.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    if (list.orders.length > 0) expect(list.orders.some(({ by }) => ids.includes(by))).toBe(true)
+  })
+})
+
+test.each<[string, string, object]>([
+  [
+    'billList',
+    '?search=200000000017&overdue=false&batch=2800000001,2800000002,17&group=a,b&from=2026-11-01&to=2026-11-30&sort=accountNo&descending=true',
+    {
+      filter: {
+        search: '200000000017',
+        overdue: false,
+        batchIds: ['2800000001', '2800000002'],
+        dueFrom: '2026-11-01',
+        dueTo: '2026-11-30',
+      },
+      groupIds: ['a', 'b'],
+      sort: { by: 'accountNo', descending: true },
+    },
+  ],
+  ['chargeList', '', { filter: {}, sort: { by: 'dueDate', descending: false } }],
+  [
+    'transactionList',
+    '?status=actionRequired&method=FPX&from=2026-11-01&sort=transactionAmount&ascending=true',
+    {
+      filter: { statuses: [7, 8], methods: ['FPX'], from: '2026-11-01' },
+      sort: { by: 'transactionAmount', descending: false },
+    },
+  ],
+  ['pendingPaymentList', '?to=2026-11-19&status=paid', { filter: { to: '2026-11-19' }, sort: { by: 'paymentDate', descending: true } }],
+  ['allPaymentList', '?status=insufficientPending', { filter: { statuses: [8] }, sort: { by: 'paymentDate', descending: true } }],
+  ['memberList', '?activity=pending&role=viewer&open=edit&user=7', { filter: { activity: 3, role: 'viewer' } }],
+  ['memberList', '?activity=notActivated&role=ict', { filter: { activationStatus: 'notActivated' } }],
+  ['staffUserList', '?role=ict&search=mail', { filter: { role: 'ict', search: 'mail' } }],
+  ['businessUserList', '?search=sinar&activity=active', { count: 100, search: 'sinar', activity: 1 }],
+  [
+    'accountList',
+    '?search=210000000001&active=false&state=Johor,Atlantis&ungrouped=true&sort=owed&open=x',
+    {
+      recordCount: 200,
+      filter: { search: '210000000001', active: false, states: ['Johor'], withoutGroup: true },
+      sort: { by: 'accountNo', descending: false },
+    },
+  ],
+  [
+    'accountListOfStaff',
+    '?ungrouped=true',
+    { recordCount: 200, filter: { withoutGroup: true }, sort: { by: 'accountNo', descending: false } },
+  ],
+  ['accountListOfNoGroup', '?active=true&to=north&sort=referenceId', { recordCount: 200, filter: { active: true } }],
+  ['pendingListOfAll', '?search=210000000001&open=forget&row=a-b', { recordCount: 200, search: '210000000001' }],
+  ['groupList', '?search=klang&open=rename&group=north', { recordCount: 200, search: 'klang' }],
+  [
+    'registrationList',
+    '?status=withErrors&business=government&search=semakan%20ralat',
+    { recordCount: 100, filter: { statuses: [6], businessType: 1, search: 'semakan ralat' } },
+  ],
+  ['bulkAccountList', '?closed=true&business=organisation', { recordCount: 100, withoutAccounts: true, businessType: 2 }],
+  ['foundAccountList', '?search=sinar&by=companyName', { recordCount: 100, searchString: 'sinar', criteria: 'companyName' }],
+])('a link of earlier versions to %s still means the same: %s', (name, address, request) => {
+  const list = listOf(name)
+  expect(askedBy(list, list.read(parseSearch(address)))).toEqual(request)
+})
+
+test('a dialogue over a list is in its address, and narrows nothing', () => {
+  const list = listOf('accountListOfGroup')
+  const said = list.read(parseSearch('?open=takeOut&account=210000000001&dialog=rename'))
+  expect(plain(said)).toEqual({ open: 'takeOut', account: '210000000001', dialog: 'rename' })
+  expect(filtersOn(list, said)).toEqual([])
+})
+
+test('a text that core refuses stays in the address, and is not asked for', () => {
+  const list = listOf('billList')
+  const said = list.read(parseSearch('?search=ab&overdue=true'))
+  expect(said.search).toBe('ab')
+  expect(askedBy(list, said)).toMatchObject({ filter: { overdue: true } })
+  expect(filtersOn(list, said).map(([param]) => param)).toEqual(['overdue'])
+})
+
+test('rows stay while a list is narrowed or ordered, and never become another list’s', () => {
+  const accounts = (groupId: string, request: object) => ['GetAccountsInGroup', { groupId }, request]
+  expect(isSameList(accounts('north', {}), accounts('north', { filter: { search: 'kedai' } }))).toBe(true)
+  expect(isSameList(accounts('north', {}), accounts('south', {}))).toBe(false)
+  expect(isSameList(accounts('north', {}), ['GetAccounts', { groupId: 'north' }, {}])).toBe(false)
+})

@@ -1,0 +1,76 @@
+/** Who may open an address: core's list of screens says it for all of them. */
+import { createRootRoute, redirect } from '@tanstack/react-router'
+import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
+import { Refused } from '../kit/call/api'
+import { CouldNotLoad } from '../kit/page/CouldNotLoad'
+import { NoSuchScreen } from '../kit/page/NoSuchScreen'
+import { bringPreferences } from '../kit/session/preferences'
+import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, queries, readProfileAgain } from '../kit/session/session'
+import { isStaffRole } from '../kit/session/useProfile'
+import { Shell } from '../shell/Shell'
+
+/** Leaves the portal's part of the app, and never comes back to the code that asked. */
+function leaveFor(address: string): Promise<never> {
+  location.replace(address)
+  return new Promise(() => undefined)
+}
+
+/** What is said within the frame, to both sides. */
+const messages = ['/404', '/unauthorized'] as const
+
+const turnAway = (to: (typeof messages)[number]) => redirect({ to, replace: true })
+const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
+
+/** Who is signed in, on whichever side. */
+async function anybody(): Promise<Profile> {
+  const [first, other] = queries.getQueryData(profileQuery(true).queryKey) ? [true, false] : [false, true]
+  return queries.ensureQueryData(profileQuery(first)).catch((error: unknown) => {
+    if (isForbidden(error)) return queries.ensureQueryData(profileQuery(other))
+    throw error
+  })
+}
+
+async function guard(path: string, address: string): Promise<{ profile: Profile }> {
+  const screen = screenAt(path)
+  if (!screen) throw turnAway('/404')
+  const isMessage = messages.some((one) => one === screen.path)
+  if (screen.audience === 'public' && !isMessage) return leaveFor(path)
+  let profile: Profile
+  try {
+    const read = isMessage ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
+    ;[profile] = await Promise.all([read, bringPreferences()])
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) {
+      leaveForSignIn(error.body.code === 'sessionExpired')
+      return new Promise(() => undefined)
+    }
+    if (isForbidden(error)) throw turnAway('/unauthorized')
+    throw error
+  }
+  knowSide(isStaffRole(profile.role))
+  if (isMessage) return { profile }
+  const isFirst = path === newPasswordAddress(true)
+  // A new password comes first, and is then set no second time.
+  if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
+    if (isFirst) return leaveFor('/admin')
+    return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
+  }
+  if (!opensFor(path, profile)) throw turnAway('/unauthorized')
+  if (isClosed(path, profile)) {
+    // An account may have been put right since the profile was read.
+    profile = await readProfileAgain(false)
+    if (isClosed(path, profile)) throw redirect({ to: '/bulkAccount/accountsNeeded', search: { from: address }, replace: true })
+  }
+  return { profile }
+}
+
+const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>
+  bulkId !== null && !hasValidContractAccount && needsAccount(path)
+
+/** Every address lies under it. */
+export const root = createRootRoute({
+  beforeLoad: ({ location }) => guard(location.pathname, location.href),
+  component: Shell,
+  errorComponent: CouldNotLoad,
+  notFoundComponent: NoSuchScreen,
+})

@@ -1,0 +1,105 @@
+/*
+ * Button({ children, onPress?, mode?: 'primary' | 'secondary' | 'ghost' | 'danger', size?: 'small' | 'medium' | 'large', theme?: 'light' | 'dark',
+ *   type?: 'button' | 'submit', icon?, label?, isLoading?, isDisabled?, why?, whyShown?: 'tooltip' | 'beside', isWide? })
+ * `why` is the reason of a disabled button: it keeps the button in the tab order, where the reason is shown and read.
+ * `label` names a button that shows only an icon. `theme` is for a button that stands on the other theme's surface.
+ */
+import { type ButtonHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext, useId } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { Spinner } from '../feedback/Spinner'
+import { VisuallyHidden } from '../text/VisuallyHidden'
+import styles from './Button.module.css'
+import { Why } from './Why'
+
+export interface ButtonLook {
+  mode?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  theme?: 'light' | 'dark' | undefined
+  /** As wide as its container. */
+  isWide?: boolean | undefined
+}
+
+export interface ButtonProps extends ButtonLook {
+  children?: ReactNode
+  onPress?: (() => void) | undefined
+  type?: 'button' | 'submit' | undefined
+  icon?: ReactNode
+  label?: string | undefined
+  isLoading?: boolean | undefined
+  isDisabled?: boolean | undefined
+  why?: string | undefined
+  whyShown?: 'tooltip' | 'beside' | undefined
+  id?: string | undefined
+  form?: string | undefined
+  autoFocus?: boolean | undefined
+  'aria-describedby'?: string | undefined
+  'aria-expanded'?: boolean | undefined
+  'aria-pressed'?: boolean | undefined
+  'aria-controls'?: string | undefined
+}
+
+export function buttonLook({ mode = 'secondary', size = 'medium', theme, isWide }: ButtonLook, iconOnly: boolean) {
+  return {
+    className: styles.button,
+    'data-mode': mode,
+    'data-size': size,
+    'data-theme': theme,
+    'data-wide': isWide || undefined,
+    'data-icon-only': iconOnly || undefined,
+  }
+}
+
+/**
+ * What a button is drawn as. React Aria's menus and panels need their own at the button that opens them
+ * (TriggerButton.tsx); all others are the browser's, so that a page with nothing to open does not load it.
+ */
+export const ButtonElement = createContext<ComponentType<ButtonHTMLAttributes<HTMLButtonElement>>>((props) => <button {...props} />)
+
+export function Button(props: ButtonProps) {
+  const { children, onPress, type = 'button', icon, label, isLoading = false, isDisabled = false, why, whyShown = 'tooltip' } = props
+  const words = useUiWords()
+  const reasonId = useId()
+  const Element = useContext(ButtonElement)
+  // A natively disabled button can't be focused, so its reason would be out of reach: it is disabled for
+  // assistive technology and does nothing. Likewise one that works, which must not lose the focus.
+  const explains = isDisabled && Boolean(why)
+  const isIdle = isLoading || explains
+
+  const button = (
+    <Element
+      {...buttonLook(props, !children)}
+      id={props.id}
+      form={props.form}
+      autoFocus={props.autoFocus}
+      type={isIdle ? 'button' : type}
+      disabled={isDisabled && !explains}
+      data-disabled={isDisabled || undefined}
+      data-pending={isLoading || undefined}
+      aria-disabled={isIdle || undefined}
+      aria-label={label}
+      aria-describedby={explains ? reasonId : props['aria-describedby']}
+      aria-expanded={props['aria-expanded']}
+      aria-pressed={props['aria-pressed']}
+      aria-controls={props['aria-controls']}
+      {...(onPress && !isIdle && { onClick: onPress })}
+    >
+      <span className={styles.face}>
+        {icon}
+        {children}
+      </span>
+      {isLoading && (
+        <span className={styles.busy}>
+          <Spinner size="small" />
+          <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
+        </span>
+      )}
+    </Element>
+  )
+  return explains ? (
+    <Why id={reasonId} shown={whyShown} text={why}>
+      {button}
+    </Why>
+  ) : (
+    button
+  )
+}

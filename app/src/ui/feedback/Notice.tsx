@@ -1,0 +1,41 @@
+/*
+ * Notice({ tone?: 'neutral' | 'progress' | 'good' | 'warning' | 'bad', title?, children?, actions?, isAnnounced?, onClose? })
+ * A banner in the page. isAnnounced for one that appears after something happened: a bad one interrupts, the others wait.
+ */
+import { CircleCheck, Clock3, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
+import styles from './Notice.module.css'
+import type { Tone } from './StatusBadge'
+
+const icons = { neutral: Info, progress: Clock3, good: CircleCheck, warning: TriangleAlert, bad: OctagonAlert } as const satisfies Record<
+  Tone,
+  unknown
+>
+
+interface Props {
+  tone?: Tone | undefined
+  title?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+  isAnnounced?: boolean | undefined
+  onClose?: (() => void) | undefined
+}
+
+export function Notice({ tone = 'neutral', title, children, actions, isAnnounced, onClose }: Props) {
+  const words = useUiWords()
+  const Icon = icons[tone]
+  const role = isAnnounced ? (tone === 'bad' ? 'alert' : 'status') : undefined
+  return (
+    <div className={styles.notice} data-tone={tone} role={role}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {onClose && <Button mode="ghost" size="small" icon={<X />} label={words.close} onPress={onClose} />}
+    </div>
+  )
+}

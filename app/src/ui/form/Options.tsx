@@ -1,0 +1,45 @@
+/* OptionItem and OptionList: the list that Select and SearchSelect open */
+import { Check } from 'lucide-react'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { classes } from '../base/classes'
+import { useUiWords } from '../base/UiWords'
+import styles from './Options.module.css'
+
+export interface Option {
+  id: string
+  label: string
+  description?: string | undefined
+  /** Why it can't be chosen now, shown in its place: "Offline until 06:00". */
+  whyNot?: string | undefined
+}
+
+/** `items` are given here, or to the ComboBox around it, which filters them. */
+export function OptionList({ items }: { items?: readonly Option[] | undefined }) {
+  const words = useUiWords()
+  return (
+    <Popover className={classes(styles.popover)} offset={4} containerPadding={8}>
+      <ListBox<Option>
+        className={classes(styles.list)}
+        {...(items && { items })}
+        renderEmptyState={() => <div className={styles.empty}>{words.noOptions}</div>}
+      >
+        {(option) => <OptionItem option={option} />}
+      </ListBox>
+    </Popover>
+  )
+}
+
+function OptionItem({ option: { id, label, description, whyNot } }: { option: Option }) {
+  // no React Aria slots: what is seen, the reason too, is then the option's name
+  const second = whyNot ?? description
+  return (
+    <ListBoxItem id={id} textValue={label} className={classes(styles.option)} isDisabled={whyNot !== undefined}>
+      <span className={styles.words}>
+        <span>{label}</span>
+        {second && <span className={styles.second}>{second}</span>}
+      </span>
+      <Check className={styles.check} aria-hidden="true" />
+    </ListBoxItem>
+  )
+}

@@ -1,0 +1,76 @@
+/*
+ * SearchField({ label, value, onChange, onSubmit?, placeholder?, id?, shortcut?, hidesLabel? = true, isLoading? })
+ * Escape and a button clear it. Numbers pasted from lines or cells stay apart: a one-line input would run them together.
+ */
+import { Search, X } from 'lucide-react'
+import type { ClipboardEvent } from 'react'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { classes } from '../base/classes'
+import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
+import { Spinner } from '../feedback/Spinner'
+import { fieldStyles } from './Field'
+import { onOneLine } from './onOneLine'
+import styles from './SearchField.module.css'
+
+export interface SearchFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onSubmit?: ((value: string) => void) | undefined
+  placeholder?: string | undefined
+  id?: string | undefined
+  /** A key that comes here, shown while the field is empty: "/". */
+  shortcut?: string | undefined
+  hidesLabel?: boolean | undefined
+  isLoading?: boolean | undefined
+}
+
+export function SearchField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  placeholder,
+  id,
+  shortcut,
+  hidesLabel = true,
+  isLoading,
+}: SearchFieldProps) {
+  const words = useUiWords()
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const line = onOneLine(event.clipboardData.getData('text'))
+    if (line === undefined) return
+    event.preventDefault()
+    const { selectionStart, selectionEnd } = event.currentTarget
+    onChange(value.slice(0, selectionStart ?? value.length) + line + value.slice(selectionEnd ?? value.length))
+  }
+
+  return (
+    <AriaSearchField
+      className={classes(fieldStyles.field, styles.search)}
+      value={value}
+      onChange={onChange}
+      {...(onSubmit && { onSubmit })}
+      {...(id !== undefined && { id })}
+    >
+      <Label className={classes(fieldStyles.label)} data-hidden={hidesLabel || undefined}>
+        {label}
+      </Label>
+      <div className={fieldStyles.box}>
+        <span className={styles.icon} aria-hidden="true">
+          {isLoading ? <Spinner size="small" /> : <Search />}
+        </span>
+        <Input className={classes(fieldStyles.input, styles.input)} onPaste={paste} {...(placeholder !== undefined && { placeholder })} />
+        {value === '' ? (
+          shortcut && <span className={styles.key} data-key={shortcut} />
+        ) : (
+          <Button mode="ghost" size="small" icon={<X />} label={words.clear} onPress={() => onChange('')} />
+        )}
+      </div>
+    </AriaSearchField>
+  )
+}

@@ -1,0 +1,92 @@
+/*
+ * TextField({ label, value, onChange, onBlur?, type?: 'text' | 'email' | 'password' | 'tel' | 'date', rows?, id?, name?, hint?, error?, isRequired?, isDisabled?,
+ *   isReadOnly?, isOptional?, hidesLabel?, placeholder?, autoComplete?, inputMode?, maxLength?, autoFocus?, prefix?, suffix?, isTabular? })
+ * A password can be shown; `rows` makes it a text area.
+ */
+import { Eye, EyeOff } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
+import { classes } from '../base/classes'
+import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
+import { type FieldProps, LabelText, ProblemText, fieldStyles as styles } from './Field'
+
+export interface TextFieldProps extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  onFocus?: (() => void) | undefined
+  type?: 'text' | 'email' | 'password' | 'tel' | 'date' | undefined
+  /** Makes it a text area of so many lines. */
+  rows?: number | undefined
+  placeholder?: string | undefined
+  autoComplete?: string | undefined
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
+  maxLength?: number | undefined
+  autoFocus?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  /** Stands in the box before or after the text: a currency, an icon, a button. */
+  prefix?: ReactNode
+  suffix?: ReactNode
+  /** Figures of one width, for numbers that people compare. */
+  isTabular?: boolean | undefined
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, rows, type = 'text', prefix, suffix, isOptional, hidesLabel, isTabular } = props
+  const words = useUiWords()
+  const [shows, setShows] = useState(false)
+  const own = useId()
+  const id = props.id ?? own
+  const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
+  const given = {
+    id,
+    name: props.name,
+    className: classes(styles.input, isTabular && 'tabular'),
+    value: props.value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => props.onChange(event.target.value),
+    onBlur: props.onBlur,
+    onFocus: props.onFocus,
+    disabled: props.isDisabled,
+    readOnly: props.isReadOnly,
+    placeholder: props.placeholder,
+    autoComplete: props.autoComplete,
+    inputMode: props.inputMode,
+    maxLength: props.maxLength,
+    autoFocus: props.autoFocus,
+    'aria-required': props.isRequired || undefined,
+    'aria-invalid': Boolean(error) || undefined,
+    'aria-describedby': [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined,
+  }
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label} data-hidden={hidesLabel || undefined}>
+        <LabelText isOptional={isOptional}>{label}</LabelText>
+      </label>
+      {hint && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+      <div className={styles.box} data-invalid={Boolean(error) || undefined} data-disabled={props.isDisabled || undefined}>
+        {prefix && <span className={styles.affix}>{prefix}</span>}
+        {rows ? <textarea {...given} rows={rows} /> : <input {...given} type={shows ? 'text' : type} />}
+        {suffix}
+        {type === 'password' && (
+          <Button
+            mode="ghost"
+            size="small"
+            icon={shows ? <EyeOff /> : <Eye />}
+            label={shows ? words.hidePassword : words.showPassword}
+            onPress={() => setShows(!shows)}
+          />
+        )}
+      </div>
+      {error && (
+        <span id={errorId} className={styles.problem}>
+          <ProblemText>{error}</ProblemText>
+        </span>
+      )}
+    </div>
+  )
+}

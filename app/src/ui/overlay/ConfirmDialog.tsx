@@ -1,0 +1,79 @@
+/*
+ * ConfirmDialog({ isOpen, onClose, onConfirm, title, children?, confirmLabel, cancelLabel, tone?: 'primary' | 'danger', typed?, isLoading?, isDisabled?, why? })
+ * `typed` is a text that has to be typed before the confirming button works. A password field, where one is asked, comes as a child.
+ */
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
+import { TextField } from '../form/TextField'
+import styles from './ConfirmDialog.module.css'
+import { Modal } from './Modal'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Names the act and what it concerns: "Reject registration", never "OK". */
+  confirmLabel: string
+  cancelLabel: string
+  tone?: 'primary' | 'danger' | undefined
+  typed?: string | undefined
+  isLoading?: boolean | undefined
+  isDisabled?: boolean | undefined
+  why?: string | undefined
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, onConfirm, title, children, confirmLabel, cancelLabel, tone = 'primary', typed, isLoading = false } = props
+  const words = useUiWords()
+  const formId = useId()
+  const [text, setText] = useState('')
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  // each opening begins empty: what confirmed one act may not confirm the next
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen)
+    setText('')
+  }
+  const isTyped = typed === undefined || text.trim() === typed
+  const isDisabled = props.isDisabled || !isTyped
+
+  function confirm(event: FormEvent) {
+    event.preventDefault()
+    if (!isDisabled && !isLoading) onConfirm()
+  }
+
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      isDismissable={!isLoading}
+      closesOnOutside={false}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isLoading}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            mode={tone}
+            isLoading={isLoading}
+            isDisabled={isDisabled}
+            why={props.why ?? (isTyped || typed === undefined ? undefined : words.typeFirst(typed))}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className={styles.form} onSubmit={confirm}>
+        {children}
+        {typed !== undefined && <TextField label={words.typeToConfirm(typed)} value={text} onChange={setText} autoComplete="off" />}
+      </form>
+    </Modal>
+  )
+}

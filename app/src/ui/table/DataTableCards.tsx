@@ -1,0 +1,169 @@
+/* DataTableCards(RowsProps)  the list on a phone: a card for each row, amount and status first, within DataTable */
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { memo, useId, useRef } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
+import { Tick } from '../form/Tick'
+import styles from './DataTableCards.module.css'
+import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
+import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
+import { useRowFocus } from './useRowFocus'
+import { useWindowedRows } from './useWindowedRows'
+
+export function DataTableCards<Row>({ table, keys, header, selectionOf }: RowsProps<Row>) {
+  const { caption, columns, rows, rowLabel, rowHref, onRowAction, currentKey } = table
+  const words = useUiWords()
+  const list = useRef<HTMLUListElement>(null)
+  const { parts, measure, setFocused } = useWindowedRows(keys, 150, list)
+  const { onFocus, onKeyDown } = useRowFocus(keys.length, list, setFocused)
+  const allId = useId()
+
+  return (
+    <>
+      <div className={styles.head}>
+        <p className={styles.caption}>{caption}</p>
+        <SortBy table={table} />
+        {selectionOf && (
+          <div className={styles.all}>
+            <Tick
+              id={allId}
+              isChecked={selectionOf.all === 'all'}
+              isIndeterminate={selectionOf.all === 'some'}
+              onChange={() => selectionOf.toggleAll(selectionOf.all !== 'all')}
+            />
+            <label htmlFor={allId}>{words.selectAll}</label>
+          </div>
+        )}
+      </div>
+      <ul ref={list} className={styles.cards} aria-label={caption} onFocus={onFocus} onKeyDown={onKeyDown}>
+        {parts.map((part) => {
+          if (typeof part !== 'number') return <li key={part.id} aria-hidden="true" style={{ blockSize: part.height }} />
+          const [row, key] = [rows[part], keys[part]]
+          if (row === undefined || key === undefined) return null
+          return (
+            <Card
+              key={key}
+              row={row}
+              rowKey={key}
+              index={part}
+              count={keys.length}
+              columns={columns}
+              header={header}
+              measure={measure}
+              label={rowLabel}
+              href={rowHref}
+              onAction={onRowAction}
+              isCurrent={key === currentKey}
+              isSelectable={selectionOf !== undefined}
+              isSelected={selectionOf?.isSelected(key) ?? false}
+              whyNot={selectionOf?.whyNot(row)}
+              onToggle={selectionOf?.toggle}
+            />
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+function RowCard<Row>(props: RowProps<Row> & { count: number }) {
+  const { row, columns, header, isSelectable, isSelected, whyNot } = props
+  const reasonId = useId()
+  const at = (priority: Column<Row>['priority']) => columns.filter((column) => column !== header && column.priority === priority)
+  const [amounts, statuses] = [at('amount'), at('status')]
+  const details = columns.filter((column) => column !== header && (column.priority ?? 'detail') === 'detail')
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link or button in the title, the card is a larger target for fingers
+    <li
+      ref={props.measure}
+      className={styles.card}
+      data-key={props.rowKey}
+      data-row={props.index}
+      data-selected={isSelected || undefined}
+      data-opens={Boolean(props.href || props.onAction) || undefined}
+      aria-setsize={props.count}
+      aria-posinset={props.index + 1}
+      onClick={(event) => openRow(event, props)}
+    >
+      {isSelectable && (
+        <div className={styles.tick}>
+          <RowTick {...props} reasonId={reasonId} />
+        </div>
+      )}
+      <div className={styles.content}>
+        {(amounts.length > 0 || statuses.length > 0) && (
+          <div className={styles.first}>
+            {amounts.map((column) => (
+              <span key={column.id} className={styles.amount}>
+                <Cell>{column.cell(row)}</Cell>
+              </span>
+            ))}
+            {statuses.map((column) => (
+              <span key={column.id}>
+                <Cell>{column.cell(row)}</Cell>
+              </span>
+            ))}
+          </div>
+        )}
+        {header && (
+          <div className={styles.title}>
+            <RowTitle {...props}>{header.cell(row)}</RowTitle>
+          </div>
+        )}
+        {whyNot && (
+          <p id={reasonId} className={styles.reason}>
+            {whyNot}
+          </p>
+        )}
+        {details.length > 0 && (
+          <dl className={styles.details}>
+            {[...at('title'), ...details].map((column) => (
+              <div key={column.id}>
+                <dt>{column.header}</dt>
+                <dd>
+                  <Cell>{column.cell(row)}</Cell>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Card = memo(RowCard) as typeof RowCard
+
+/** What the headers do in the table. */
+function SortBy<Row>({ table: { columns, sort, onSort } }: { table: DataTableProps<Row> }) {
+  const words = useUiWords()
+  const sortable = columns.filter((column) => column.isSortable)
+  if (!onSort || sortable.length === 0) return null
+  const direction = sort?.direction ?? 'ascending'
+  return (
+    <div className={styles.sort}>
+      <select
+        className={styles.select}
+        aria-label={words.sortBy}
+        value={sort?.column ?? ''}
+        onChange={(event) => onSort({ column: event.target.value, direction })}
+      >
+        {!sort && <option value="">{words.sortBy}</option>}
+        {sortable.map((column) => (
+          <option key={column.id} value={column.id}>
+            {column.header}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <Button
+          size="medium"
+          mode="ghost"
+          icon={direction === 'ascending' ? <ArrowUp /> : <ArrowDown />}
+          label={direction === 'ascending' ? words.ascending : words.descending}
+          onPress={() => onSort({ column: sort.column, direction: direction === 'ascending' ? 'descending' : 'ascending' })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/* DataTableRow and its cells, within DataTable */
+import { type MouseEvent, memo, type ReactNode, useId } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { Tick } from '../form/Tick'
+import { VisuallyHidden } from '../text/VisuallyHidden'
+import styles from './DataTable.module.css'
+import { type Column, isMissing, type RowSelection } from './dataTableTypes'
+
+export interface RowProps<Row> {
+  row: Row
+  rowKey: string
+  index: number
+  columns: readonly Column<Row>[]
+  header: Column<Row> | undefined
+  measure: (element: HTMLElement | null) => (() => void) | undefined
+  label: (row: Row) => string
+  href: ((row: Row) => string | undefined) | undefined
+  onAction: ((row: Row) => void) | undefined
+  isCurrent: boolean
+  isSelectable: boolean
+  isSelected: boolean
+  whyNot: string | undefined
+  onToggle: RowSelection<Row>['toggle'] | undefined
+}
+
+function Row<R>(props: RowProps<R>) {
+  const { row, rowKey, index, columns, header, measure, isCurrent, isSelectable, isSelected, whyNot } = props
+  const reasonId = useId()
+  return (
+    <tr
+      ref={measure}
+      data-key={rowKey}
+      data-row={index}
+      data-selected={isSelected || undefined}
+      data-current={isCurrent || undefined}
+      data-opens={Boolean(props.href || props.onAction) || undefined}
+      aria-rowindex={index + 2}
+      onClick={(event) => openRow(event, props)}
+    >
+      {isSelectable && (
+        <td className={styles.tickCell}>
+          <RowTick {...props} reasonId={reasonId} />
+        </td>
+      )}
+      {columns.map((column) =>
+        column === header ? (
+          <th key={column.id} scope="row" data-align={column.align}>
+            <RowTitle {...props}>{column.cell(row)}</RowTitle>
+            {whyNot && (
+              <span id={reasonId} className={styles.reason}>
+                {whyNot}
+              </span>
+            )}
+          </th>
+        ) : (
+          <td key={column.id} data-align={column.align}>
+            <Cell>{column.cell(row)}</Cell>
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+/** Drawn again only when something of its own changed. */
+export const DataTableRow = memo(Row) as typeof Row
+
+export function RowTick<R>({ row, rowKey, label, isSelected, whyNot, onToggle, reasonId }: RowProps<R> & { reasonId: string }) {
+  const words = useUiWords()
+  return (
+    <Tick
+      label={words.selectRow(label(row))}
+      isChecked={isSelected}
+      isDisabled={whyNot !== undefined}
+      describedBy={whyNot === undefined ? undefined : reasonId}
+      onChange={(isChecked, event) => onToggle?.(rowKey, isChecked, event.shiftKey)}
+    />
+  )
+}
+
+export function RowTitle<R>({ row, href, onAction, isCurrent, children }: RowProps<R> & { children: ReactNode }) {
+  const target = href?.(row)
+  const current = isCurrent ? { 'aria-current': true as const } : {}
+  if (target !== undefined)
+    return (
+      <a href={target} className={styles.link} data-opener="" {...current}>
+        <Cell>{children}</Cell>
+      </a>
+    )
+  if (onAction)
+    return (
+      <button type="button" className={styles.link} onClick={() => onAction(row)} {...current}>
+        <Cell>{children}</Cell>
+      </button>
+    )
+  return <Cell>{children}</Cell>
+}
+
+export function Cell({ children }: { children: ReactNode }) {
+  const words = useUiWords()
+  if (!isMissing(children)) return children
+  return (
+    <span className={styles.missing}>
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>{words.missing}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** A click anywhere in the row opens it, unless it was for a control in it, or the end of marking text to copy. */
+export function openRow<R>(event: MouseEvent<HTMLElement>, { row, href, onAction }: RowProps<R>) {
+  const wasForControl = (event.target as Element).closest('a, button, input, label, select')
+  if (wasForControl || event.defaultPrevented || getSelection()?.toString()) return
+  const target = href?.(row)
+  if (target !== undefined && (event.ctrlKey || event.metaKey)) open(target, '_blank', 'noopener')
+  else if (target !== undefined) event.currentTarget.querySelector<HTMLElement>('[data-opener]')?.click()
+  else onAction?.(row)
+}

@@ -1,0 +1,60 @@
+/*
+ * Description({ items: { id, label, value, change?: { label, name, href?, onPress? } }[], columns?: 1 | 2, isTotalLast? })
+ * Labels and values; with Change links it is "check your answers". `name` is the link's whole name: "Change bank".
+ */
+import type { ReactNode } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { isMissing } from '../table/dataTableTypes'
+import styles from './Description.module.css'
+import { VisuallyHidden } from './VisuallyHidden'
+
+export interface DescriptionItem {
+  id: string
+  label: ReactNode
+  /** Missing is shown as a dash. */
+  value: ReactNode
+  change?: { label: string; name: string; href?: string | undefined; onPress?: (() => void) | undefined } | undefined
+}
+
+interface Props {
+  items: readonly DescriptionItem[]
+  /** 2 puts label over value, two pairs in a row, for records with many fields. */
+  columns?: 1 | 2 | undefined
+  isTotalLast?: boolean | undefined
+}
+
+export function Description({ items, columns = 1, isTotalLast }: Props) {
+  const words = useUiWords()
+  return (
+    <dl className={styles.list} data-columns={columns} data-total={isTotalLast || undefined}>
+      {items.map(({ id, label, value, change }) => (
+        <div key={id} className={styles.item}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.value}>
+            {isMissing(value) ? (
+              <>
+                <span aria-hidden="true">–</span>
+                <VisuallyHidden>{words.missing}</VisuallyHidden>
+              </>
+            ) : (
+              value
+            )}
+          </dd>
+          {change && (
+            <dd className={styles.change}>
+              {change.href === undefined ? (
+                <button type="button" className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                  {change.label}
+                </button>
+              ) : (
+                <a href={change.href} className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                  {change.label}
+                </a>
+              )}
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+/* StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it */
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Tone, toneIcon } from '../feedback/StatusBadge'
+import styles from './StatCard.module.css'
+
+interface Props {
+  label: ReactNode
+  value: ReactNode
+  href: string
+  meta?: ReactNode
+  /** Marks a number that needs someone, with the tone's icon. */
+  tone?: Tone | undefined
+}
+
+export function StatCard({ label, value, href, meta, tone }: Props) {
+  const Icon = tone && toneIcon[tone]
+  return (
+    <a href={href} className={styles.stat} data-tone={tone}>
+      <span className={styles.label}>
+        {Icon && <Icon className={styles.icon} aria-hidden="true" />}
+        {label}
+        <ArrowRight className={styles.arrow} aria-hidden="true" />
+      </span>
+      <span className={styles.value}>{value}</span>
+      {meta && <span className={styles.meta}>{meta}</span>}
+    </a>
+  )
+}
