@@ -10,20 +10,29 @@ use crate::identity::registering::TERMS_VERSION;
 use crate::payments::{MOST_INVOICES, MOST_REFERENCES, Status};
 use crate::permission::{Area, Scope};
 use crate::registration::{GOVERNMENT_DAYS, RegistrationStatus};
-use crate::screen::{Audience, SCREENS, Screen};
+use crate::screen::{Audience, Place, SCREENS, Screen};
 use crate::{Code, Language, Topic, amount, groups, identity, list, page, registration, search};
 
 /// Something for the app: its name, its TypeScript type (`core.` before core's own), its value.
-pub type Part = (&'static str, &'static str, Value);
+pub type Part = (&'static str, String, Value);
 
 /// What the public pages need.
 #[must_use]
 pub fn public() -> Vec<Part> {
     let paths = SCREENS.iter().filter(|screen| screen.audience == Audience::Public).map(|screen| screen.path);
     vec![
-        ("endpoints", "core.EndpointEntry[]", json!(identity::endpoints().map(EndpointEntry::of).collect::<Vec<_>>())),
-        ("publicPaths", "string[]", json!(paths.collect::<Vec<_>>())),
-        ("termsVersion", "string", json!(TERMS_VERSION)),
+        (
+            "addresses",
+            address_types(),
+            json!(addresses().map(|(name, path)| (name, json!(path))).collect::<serde_json::Map<_, _>>()),
+        ),
+        (
+            "endpoints",
+            "core.EndpointEntry[]".to_owned(),
+            json!(identity::endpoints().map(EndpointEntry::of).collect::<Vec<_>>()),
+        ),
+        ("publicPaths", "string[]".to_owned(), json!(paths.collect::<Vec<_>>())),
+        ("termsVersion", "string".to_owned(), json!(TERMS_VERSION)),
     ]
 }
 
@@ -37,22 +46,72 @@ pub fn portal() -> Vec<Part> {
         (wire_name(area), Value::Object(area.actions().iter().map(code).collect()))
     });
     vec![
-        ("constants", "core.Constants", json!(Constants::NOW)),
-        ("endpoints", "core.EndpointEntry[]", json!(endpoints.collect::<Vec<_>>())),
-        ("lists", "core.ListEntry[]", json!(list::all().map(ListEntry::of).collect::<Vec<_>>())),
-        ("paymentStatuses", "core.StatusCodes", parsed(Status::CODES)),
-        ("registrationStatuses", "core.RegistrationStatusCodes", parsed(RegistrationStatus::CODES)),
-        ("scopeCodes", "Record<core.Area, Partial<Record<core.Action, string>>>", Value::Object(scope_codes.collect())),
-        ("screens", "core.ScreenAt[]", json!(SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>())),
-        ("states", "string[]", json!(registration::form::STATES)),
+        ("constants", "core.Constants".to_owned(), json!(Constants::NOW)),
+        ("endpoints", "core.EndpointEntry[]".to_owned(), json!(endpoints.collect::<Vec<_>>())),
+        ("lists", "core.ListEntry[]".to_owned(), json!(list::all().map(ListEntry::of).collect::<Vec<_>>())),
+        ("menu", menu_types(), json!(menu().collect::<Vec<_>>())),
+        ("paymentStatuses", "core.StatusCodes".to_owned(), parsed(Status::CODES)),
+        ("registrationStatuses", "core.RegistrationStatusCodes".to_owned(), parsed(RegistrationStatus::CODES)),
+        (
+            "scopeCodes",
+            "Record<core.Area, Partial<Record<core.Action, string>>>".to_owned(),
+            Value::Object(scope_codes.collect()),
+        ),
+        ("screens", "core.ScreenAt[]".to_owned(), json!(SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>())),
+        ("states", "string[]".to_owned(), json!(registration::form::STATES)),
     ]
+}
+
+fn addresses() -> impl Iterator<Item = (String, &'static str)> {
+    SCREENS.iter().flat_map(|screen| screen.addresses).map(|address| (address.name.to_owned(), address.path))
+}
+
+/// Each path by itself, so that a link that leaves a parameter out does not compile.
+fn address_types() -> String {
+    let fields = addresses().map(|(name, path)| format!("readonly {name}: {path:?}; "));
+    format!("{{ {}}}", fields.collect::<String>())
+}
+
+/// The items by their names, so that one without an icon or a word does not compile.
+fn menu_types() -> String {
+    let names = menu().map(|item| format!("{:?}", item.screen));
+    format!("(Omit<core.MenuItem, 'screen'> & {{ screen: {} }})[]", names.collect::<Vec<_>>().join(" | "))
+}
+
+fn menu() -> impl Iterator<Item = MenuItem> {
+    let items = |screen: &'static Screen| screen.addresses.iter().map(|address| (screen.audience, address));
+    SCREENS.iter().flat_map(items).filter_map(|(audience, address)| {
+        let (below, newcomers) = match address.menu? {
+            Place::Alone => (None, false),
+            Place::WithBelow => (Some(address.path), false),
+            Place::Below(path) => (Some(path), false),
+            Place::NewcomersBelow(path) => (Some(path), true),
+        };
+        Some(MenuItem { screen: address.name, audience, below, newcomers })
+    })
+}
+
+/// An item of the main menu.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct MenuItem {
+    screen: &'static str,
+    audience: Audience,
+    /// Addresses below this path belong to the item too, where no other one is closer.
+    below: Option<&'static str>,
+    /// Only for customers who belong to no bulk account yet.
+    newcomers: bool,
 }
 
 /// What is said without the rules, in that language.
 #[must_use]
 pub fn sentences(language: Language) -> Vec<Part> {
     let sentence = |code: &Code| (wire_name(code), json!(code.sentence(language)));
-    vec![("sentences", "Partial<Record<core.Code, string>>", Value::Object(PLAIN.iter().map(sentence).collect()))]
+    vec![(
+        "sentences",
+        "Partial<Record<core.Code, string>>".to_owned(),
+        Value::Object(PLAIN.iter().map(sentence).collect()),
+    )]
 }
 
 /// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.
@@ -94,6 +153,8 @@ pub struct EndpointEntry {
     /// The permission code, where one is needed.
     scope: Option<String>,
     kind: Kind,
+    /// Done once for each key.
+    once: bool,
     /// What its answer is made of.
     reads: &'static [Topic],
     /// What it may change.
@@ -110,6 +171,7 @@ impl EndpointEntry {
             caller: entry.caller,
             scope: entry.scope.map(|scope| scope.to_string()),
             kind: entry.kind,
+            once: entry.once,
             reads: entry.reads,
             changes: entry.changes,
         }

@@ -2,6 +2,7 @@
 
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { allows } from '../core/core'
+import { link, paths } from '../core/links'
 import { billList, chargeList } from '../features/bills/billList'
 import { Home } from '../features/home/Home'
 import { StaffHome } from '../features/home/StaffHome'
@@ -16,29 +17,29 @@ import { accountRoutes, companyRoutes, registrationRoutes } from './accountRoute
 import { parseSearch, stringifySearch } from './plainSearch'
 import { root } from './rootRoute'
 
-const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
-const staffHome = createRoute({ getParentRoute: () => root, path: '/admin', component: StaffHome })
+const home = createRoute({ getParentRoute: () => root, path: paths.home, component: Home })
+const staffHome = createRoute({ getParentRoute: () => root, path: paths.staffHome, component: StaffHome })
 
 const transactions = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/transactions',
+  path: paths.payments,
   validateSearch: transactionList.read,
   component: lazyRouteComponent(() => import('../features/payments/customer/Transactions'), 'Transactions'),
 })
 const transaction = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo',
+  path: paths.payment,
   validateSearch: readTab,
   component: lazyRouteComponent(() => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails'),
 })
 const difference = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo/difference',
+  path: paths.paymentDifference,
   component: lazyRouteComponent(() => import('../features/payments/customer/PayDifference'), 'PayDifference'),
 })
 const credit = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo/credit',
+  path: paths.paymentCredit,
   validateSearch: (raw: Record<string, unknown>): { account?: string } =>
     raw.account === undefined ? {} : { account: String(raw.account) },
   component: lazyRouteComponent(() => import('../features/payments/customer/ChooseCredit'), 'ChooseCredit'),
@@ -47,33 +48,33 @@ const credit = createRoute({
 /** Where staff of either list land. */
 const staffPayments = createRoute({
   getParentRoute: () => root,
-  path: '/admin/payments',
+  path: paths.staffPayments,
   beforeLoad: ({ context }) => {
-    const list = allows(context.profile.scopes, 'pendingApproval', 'view') ? '/admin/payments/pending' : '/admin/payments/all'
+    const list = allows(context.profile.scopes, 'pendingApproval', 'view') ? paths.pendingPayments : paths.allPayments
     throw redirect({ to: list, replace: true })
   },
 })
 const pendingPayments = createRoute({
   getParentRoute: () => root,
-  path: '/admin/payments/pending',
+  path: paths.pendingPayments,
   validateSearch: pendingPaymentList.read,
   component: lazyRouteComponent(() => import('../features/payments/staff/PendingPayments'), 'PendingPayments'),
 })
 const allPayments = createRoute({
   getParentRoute: () => root,
-  path: '/admin/payments/all',
+  path: paths.allPayments,
   validateSearch: allPaymentList.read,
   component: lazyRouteComponent(() => import('../features/payments/staff/AllPayments'), 'AllPayments'),
 })
 const staffPayment = createRoute({
   getParentRoute: () => root,
-  path: '/admin/payments/$transactionNo',
+  path: paths.staffPayment,
   validateSearch: readTab,
   component: lazyRouteComponent(() => import('../features/payments/staff/StaffPayment'), 'StaffPayment'),
 })
 const gatewayQuery = createRoute({
   getParentRoute: () => root,
-  path: '/admin/paymentGatewayQuery',
+  path: paths.gatewayQuery,
   validateSearch: (raw: Record<string, unknown>): { merchantTranId?: string } =>
     raw.merchantTranId === undefined ? {} : { merchantTranId: String(raw.merchantTranId) },
   component: lazyRouteComponent(() => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery'),
@@ -82,39 +83,39 @@ const gatewayQuery = createRoute({
 // Bills and paying them: each screen comes when it is opened.
 const batches = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment',
+  path: paths.batches,
   component: lazyRouteComponent(() => import('../features/bills/Batches'), 'Batches'),
 })
 const outstandingBills = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/outstanding',
+  path: paths.outstandingBills,
   validateSearch: billList.read,
   component: lazyRouteComponent(() => import('../features/bills/OutstandingBills'), 'OutstandingBills'),
 })
 const outstandingCharges = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/charges',
+  path: paths.outstandingCharges,
   validateSearch: chargeList.read,
   component: lazyRouteComponent(() => import('../features/bills/OutstandingBills'), 'OutstandingCharges'),
 })
 const billDetails = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/bills/$invoiceNo',
+  path: paths.bill,
   component: lazyRouteComponent(() => import('../features/bills/BillDetails'), 'BillDetails'),
 })
 const payMethod = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/pay/method',
+  path: paths.payMethod,
   component: lazyRouteComponent(() => import('../features/payments/customer/making/Method'), 'Method'),
 })
 const payReview = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/pay/review',
+  path: paths.payReview,
   component: lazyRouteComponent(() => import('../features/payments/customer/making/Review'), 'Review'),
 })
 const payResult = createRoute({
   getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo/result',
+  path: paths.paymentResult,
   component: lazyRouteComponent(() => import('../features/payments/customer/making/Result'), 'Result'),
 })
 const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, payMethod, payReview, payResult] as const
@@ -122,25 +123,25 @@ const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, 
 // People: a bulk account's, the utility's own, and everybody who registered.
 const manageUsers = createRoute({
   getParentRoute: () => root,
-  path: '/manageUsers',
+  path: paths.users,
   validateSearch: memberList.read,
   component: lazyRouteComponent(() => import('../features/team/ManageUsers'), 'ManageUsers'),
 })
 const bulkUsers = createRoute({
   getParentRoute: () => root,
-  path: '/admin/bulkAccounts/$bulkId/users',
+  path: paths.bulkUsers,
   validateSearch: memberList.read,
   component: lazyRouteComponent(() => import('../features/team/BulkUsers'), 'BulkUsers'),
 })
 const staffUsers = createRoute({
   getParentRoute: () => root,
-  path: '/admin/manageTnbAdmins',
+  path: paths.staffUsers,
   validateSearch: staffUserList.read,
   component: lazyRouteComponent(() => import('../features/staff/StaffUsers'), 'StaffUsers'),
 })
 const businessUsers = createRoute({
   getParentRoute: () => root,
-  path: '/admin/manageTnbUsers',
+  path: paths.businessUsers,
   validateSearch: businessUserList.read,
   component: lazyRouteComponent(() => import('../features/staff/BusinessUsers'), 'BusinessUsers'),
 })
@@ -161,19 +162,19 @@ const editOf = <const Path extends string>(path: Path) =>
   })
 const firstTimeLogin = createRoute({
   getParentRoute: () => root,
-  path: '/admin/firstTimeLogin',
+  path: paths.firstTimeLogin,
   component: lazyRouteComponent(() => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
 })
 const profileRoutes = [
-  profileOf('/myProfile'),
-  profileOf('/admin/myProfile'),
-  editOf('/myProfile/edit'),
-  editOf('/admin/myProfile/edit'),
+  profileOf(paths.profile),
+  profileOf(paths.staffProfile),
+  editOf(paths.editProfile),
+  editOf(paths.editStaffProfile),
   firstTimeLogin,
 ] as const
 
-const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound })
-const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: Unauthorized })
+const notFound = createRoute({ getParentRoute: () => root, path: paths.notFound, component: NotFound })
+const unauthorized = createRoute({ getParentRoute: () => root, path: paths.unauthorized, component: Unauthorized })
 
 export const router = createRouter({
   routeTree: root.addChildren([

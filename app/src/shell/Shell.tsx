@@ -1,7 +1,9 @@
 /** The frame of every screen behind the sign-in: brand, menu, account, and the screen. */
+
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { link } from '../core/links'
 import { useCall } from '../kit/call/useCall'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
@@ -49,14 +51,14 @@ export function Shell() {
               aria-controls="main-menu"
             />
           </span>
-          <a className={styles.brand} href={isStaff ? '/admin' : '/home'}>
+          <a className={styles.brand} href={isStaff ? link('staffHome') : link('home')}>
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </a>
           <AccountMenu />
         </header>
         {/* A new password comes before all else. */}
-        {!isPasswordResetRequired && <MainMenu isOpen={menuOpen} isStaff={isStaff} />}
+        {!isPasswordResetRequired && <MainMenu isOpen={menuOpen} />}
         <main className={styles.main}>
           <Offline />
           <Outlet />

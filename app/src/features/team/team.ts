@@ -1,6 +1,8 @@
 /** A bulk account's people, for their Master or for staff: where their page is, and what they may do. */
+
 import { useMutation } from '@tanstack/react-query'
 import type { AddMemberRequest } from '../../core/core'
+import { link } from '../../core/links'
 import { call, type RequestOf } from '../../kit/call/api'
 import { focusWhenRead } from '../../kit/call/useChange'
 import { useMay } from '../../kit/session/useProfile'
@@ -18,7 +20,7 @@ export interface Team {
 export function useOwnTeam(bulkId: string): Team {
   return {
     bulkId,
-    href: '/manageUsers',
+    href: link('users'),
     isStaff: false,
     mayAdd: useMay('manageUser', 'add'),
     mayUpdate: useMay('manageUser', 'update'),
@@ -29,7 +31,7 @@ export function useOwnTeam(bulkId: string): Team {
 export function useTeamOf(bulkId: string): Team {
   return {
     bulkId,
-    href: `/admin/bulkAccounts/${bulkId}/users`,
+    href: link('bulkUsers', { bulkId }),
     isStaff: true,
     mayAdd: useMay('manageBulkAccounts', 'add'),
     mayUpdate: useMay('manageBulkAccounts', 'update'),

@@ -12,7 +12,7 @@ import {
   rowState,
 } from '../../core/core'
 import { call } from '../call/api'
-import { queries } from '../session/session'
+import { queries } from '../call/queries'
 
 /** Whose list it is: of a bulk account that staff look after, or the own one, which an applicant does not have yet. */
 export interface ListOwner {

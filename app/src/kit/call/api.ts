@@ -17,6 +17,7 @@ import {
   type Topic,
   type UsersEndpoints,
 } from '../../core/first'
+import { link } from '../../core/links'
 import { currentLanguage } from '../../words/language'
 import { beginActivity } from '../session/activity'
 import { untilHeard } from './again'
@@ -199,7 +200,9 @@ export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null>
   const isStaff = forCall ? table.get(forCall)?.caller === 'staff' : undefined
   const ask = async () => {
     const order: EndpointName[] =
-      (isStaff ?? location.pathname.startsWith('/admin')) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
+      (isStaff ?? location.pathname.startsWith(link('staffHome')))
+        ? ['AdminRefreshToken', 'RefreshToken']
+        : ['RefreshToken', 'AdminRefreshToken']
     const refusals: ErrorBody[] = []
     for (const name of order) {
       const refusal = await read(await send(name, {}, {})).then(() => null, refusalOf)
