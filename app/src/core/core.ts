@@ -76,7 +76,7 @@ const named = <const Codes extends Record<string, number>>(codes: Codes) => {
   return (code: Codes[keyof Codes]) => names.get(code) as keyof Codes & string
 }
 
-/** Figures of the specification: idle times, attempts, limits. */
+/** Core's figures: idle times, attempts, limits. */
 export const constants = read<Constants>(rules.constants())
 /** What stands for a missing value. */
 const missing = constants.missing
