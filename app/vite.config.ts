@@ -19,6 +19,8 @@ export default defineConfig({
       'gridbill-core/portal': rules('portal'),
       'gridbill-core/sheet': rules('sheet'),
       'gridbill-core/public-paths': publicPaths,
+      'gridbill-core/declared/public': fileURLToPath(new URL('../core-wasm/pkg/declared/public.json', import.meta.url)),
+      'gridbill-core/declared/portal': fileURLToPath(new URL('../core-wasm/pkg/declared/portal.json', import.meta.url)),
     },
   },
   // The reader of workbooks, which loads its rules in the worker.

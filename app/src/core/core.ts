@@ -52,6 +52,7 @@ import type {
 } from './first'
 import { pairs } from './pairs'
 
+export { menu } from 'gridbill-core/declared/portal'
 export type {
   ActivityShown,
   BatchColourShown,
@@ -64,7 +65,6 @@ export type {
   StatusShown,
 } from 'gridbill-core/portal'
 export * from './first'
-
 /** A refusal in the person's language, or null when all is well. */
 export type Refusal = ErrorBody | null
 

@@ -3,8 +3,10 @@ import '../words/portal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
+import { RouterProvider as LinkProvider } from 'react-aria-components'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
+import { screenAt } from '../core/core'
 import { onConfirmIdentity } from '../kit/call/api'
 import { watchChanges } from '../kit/call/fresh'
 import { queries } from '../kit/call/queries'
@@ -15,7 +17,6 @@ import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
 import { UiWords } from '../words/UiWords'
 import { useLanguage } from '../words/useLanguage'
-import { followLinks } from './followLinks'
 import { router } from './routes'
 
 /** React Aria's own words follow the portal's language, not the browser's. */
@@ -24,13 +25,19 @@ function InLanguage({ children }: { children: ReactNode }) {
   return <I18nProvider locale={language === 'ms' ? 'ms-MY' : 'en-MY'}>{children}</I18nProvider>
 }
 
+/** The router follows links within the portal; public pages are another part of the app. */
+function follow(href: string) {
+  const { pathname } = new URL(href, location.href)
+  if (screenAt(pathname)?.audience === 'public') location.assign(href)
+  else void router.navigate({ href })
+}
+
 export function open(root: HTMLElement) {
   watchSession()
   watchChanges()
   let stopListening = () => {}
   if (!takePart(() => stopListening())) return
   stopListening = listen()
-  followLinks(router)
   onConfirmIdentity(askWhetherItIsYou)
   createRoot(root).render(
     <StrictMode>
@@ -38,7 +45,9 @@ export function open(root: HTMLElement) {
         <InLanguage>
           <UiWords>
             <Idle>
-              <RouterProvider router={router} />
+              <LinkProvider navigate={follow}>
+                <RouterProvider router={router} />
+              </LinkProvider>
               <ConfirmIdentity />
             </Idle>
           </UiWords>

@@ -1,12 +1,11 @@
 /** Who may open an address: core's list of screens says it for all of them. */
 
-import { createRootRoute, redirect } from '@tanstack/react-router'
+import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
 import { link, paths } from '../core/links'
 import { Refused } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
-import { NoSuchScreen } from '../kit/page/NoSuchScreen'
 import { bringPreferences } from '../kit/session/preferences'
 import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain } from '../kit/session/session'
 import { isStaffRole } from '../kit/session/useProfile'
@@ -75,5 +74,5 @@ export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,
   errorComponent: CouldNotLoad,
-  notFoundComponent: NoSuchScreen,
+  notFoundComponent: () => <Navigate to={paths.notFound} replace />,
 })

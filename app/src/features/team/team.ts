@@ -1,10 +1,9 @@
 /** A bulk account's people, for their Master or for staff: where their page is, and what they may do. */
 
-import { useMutation } from '@tanstack/react-query'
 import type { AddMemberRequest } from '../../core/core'
 import { link } from '../../core/links'
-import { call, type RequestOf } from '../../kit/call/api'
-import { focusWhenRead } from '../../kit/call/useChange'
+import { call } from '../../kit/call/api'
+import { useAct, useWrite } from '../../kit/call/write'
 import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
@@ -40,11 +39,7 @@ export function useTeamOf(bulkId: string): Team {
 }
 
 /** Somebody new; shown whatever came of it. */
-export const useAdd = (team: Team) =>
-  useMutation({ mutationFn: (member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }), onSettled: focusWhenRead })
+export const useAdd = (team: Team) => useAct((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
 /** Nothing is asked for afterwards: the own session may be over. */
-export const useTransfer = (team: Team) =>
-  useMutation({
-    mutationFn: (request: RequestOf<'TransferMasterBulkUser'>) => call('TransferMasterBulkUser', request, { isLast: !team.isStaff }),
-  })
+export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

@@ -193,6 +193,9 @@ const nothingHeard = (code: 'unavailable' | 'maintenance' = 'unavailable'): Erro
   params: {},
 })
 
+/** Whether a call is done once for each key (docs/http.md). */
+export const isDoneOnce = (name: EndpointName) => table.get(name)?.once === true
+
 const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
 
 /** Asks for the next pair of tokens, one tab at a time, since all tabs share them. Answers why the session is over, if it is. */

@@ -10,7 +10,7 @@ export const isOutcome = (error: unknown) =>
   error instanceof Refused && error.status >= 400 && error.status < 500 && error.body.code !== 'keyInProgress'
 
 /** When the row that had the focus is gone by what changed, the title takes it. */
-function focusWhenRead() {
+export function focusWhenRead() {
   void whenRead().then(() => requestAnimationFrame(() => focusRowOrTitle()))
 }
 

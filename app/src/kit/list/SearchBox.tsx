@@ -2,7 +2,6 @@
 
 import { useEffect, useId, useState } from 'react'
 import { recognise } from '../../core/core'
-import type { link } from '../../core/links'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { SearchField } from '../../ui/form/SearchField'
 import { useLanguage } from '../../words/useLanguage'

@@ -4,7 +4,6 @@
  */
 
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
-import type { link } from '../../core/links'
 import type { Option } from '../../ui/form/Options'
 import type { Namespace } from '../../words/store'
 import { checked, dayOf, joined, oneOf, parted, textOf, yes, yesOrNo } from './address'

@@ -41,7 +41,7 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
       title={titleOf(invoices, t)}
       footer={
         <>
-          <LinkButton href={payments.size === 1 ? link('payment', { transactionNo: only }) : link('payments')}>
+          <LinkButton href={only !== undefined && payments.size === 1 ? link('payment', { transactionNo: only }) : link('payments')}>
             {t('duplicate.view')}
           </LinkButton>
           <LinkButton href={link('batches')}>{t('duplicate.select')}</LinkButton>
