@@ -1,6 +1,8 @@
 //! What the app knows before it has loaded a rule: tables, limits and single sentences, as plain data. The example `declared`
 //! writes them as JSON, one file for the public pages and one for the portal.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -13,46 +15,76 @@ use crate::registration::{GOVERNMENT_DAYS, RegistrationStatus};
 use crate::screen::{Audience, SCREENS, Screen};
 use crate::{Code, Language, Topic, amount, groups, identity, list, page, registration, search};
 
-/// Something for the app: its name, its TypeScript type (`core.` before core's own), its value.
-pub type Part = (&'static str, &'static str, Value);
+/// Something for the app: its name, its TypeScript type (`core.` before core's own), its value as JSON.
+pub type Part = (&'static str, String, String);
+
+fn part(name: &'static str, typescript: &str, value: impl Serialize) -> Part {
+    (name, typescript.to_owned(), json!(value).to_string())
+}
 
 /// What the public pages need.
 #[must_use]
 pub fn public() -> Vec<Part> {
-    let paths = SCREENS.iter().filter(|screen| screen.audience == Audience::Public).map(|screen| screen.path);
+    let audiences = [Audience::Public, Audience::Customer, Audience::Staff];
+    let patterns: BTreeMap<_, _> = audiences.iter().map(|one| (wire_name(one), pattern(*one))).collect();
+    let public = SCREENS.iter().filter(|screen| screen.audience == Audience::Public);
+    let pages: BTreeMap<_, _> =
+        public.flat_map(|screen| screen.addresses).map(|address| (address.name, address.path)).collect();
+    let endpoints: Vec<_> = identity::endpoints().map(EndpointEntry::of).collect();
     vec![
-        ("endpoints", "core.EndpointEntry[]", json!(identity::endpoints().map(EndpointEntry::of).collect::<Vec<_>>())),
-        ("publicPaths", "string[]", json!(paths.collect::<Vec<_>>())),
-        ("termsVersion", "string", json!(TERMS_VERSION)),
+        part("audiences", "Record<core.Audience, string>", patterns),
+        part("endpoints", "core.EndpointEntry[]", endpoints),
+        // Written as JSON, the names and addresses are a TypeScript type that says the same.
+        part("publicPages", &json!(pages).to_string(), pages),
+        part("termsVersion", "string", TERMS_VERSION),
     ]
+}
+
+/// A regular expression of the paths for that audience. It takes slashes behind a path, as [`Screen::at`] does.
+fn pattern(audience: Audience) -> String {
+    let paths = SCREENS.iter().filter(|screen| screen.audience == audience && screen.path != "/").map(|screen| {
+        screen.path.strip_suffix("/*").map_or_else(|| screen.path.to_owned(), |root| format!("{root}(?:/.*)?"))
+    });
+    let start = if audience == Audience::Public { "/|" } else { "" };
+    format!("^(?:{start}(?:{})/*)$", paths.collect::<Vec<_>>().join("|"))
 }
 
 /// What the portal behind the sign-in needs beside it.
 #[must_use]
 pub fn portal() -> Vec<Part> {
-    let identity: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
-    let endpoints = endpoint::all().filter(|entry| !identity.contains(&entry.name)).map(EndpointEntry::of);
+    let public: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
+    let endpoints = endpoint::all().filter(|entry| !public.contains(&entry.name)).map(EndpointEntry::of);
     let scope_codes = Area::ALL.iter().map(|area| {
-        let code = |action: &_| (wire_name(action), json!(Scope { area: *area, action: *action }.to_string()));
-        (wire_name(area), Value::Object(area.actions().iter().map(code).collect()))
+        let code = |action: &_| (wire_name(action), Scope { area: *area, action: *action }.to_string());
+        (wire_name(area), area.actions().iter().map(code).collect::<BTreeMap<_, _>>())
     });
     vec![
-        ("constants", "core.Constants", json!(Constants::NOW)),
-        ("endpoints", "core.EndpointEntry[]", json!(endpoints.collect::<Vec<_>>())),
-        ("lists", "core.ListEntry[]", json!(list::all().map(ListEntry::of).collect::<Vec<_>>())),
-        ("paymentStatuses", "core.StatusCodes", parsed(Status::CODES)),
-        ("registrationStatuses", "core.RegistrationStatusCodes", parsed(RegistrationStatus::CODES)),
-        ("scopeCodes", "Record<core.Area, Partial<Record<core.Action, string>>>", Value::Object(scope_codes.collect())),
-        ("screens", "core.ScreenAt[]", json!(SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>())),
-        ("states", "string[]", json!(registration::form::STATES)),
+        part("constants", "core.Constants", Constants::NOW),
+        part("endpoints", "core.EndpointEntry[]", endpoints.collect::<Vec<_>>()),
+        part("lists", "core.ListEntry[]", list::all().map(ListEntry::of).collect::<Vec<_>>()),
+        // In the order of the codes, which a map of serde_json does not keep.
+        ("paymentStatuses", "core.StatusCodes".to_owned(), Status::CODES.to_owned()),
+        part("paymentStatusNames", "Record<core.Status, keyof core.StatusCodes>", names(Status::CODES)),
+        ("registrationStatuses", "core.RegistrationStatusCodes".to_owned(), RegistrationStatus::CODES.to_owned()),
+        part(
+            "registrationStatusNames",
+            "Record<core.RegistrationStatus, keyof core.RegistrationStatusCodes>",
+            names(RegistrationStatus::CODES),
+        ),
+        part(
+            "scopeCodes",
+            "Record<core.Area, Partial<Record<core.Action, string>>>",
+            scope_codes.collect::<BTreeMap<_, _>>(),
+        ),
+        part("screens", "core.ScreenAt[]", SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>()),
+        part("states", "string[]", registration::form::STATES),
     ]
 }
 
-/// What is said without the rules, in that language.
+/// What is said without the rules, in that language: each code's sentence.
 #[must_use]
-pub fn sentences(language: Language) -> Vec<Part> {
-    let sentence = |code: &Code| (wire_name(code), json!(code.sentence(language)));
-    vec![("sentences", "Partial<Record<core.Code, string>>", Value::Object(PLAIN.iter().map(sentence).collect()))]
+pub fn sentences(language: Language) -> Value {
+    Value::Object(PLAIN.iter().map(|code| (wire_name(code), json!(code.sentence(language)))).collect())
 }
 
 /// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.
@@ -75,8 +107,10 @@ fn wire_name(value: &impl Serialize) -> String {
     json!(value).as_str().unwrap_or_default().to_owned()
 }
 
-fn parsed(json: &str) -> Value {
-    serde_json::from_str(json).unwrap_or_default()
+/// The name of each code.
+fn names(codes: &str) -> BTreeMap<u8, String> {
+    let codes: BTreeMap<String, u8> = serde_json::from_str(codes).unwrap_or_default();
+    codes.into_iter().map(|(name, code)| (code, name)).collect()
 }
 
 /// What a client must know of an endpoint.

@@ -1,6 +1,6 @@
 /** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
 
-import type { CheckedLink } from '../../core/first'
+import type { CheckedLink } from '../../core/plain'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -9,7 +9,6 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/identityPages'
 
 export function Activate() {
   const { t } = useTranslation('identityPages')

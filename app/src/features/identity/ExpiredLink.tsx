@@ -9,8 +9,7 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import { checkOneEmail } from './checkOneEmail'
-import '../../words/identityPages'
+import { checkEmail } from './checks'
 
 export function ExpiredLink() {
   const [{ token }] = useState(currentAddress)
@@ -38,7 +37,7 @@ function OfLink({ token }: { token: string }) {
 function OfEmail() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail })
+  const form = useForm({ email: told().email ?? '' }, { check: checkEmail })
 
   async function send() {
     const { email } = form.values

@@ -9,14 +9,13 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import { checkOneEmail } from './checkOneEmail'
-import '../../words/identityPages'
+import { checkEmail } from './checks'
 
 export function ForgotPassword() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
-  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail, at: { emailNotRegistered: 'email' } })
+  const form = useForm({ email: told().email ?? '' }, { check: checkEmail, at: { emailNotRegistered: 'email' } })
 
   async function ask() {
     const { email } = form.values

@@ -1,6 +1,5 @@
 /** An invitation to somebody who is a user already is taken by signing in. */
 
-import { checkLogin } from '../../core/first'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -10,16 +9,14 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
+import { checkLogin } from './checks'
 import { isOver } from './LinkChecked'
 import type { Invitation } from './registration'
 
 export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm(
-    { username: invitation.email, password: '' },
-    { check: ({ username, password }, language) => checkLogin(username, password, language).error },
-  )
+  const form = useForm({ username: invitation.email, password: '' }, { check: checkLogin })
 
   async function enter() {
     try {

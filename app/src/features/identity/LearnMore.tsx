@@ -4,7 +4,6 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './LearnMore.module.css'
-import '../../words/identityPages'
 
 const uses = ['see', 'pay', 'track', 'team'] as const
 const steps = ['register', 'activate', 'bulk'] as const

@@ -1,6 +1,6 @@
 /** A link that is not good any more, or never was: which of these, and what to do instead. */
 
-import { type Code, type LinkKind, sentence } from '../../core/first'
+import type { Code, LinkKind } from '../../core/plain'
 import { messageOf } from '../../kit/call/api'
 import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -8,7 +8,6 @@ import { go } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {
@@ -43,7 +42,6 @@ const endOf = (code: Code) =>
 export function LinkProblem({ kind, code, error, again, token }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const language = useLanguage()
   const number = usePortal()?.careLine ?? ''
   if (!code) {
     return (
@@ -60,7 +58,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
   const end = endOf(code)
   return (
     <PublicPage
-      title={end === 'invalid' ? sentence('linkInvalid', language) : t(`link.${end}`)}
+      title={end === 'invalid' ? common('sentences:linkInvalid') : t(`link.${end}`)}
       subtitle={end === 'active' ? t('link.activeLead') : t(`link.${kind}.${end}`, { number })}
     >
       <FormActions>

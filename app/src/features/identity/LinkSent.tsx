@@ -10,7 +10,6 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/identityPages'
 
 const kinds = {
   '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: '/account/expiredLink', signIn: '/' },

@@ -2,7 +2,6 @@
 import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/identityPages'
 
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')

@@ -1,6 +1,6 @@
 /** The second step of registering: the person, the terms, and a last look before it is sent. */
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { type ErrorBody, termsVersion } from '../../core/first'
+import { type ErrorBody, termsVersion } from '../../core/plain'
 import { call, Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { Terms } from '../../kit/page/Terms'

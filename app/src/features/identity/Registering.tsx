@@ -3,7 +3,8 @@
  * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps.
  */
 import { useEffect, useState } from 'react'
-import type { CheckedLink, ErrorBody } from '../../core/first'
+import { useRules } from '../../core/later'
+import type { CheckedLink, ErrorBody } from '../../core/plain'
 import type { Refused } from '../../kit/call/api'
 import { currentAddress, go } from '../../kit/public/publicPages'
 import { useTranslation } from '../../words/useTranslation'
@@ -13,7 +14,6 @@ import { LinkSent } from './LinkSent'
 import { RegisterDetails } from './RegisterDetails'
 import { RegisterEmail } from './RegisterEmail'
 import { checkFirst, emptyEntry, type Invitation } from './registration'
-import '../../words/identityPages'
 
 const [first, second, sent] = ['/account/register', '/account/registerDetails', '/account/activateLinkSent']
 
@@ -45,7 +45,8 @@ function Steps({ invitation, onOver }: Props) {
   /** What the server refused of the first step when the second was sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
-  const isDone = checkFirst(entry, 'en').fields.length === 0
+  const rules = useRules()
+  const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
   useEffect(() => {
     if (isTooEarly) go(first, { token: invitation?.token, replaces: true })

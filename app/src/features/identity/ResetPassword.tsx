@@ -1,6 +1,6 @@
 /** Sets a new password by the e-mailed link, for customers and for staff. */
 import { useState } from 'react'
-import { checkNewPassword } from '../../core/first'
+import type { Refused } from '../../kit/call/api'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -10,10 +10,9 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
+import { checkNewPassword } from './checks'
 import { isOver, LinkChecked } from './LinkChecked'
 import { NewPassword } from './NewPassword'
-import '../../words/identityPages'
-import type { Refused } from '../../kit/call/api'
 
 export function ResetPassword() {
   const { t } = useTranslation('identityPages')
@@ -35,10 +34,7 @@ interface Props {
 function ResetForm({ isStaff, email, token, onOver }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm(
-    { password: '', confirmation: '' },
-    { check: ({ password, confirmation }, language) => checkNewPassword(password, confirmation, language) },
-  )
+  const form = useForm({ password: '', confirmation: '' }, { check: checkNewPassword })
 
   async function set() {
     try {

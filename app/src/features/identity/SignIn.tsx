@@ -1,6 +1,5 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
 import { useEffect } from 'react'
-import { checkLogin, sentence } from '../../core/first'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
@@ -13,8 +12,8 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { checkLogin } from './checks'
 
 /** What the person has just done, as the address says. */
 const deeds = ['activated', 'registered', 'reset'] as const
@@ -24,11 +23,7 @@ export function SignIn() {
   const audience = isStaff ? 'staff' : 'customer'
   const { t } = useTranslation('identity')
   const { t: common } = useTranslation()
-  const language = useLanguage()
-  const form = useForm(
-    { username: told().email ?? '', password: '' },
-    { check: ({ username, password }, language) => checkLogin(username, password, language).error },
-  )
+  const form = useForm({ username: told().email ?? '', password: '' }, { check: checkLogin })
 
   async function enter() {
     const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
@@ -61,7 +56,7 @@ export function SignIn() {
         </>
       }
     >
-      {asked.has('idle') && !form.refusal && <Notice tone="neutral" title={sentence('sessionExpired', language)} />}
+      {asked.has('idle') && !form.refusal && <Notice tone="neutral" title={common('sentences:sessionExpired')} />}
       {deed && !form.refusal && <Notice tone="good" title={t(`done.${deed}`)} />}
       {form.refusal && (
         <Notice

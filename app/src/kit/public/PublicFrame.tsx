@@ -1,7 +1,7 @@
 /** The frame of the public pages: the utility's name, the language, and the page in the middle. */
 import { Zap } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import type { Portal } from '../../core/first'
+import type { Portal } from '../../core/plain'
 import { Button } from '../../ui/button/Button'
 import { speak } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
@@ -35,7 +35,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           {portal?.utilityName ?? t('product')}
         </a>
         <span lang={other}>
-          <Button mode="ghost" size="small" onPress={() => speak(other)}>
+          <Button mode="ghost" size="small" onPress={() => void speak(other)}>
             {t(`language.${other}`)}
           </Button>
         </span>

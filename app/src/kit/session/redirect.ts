@@ -1,5 +1,5 @@
 /** Where to go after signing in: the page that was asked for, when it is one of ours. */
-import { screenAt } from '../../core/first'
+import { audienceOf } from '../../core/plain'
 
 type Audience = 'customer' | 'staff'
 
@@ -15,7 +15,7 @@ export function afterSignIn(audience: Audience, search: string, isPasswordResetR
   if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return start
   const url = new URL(asked, location.origin)
   if (url.origin !== location.origin) return start
-  const isOurs = url.pathname === changePassword || screenAt(url.pathname)?.audience === audience
+  const isOurs = url.pathname === changePassword || audienceOf(url.pathname) === audience
   return isOurs ? `${url.pathname}${url.search}${url.hash}` : start
 }
 

@@ -1,6 +1,6 @@
 /** Who is signed in, and keeping them so while they work. */
 import { QueryClient } from '@tanstack/react-query'
-import { constants, type Profile, screenAt } from '../../core/core'
+import { audienceOf, constants, type Profile } from '../../core/core'
 import { call, Refused, refresh } from '../call/api'
 import { isOver, signOff, watchIdle } from './idleWatch'
 import { signInAddress } from './redirect'
@@ -38,7 +38,7 @@ const isStaffPage = () => isStaffSide
 /** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
 export function leaveForSignIn(idle = false) {
   const { pathname, search } = location
-  if (screenAt(pathname)?.audience !== 'public') return location.replace(signInAddress(pathname, search, idle))
+  if (audienceOf(pathname) !== 'public') return location.replace(signInAddress(pathname, search, idle))
   location.replace(signInAddress(isStaffPage() ? '/admin' : '/home', '', idle))
 }
 

@@ -12,7 +12,6 @@ import { TextField } from '../../../ui/form/TextField'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
 import { NewPassword } from '../NewPassword'
-import '../../../words/identityPages'
 
 export function FirstTimeLogin() {
   const { t } = useTranslation('profile')
