@@ -12,7 +12,7 @@ use serde_json::Value;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::rule::{Checked, Maybe, checked};
+use crate::rule::{Checked, List, Maybe, checked};
 
 /// What may be typed, each with what checks it, which answers the text as it will be stored and sent.
 macro_rules! checks {
@@ -57,7 +57,7 @@ rules! {
     /// Negative when the first is less, 0 when both are the same: for sorting.
     compareAmounts(one: Money, other: Money) -> i32 = one.cmp(&other) as i32;
     /// The sum of many amounts.
-    sumAmounts(amounts: Vec<Money>, language: Language) -> Checked<Money> = checked(Money::sum(amounts), language);
+    sumAmounts(amounts: List<Money>, language: Language) -> Checked<Money> = checked(Money::sum(amounts), language);
     /// Two digits at least, thousands grouped; a dash for no count.
     countShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::count_shown);
     /// What a searched text is: numbers of one kind or another, or plain text.

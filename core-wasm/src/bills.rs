@@ -8,7 +8,7 @@ use gridbill_core::{Day, Language, Money, Tone};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::rule::{Checked, checked, refusal};
+use crate::rule::{Checked, List, checked, refusal};
 
 /// What a bill's state follows from.
 #[derive(Deserialize, Tsify)]
@@ -62,7 +62,8 @@ pub struct SelectableBill {
 
 impl SelectableBill {
     fn check(&self) -> Result<(), gridbill_core::Code> {
-        bills::refusal(self.status, self.total_amount_payable, self.current_charge, self.disable_payment).map_or(Ok(()), Err)
+        bills::refusal(self.status, self.total_amount_payable, self.current_charge, self.disable_payment)
+            .map_or(Ok(()), Err)
     }
 }
 
@@ -82,6 +83,6 @@ rules! {
     /// Why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// What a selection comes to: bills, accounts, and the total that is charged.
-    selectionOf(bills: Vec<SelectedBill>, language: Language) -> Checked<Selection> =
+    selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
         checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);
 }

@@ -82,7 +82,7 @@ impl MethodShown {
 pub struct PaymentForm {
     payment_method: PaymentMethod,
     total_amount: Money,
-    #[tsify(optional)]
+    #[tsify(optional, type = "BankId | null")]
     bank_id: Option<BankId>,
     #[tsify(type = "readonly TypedReference[]")]
     reference_numbers: Vec<TypedReference>,
@@ -90,7 +90,13 @@ pub struct PaymentForm {
 
 impl PaymentForm {
     fn check(&self, most: usize) -> Result<(), gridbill_core::Problem> {
-        payments::check_form(self.payment_method, self.bank_id.as_ref(), self.total_amount, &self.reference_numbers, most)
+        payments::check_form(
+            self.payment_method,
+            self.bank_id.as_ref(),
+            self.total_amount,
+            &self.reference_numbers,
+            most,
+        )
     }
 }
 

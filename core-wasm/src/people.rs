@@ -10,7 +10,7 @@ use gridbill_core::{Code, Language, Problem, Tone, users};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
-use crate::rule::{Checked, checked, refusal};
+use crate::rule::{Checked, List, checked, refusal};
 
 /// What somebody may do: a role, with a Member's permissions.
 #[derive(Serialize, Deserialize, Tsify)]
@@ -45,7 +45,13 @@ pub struct StaffUserForm {
 
 impl StaffUserForm {
     fn check(&self) -> Result<users::CheckedStaffUser, Problem> {
-        users::check_staff_user(self.email_address.as_deref(), &self.username, &self.nickname, &self.mobile_no, self.role)
+        users::check_staff_user(
+            self.email_address.as_deref(),
+            &self.username,
+            &self.nickname,
+            &self.mobile_no,
+            self.role,
+        )
     }
 }
 
@@ -66,10 +72,10 @@ rules! {
     /// The language that an `Accept-Language` header prefers among ours.
     acceptedLanguage(header: String) -> Language = Language::accepted(&header);
     /// Somebody to invite: `email`, `nickname`, `permissions`.
-    checkMember(email: String, nickname: String, ticked: Vec<TeamPermission>, language: Language) -> Option<ErrorBody> =
+    checkMember(email: String, nickname: String, ticked: List<TeamPermission>, language: Language) -> Option<ErrorBody> =
         refusal(team::check_member(&email, &nickname, &ticked), language);
     /// The role and permissions that the ticks make; the refusal is the form's.
-    roleOf(ticked: Vec<TeamPermission>, language: Language) -> Checked<Rights> =
+    roleOf(ticked: List<TeamPermission>, language: Language) -> Checked<Rights> =
         checked(team::role_of(&ticked).map(Rights::from), language);
     /// The ticks that stand for what somebody has already.
     ticksOf(rights: Rights) -> Vec<TeamPermission> = team::ticks_of(rights.role, rights.permissions);

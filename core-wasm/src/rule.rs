@@ -45,7 +45,6 @@ macro_rules! rules {
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = "
 type String = string;
-type bool = boolean;
 type i32 = number;
 type i64 = number;
 type u32 = number;
@@ -53,14 +52,18 @@ type u64 = number;
 type usize = number;
 type Option<T> = T | null;
 type Maybe<T> = T | null | undefined;
-type Vec<T> = readonly T[];
+type List<T> = readonly T[];
 /** A value, or the refusal in the person's language. */
 export type Checked<T> = { value: T; error?: undefined } | { value?: undefined; error: ErrorBody };
 export {};
 ";
 
 /// A value that may be missing in either of JavaScript's ways.
+#[cfg(feature = "rules")]
 pub type Maybe<T> = Option<T>;
+
+/// An argument that nobody changes.
+pub type List<T> = Vec<T>;
 
 /// A value, or the refusal in the person's language.
 #[derive(Serialize)]
@@ -77,6 +80,7 @@ pub fn checked<T>(result: Result<T, impl Into<Problem>>, language: Language) -> 
     }
 }
 
+#[cfg(feature = "rules")]
 pub fn refusal<T>(result: Result<T, impl Into<Problem>>, language: Language) -> Option<ErrorBody> {
     result.err().map(|problem| problem.into().body(language))
 }

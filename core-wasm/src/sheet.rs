@@ -6,7 +6,7 @@ use gridbill_core::{Code, Language};
 use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
 
-use crate::rule::{Checked, checked};
+use crate::rule::{Checked, List, checked};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = "type ByteBuf = Uint8Array<ArrayBuffer>;";
@@ -17,9 +17,9 @@ rules! {
     /// What is in a workbook.
     readWorkbook(file: ByteBuf, language: Language) -> Checked<UploadedAccounts> = checked(accounts(&file), language);
     /// Why each of these accounts, with its reference ID, cannot be taken.
-    checkRows(rows: Vec<NewAccount>) -> Vec<Option<Code>> = refusals(rows.iter().map(typed));
+    checkRows(rows: List<NewAccount>) -> Vec<Option<Code>> = refusals(rows.iter().map(typed));
     /// These accounts as a workbook, with what is still wrong beside them.
-    writeWorkbook(rows: Vec<NewAccount>, language: Language) -> ByteBuf =
+    writeWorkbook(rows: List<NewAccount>, language: Language) -> ByteBuf =
         ByteBuf::from(corrected(&rows.iter().map(typed).collect::<Vec<_>>(), language));
 }
 

@@ -14,17 +14,19 @@ fn main() -> io::Result<()> {
     fs::create_dir_all(folder)?;
     write(folder, "public", public())?;
     write(folder, "portal", portal())?;
-    write(folder, "sentences.en", sentences(Language::En))?;
-    write(folder, "sentences.ms", sentences(Language::Ms))
+    for language in [Language::En, Language::Ms] {
+        fs::write(folder.join(format!("sentences.{}.json", language.tag())), sentences(language).to_string())?;
+    }
+    Ok(())
 }
 
 fn write(folder: &Path, name: &str, parts: Vec<Part>) -> io::Result<()> {
     let mut types = "import type * as core from '../rules/gridbill_core';\n".to_owned();
-    let mut values = serde_json::Map::new();
-    for (name, typescript, value) in parts {
+    let mut values = Vec::new();
+    for (name, typescript, json) in parts {
         types += &format!("export declare const {name}: {typescript};\n");
-        values.insert(name.to_owned(), value);
+        values.push(format!("\"{name}\": {json}"));
     }
     fs::write(folder.join(format!("{name}.d.ts")), types)?;
-    fs::write(folder.join(format!("{name}.json")), serde_json::Value::Object(values).to_string())
+    fs::write(folder.join(format!("{name}.json")), format!("{{\n{}\n}}\n", values.join(",\n")))
 }

@@ -1,6 +1,8 @@
 //! What the app knows before it has loaded a rule: tables, limits and single sentences, as plain data. The example `declared`
 //! writes them as JSON, one file for the public pages and one for the portal.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -10,77 +12,94 @@ use crate::identity::registering::TERMS_VERSION;
 use crate::payments::{MOST_INVOICES, MOST_REFERENCES, Status};
 use crate::permission::{Area, Scope};
 use crate::registration::{GOVERNMENT_DAYS, RegistrationStatus};
-use crate::screen::{Audience, Place, SCREENS, Screen};
+use crate::screen::{Address, Audience, Place, SCREENS, Screen};
 use crate::{Code, Language, Topic, amount, groups, identity, list, page, registration, search};
 
-/// Something for the app: its name, its TypeScript type (`core.` before core's own), its value.
-pub type Part = (&'static str, String, Value);
+/// Something for the app: its name, its TypeScript type (`core.` before core's own), its value as JSON.
+pub type Part = (&'static str, String, String);
+
+fn part(name: &'static str, typescript: &str, value: impl Serialize) -> Part {
+    (name, typescript.to_owned(), json!(value).to_string())
+}
 
 /// What the public pages need.
 #[must_use]
 pub fn public() -> Vec<Part> {
-    let paths = SCREENS.iter().filter(|screen| screen.audience == Audience::Public).map(|screen| screen.path);
+    let audiences = [Audience::Public, Audience::Customer, Audience::Staff];
+    let patterns: BTreeMap<_, _> = audiences.iter().map(|one| (wire_name(one), pattern(*one))).collect();
+    let paths: BTreeMap<_, _> = addresses().map(|(_, address)| (address.name, address.path)).collect();
+    let public = addresses().filter(|(audience, _)| *audience == Audience::Public);
+    let public: Vec<_> = public.map(|(_, address)| address.name).collect();
+    let endpoints: Vec<_> = identity::endpoints().map(EndpointEntry::of).collect();
     vec![
-        (
-            "addresses",
-            address_types(),
-            json!(addresses().map(|(name, path)| (name, json!(path))).collect::<serde_json::Map<_, _>>()),
-        ),
-        (
-            "endpoints",
-            "core.EndpointEntry[]".to_owned(),
-            json!(identity::endpoints().map(EndpointEntry::of).collect::<Vec<_>>()),
-        ),
-        ("publicPaths", "string[]".to_owned(), json!(paths.collect::<Vec<_>>())),
-        ("termsVersion", "string".to_owned(), json!(TERMS_VERSION)),
+        // Written as JSON, the names and addresses are a TypeScript type that says the same.
+        part("addresses", &json!(paths).to_string(), paths),
+        part("audiences", "Record<core.Audience, string>", patterns),
+        part("endpoints", "core.EndpointEntry[]", endpoints),
+        part("publicScreens", &format!("({})[]", one_of(&public)), public),
+        part("termsVersion", "string", TERMS_VERSION),
     ]
+}
+
+/// A regular expression of the paths for that audience. It takes slashes behind a path, as [`Screen::at`] does.
+fn pattern(audience: Audience) -> String {
+    let paths = SCREENS.iter().filter(|screen| screen.audience == audience && screen.path != "/").map(|screen| {
+        screen.path.strip_suffix("/*").map_or_else(|| screen.path.to_owned(), |root| format!("{root}(?:/.*)?"))
+    });
+    let start = if audience == Audience::Public { "/|" } else { "" };
+    format!("^(?:{start}(?:{})/*)$", paths.collect::<Vec<_>>().join("|"))
 }
 
 /// What the portal behind the sign-in needs beside it.
 #[must_use]
 pub fn portal() -> Vec<Part> {
-    let identity: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
-    let endpoints = endpoint::all().filter(|entry| !identity.contains(&entry.name)).map(EndpointEntry::of);
+    let public: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
+    let endpoints = endpoint::all().filter(|entry| !public.contains(&entry.name)).map(EndpointEntry::of);
     let scope_codes = Area::ALL.iter().map(|area| {
-        let code = |action: &_| (wire_name(action), json!(Scope { area: *area, action: *action }.to_string()));
-        (wire_name(area), Value::Object(area.actions().iter().map(code).collect()))
+        let code = |action: &_| (wire_name(action), Scope { area: *area, action: *action }.to_string());
+        (wire_name(area), area.actions().iter().map(code).collect::<BTreeMap<_, _>>())
     });
     vec![
-        ("constants", "core.Constants".to_owned(), json!(Constants::NOW)),
-        ("endpoints", "core.EndpointEntry[]".to_owned(), json!(endpoints.collect::<Vec<_>>())),
-        ("lists", "core.ListEntry[]".to_owned(), json!(list::all().map(ListEntry::of).collect::<Vec<_>>())),
-        ("menu", menu_types(), json!(menu().collect::<Vec<_>>())),
-        ("paymentStatuses", "core.StatusCodes".to_owned(), parsed(Status::CODES)),
-        ("registrationStatuses", "core.RegistrationStatusCodes".to_owned(), parsed(RegistrationStatus::CODES)),
-        (
-            "scopeCodes",
-            "Record<core.Area, Partial<Record<core.Action, string>>>".to_owned(),
-            Value::Object(scope_codes.collect()),
+        part("constants", "core.Constants", Constants::NOW),
+        part("endpoints", "core.EndpointEntry[]", endpoints.collect::<Vec<_>>()),
+        part("lists", "core.ListEntry[]", list::all().map(ListEntry::of).collect::<Vec<_>>()),
+        part("menu", &menu_types(), menu().collect::<Vec<_>>()),
+        // In the order of the codes, which a map of serde_json does not keep.
+        ("paymentStatuses", "core.StatusCodes".to_owned(), Status::CODES.to_owned()),
+        part("paymentStatusNames", "Record<core.Status, keyof core.StatusCodes>", names(Status::CODES)),
+        ("registrationStatuses", "core.RegistrationStatusCodes".to_owned(), RegistrationStatus::CODES.to_owned()),
+        part(
+            "registrationStatusNames",
+            "Record<core.RegistrationStatus, keyof core.RegistrationStatusCodes>",
+            names(RegistrationStatus::CODES),
         ),
-        ("screens", "core.ScreenAt[]".to_owned(), json!(SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>())),
-        ("states", "string[]".to_owned(), json!(registration::form::STATES)),
+        part(
+            "scopeCodes",
+            "Record<core.Area, Partial<Record<core.Action, string>>>",
+            scope_codes.collect::<BTreeMap<_, _>>(),
+        ),
+        part("screens", "core.ScreenAt[]", SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>()),
+        part("states", "string[]", registration::form::STATES),
     ]
 }
 
-fn addresses() -> impl Iterator<Item = (String, &'static str)> {
-    SCREENS.iter().flat_map(|screen| screen.addresses).map(|address| (address.name.to_owned(), address.path))
+fn addresses() -> impl Iterator<Item = (Audience, &'static Address)> {
+    SCREENS.iter().flat_map(|screen| screen.addresses.iter().map(|address| (screen.audience, address)))
 }
 
-/// Each path by itself, so that a link that leaves a parameter out does not compile.
-fn address_types() -> String {
-    let fields = addresses().map(|(name, path)| format!("readonly {name}: {path:?}; "));
-    format!("{{ {}}}", fields.collect::<String>())
+/// A TypeScript type of exactly these texts.
+fn one_of(names: &[&str]) -> String {
+    names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(" | ")
 }
 
 /// The items by their names, so that one without an icon or a word does not compile.
 fn menu_types() -> String {
-    let names = menu().map(|item| format!("{:?}", item.screen));
-    format!("(Omit<core.MenuItem, 'screen'> & {{ screen: {} }})[]", names.collect::<Vec<_>>().join(" | "))
+    let names: Vec<_> = menu().map(|item| item.screen).collect();
+    format!("(Omit<core.MenuItem, 'screen'> & {{ screen: {} }})[]", one_of(&names))
 }
 
 fn menu() -> impl Iterator<Item = MenuItem> {
-    let items = |screen: &'static Screen| screen.addresses.iter().map(|address| (screen.audience, address));
-    SCREENS.iter().flat_map(items).filter_map(|(audience, address)| {
+    addresses().filter_map(|(audience, address)| {
         let (below, newcomers) = match address.menu? {
             Place::Alone => (None, false),
             Place::WithBelow => (Some(address.path), false),
@@ -103,15 +122,10 @@ pub struct MenuItem {
     newcomers: bool,
 }
 
-/// What is said without the rules, in that language.
+/// What is said without the rules, in that language: each code's sentence.
 #[must_use]
-pub fn sentences(language: Language) -> Vec<Part> {
-    let sentence = |code: &Code| (wire_name(code), json!(code.sentence(language)));
-    vec![(
-        "sentences",
-        "Partial<Record<core.Code, string>>".to_owned(),
-        Value::Object(PLAIN.iter().map(sentence).collect()),
-    )]
+pub fn sentences(language: Language) -> Value {
+    Value::Object(PLAIN.iter().map(|code| (wire_name(code), json!(code.sentence(language)))).collect())
 }
 
 /// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.
@@ -134,8 +148,10 @@ fn wire_name(value: &impl Serialize) -> String {
     json!(value).as_str().unwrap_or_default().to_owned()
 }
 
-fn parsed(json: &str) -> Value {
-    serde_json::from_str(json).unwrap_or_default()
+/// The name of each code.
+fn names(codes: &str) -> BTreeMap<u8, String> {
+    let codes: BTreeMap<String, u8> = serde_json::from_str(codes).unwrap_or_default();
+    codes.into_iter().map(|(name, code)| (code, name)).collect()
 }
 
 /// What a client must know of an endpoint.

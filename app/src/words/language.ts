@@ -1,13 +1,17 @@
 /** The person's language: as chosen, else as the browser prefers. */
-import { type Language, languageOf } from '../core/first'
+import type { Language } from '../core/plain'
 
 const storageKey = 'gridbill.language'
+
+/** The first of ours among those that a browser prefers, as core chooses by a header. It is needed before the rules have come. */
+export const preferredLanguage = (preferred: readonly string[]): Language =>
+  preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find((tag) => tag === 'en' || tag === 'ms') ?? 'en'
 
 let language: Language = read()
 
 function read(): Language {
   const stored = localStorage.getItem(storageKey)
-  return stored === 'en' || stored === 'ms' ? stored : languageOf(navigator.languages)
+  return stored === 'en' || stored === 'ms' ? stored : preferredLanguage(navigator.languages)
 }
 
 export const currentLanguage = (): Language => language

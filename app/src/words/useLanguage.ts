@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '../core/first'
+import type { Language } from '../core/plain'
 import { currentLanguage } from './language'
 import { onLanguageChanged } from './store'
 

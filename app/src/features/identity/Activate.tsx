@@ -1,6 +1,7 @@
 /** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
 
-import type { CheckedLink } from '../../core/first'
+import { link } from '../../core/links'
+import type { CheckedLink } from '../../core/plain'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/identityPages'
 
 export function Activate() {
   const { t } = useTranslation('identityPages')
@@ -27,7 +27,7 @@ function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOv
   async function activate() {
     try {
       const { email } = await call('Activate', { token })
-      go('/?done=activated', { told: { email }, replaces: true })
+      go(link('signIn', { done: 'activated' }), { told: { email }, replaces: true })
     } catch (error) {
       if (!isOver(error)) throw error
       onOver(error)

@@ -1,5 +1,7 @@
 /** Asks for a link to set a new password, for customers and for staff. */
+
 import { useState } from 'react'
+import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -9,19 +11,18 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import { checkOneEmail } from './checkOneEmail'
-import '../../words/identityPages'
+import { checkEmail } from './checks'
 
 export function ForgotPassword() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
-  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail, at: { emailNotRegistered: 'email' } })
+  const [isStaff] = useState(() => currentAddress().path.startsWith(link('staffHome')))
+  const form = useForm({ email: told().email ?? '' }, { check: checkEmail, at: { emailNotRegistered: 'email' } })
 
   async function ask() {
     const { email } = form.values
     await call(isStaff ? 'AdminForgotPassword' : 'ForgotPassword', { email })
-    go(isStaff ? '/admin/forgotPasswordSent' : '/account/forgotPasswordSent', { told: { email } })
+    go(isStaff ? '/admin/forgotPasswordSent' : link('forgotPasswordSent'), { told: { email } })
   }
   return (
     <PublicPage
@@ -29,8 +30,8 @@ export function ForgotPassword() {
       subtitle={t('forgot.lead')}
       others={
         <>
-          <a href={isStaff ? '/admin/login' : '/'}>{t('link.signIn')}</a>
-          {!isStaff && <a href="/account/register">{t('register.title')}</a>}
+          <a href={isStaff ? '/admin/login' : link('signIn')}>{t('link.signIn')}</a>
+          {!isStaff && <a href={link('register')}>{t('register.title')}</a>}
         </>
       }
     >

@@ -1,5 +1,7 @@
 /** Where the letter went: an activation link after registering, or a link to set a new password. */
+
 import { useState } from 'react'
+import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
@@ -10,12 +12,16 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/identityPages'
 
 const kinds = {
-  '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: '/account/expiredLink', signIn: '/' },
-  '/account/forgotPasswordSent': { words: 'reset', call: 'ForgotPassword', before: '/account/forgotPassword', signIn: '/' },
-  '/admin/forgotPasswordSent': { words: 'reset', call: 'AdminForgotPassword', before: '/admin/forgotPassword', signIn: '/admin/login' },
+  '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: link('expiredLink'), signIn: link('signIn') },
+  '/account/forgotPasswordSent': { words: 'reset', call: 'ForgotPassword', before: link('forgotPassword'), signIn: link('signIn') },
+  '/admin/forgotPasswordSent': {
+    words: 'reset',
+    call: 'AdminForgotPassword',
+    before: link('staffForgotPassword'),
+    signIn: link('staffSignIn'),
+  },
 } as const
 
 /** `before` is where the address was typed, to be gone back to. */

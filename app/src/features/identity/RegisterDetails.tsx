@@ -1,6 +1,8 @@
 /** The second step of registering: the person, the terms, and a last look before it is sent. */
+
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import { type ErrorBody, termsVersion } from '../../core/first'
+import { link } from '../../core/links'
+import { type ErrorBody, termsVersion } from '../../core/plain'
 import { call, Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { Terms } from '../../kit/page/Terms'
@@ -51,7 +53,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
       }
       throw error
     }
-    await (invitation ? enter() : go('/account/activateLinkSent', { told: { email } }))
+    await (invitation ? enter() : go(link('activateLinkSent'), { told: { email } }))
   }
   /** Who came by an invitation is active at once. */
   async function enter() {
@@ -59,7 +61,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
       const { isPasswordResetRequired } = await call('Login', { username: email, password })
       await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
     } catch {
-      go('/?done=registered', { told: { email }, replaces: true })
+      go(link('signIn', { done: 'registered' }), { told: { email }, replaces: true })
     }
   }
 

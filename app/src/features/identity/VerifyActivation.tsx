@@ -1,6 +1,7 @@
 /** Activates an account that the utility made for a member of staff, who then sets the first own password. */
 
-import type { CheckedLink } from '../../core/first'
+import { link } from '../../core/links'
+import type { CheckedLink } from '../../core/plain'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -9,7 +10,6 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/identityPages'
 
 export function VerifyActivation() {
   const { t } = useTranslation('identityPages')
@@ -27,7 +27,7 @@ function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOv
   async function verify() {
     try {
       await call('VerifyActivation', { token })
-      await leaveFor('/admin/firstTimeLogin')
+      await leaveFor(link('firstTimeLogin'))
     } catch (error) {
       if (!isOver(error)) throw error
       onOver(error)

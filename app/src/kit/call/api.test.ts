@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { patience, reconnecting } from './again'
 import { call } from './api'
 
-vi.mock('../../core/first', () => ({
-  endpoints: [
+vi.mock('../../core/plain', () => ({
+  publicEndpoints: [
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
     { name: 'MakePayment', method: 'POST', path: '/pay', caller: 'customer', queryNames: [], changes: [] },
   ],
-  sentence: (code: string) => code,
 }))
+vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
 

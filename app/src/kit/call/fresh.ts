@@ -1,6 +1,6 @@
 /** What is shown is read again when it changed: by the topics that core's endpoint table gives every call. */
 import type { QueryKey } from '@tanstack/react-query'
-import { type Changed, endpoints, type Topic } from '../../core/first'
+import { type Changed, endpoints, type Topic } from '../../core/core'
 import { onChanged } from './api'
 import { queries } from './queries'
 

@@ -1,5 +1,5 @@
 /** The stream of changes from the server, connected again whenever it is cut. */
-import type { Changed } from '../../core/first'
+import type { Changed } from '../../core/plain'
 
 export type Told =
   | { is: 'changed'; changed: Changed }

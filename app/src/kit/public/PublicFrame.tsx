@@ -1,7 +1,9 @@
 /** The frame of the public pages: the utility's name, the language, and the page in the middle. */
+
 import { Zap } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import type { Portal } from '../../core/first'
+import { link } from '../../core/links'
+import type { Portal } from '../../core/plain'
 import { Button } from '../../ui/button/Button'
 import { speak } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
@@ -30,12 +32,12 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <a className={styles.brand} href={location.pathname.startsWith('/admin') ? '/admin/login' : '/'}>
+        <a className={styles.brand} href={location.pathname.startsWith(link('staffHome')) ? '/admin/login' : link('signIn')}>
           <Zap aria-hidden="true" />
           {portal?.utilityName ?? t('product')}
         </a>
         <span lang={other}>
-          <Button mode="ghost" size="small" onPress={() => speak(other)}>
+          <Button mode="ghost" size="small" onPress={() => void speak(other)}>
             {t(`language.${other}`)}
           </Button>
         </span>

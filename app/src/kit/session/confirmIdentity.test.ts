@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '../call/api'
 import { answerWhetherItIsYou, askWhetherItIsYou, isAsked, onAsked } from './confirmIdentity'

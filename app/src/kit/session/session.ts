@@ -1,6 +1,5 @@
 /** Who is signed in, and keeping them so while they work. */
-
-import { constants, type Profile, screenAt } from '../../core/core'
+import { audienceOf, constants, type Profile } from '../../core/core'
 import { isStaffPath, link } from '../../core/links'
 import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
@@ -28,7 +27,7 @@ const isStaffPage = () => isStaffSide
 /** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
 export function leaveForSignIn(idle = false) {
   const { pathname, search } = location
-  if (screenAt(pathname)?.audience !== 'public') return location.replace(signInAddress(pathname, search, idle))
+  if (audienceOf(pathname) !== 'public') return location.replace(signInAddress(pathname, search, idle))
   location.replace(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 
