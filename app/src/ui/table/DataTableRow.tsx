@@ -12,7 +12,7 @@ export interface RowProps<Row> {
   index: number
   columns: readonly Column<Row>[]
   header: Column<Row> | undefined
-  measure: (element: HTMLElement | null) => (() => void) | undefined
+  measure: (element: HTMLElement | null) => void
   label: (row: Row) => string
   href: ((row: Row) => string | undefined) | undefined
   onAction: ((row: Row) => void) | undefined
