@@ -1,9 +1,10 @@
 /** Asks for the password again, over whatever is on the screen; the call that raised the question then goes on. */
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useId } from 'react'
 import { type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
 import { useForm } from '../kit/form/useForm'
-import { answerWhetherItIsYou, isAsked, onAsked } from '../kit/session/confirmIdentity'
+import { answerWhetherItIsYou, isAskedAtom } from '../kit/session/confirmIdentity'
 import { Button } from '../ui/button/Button'
 import { Notice } from '../ui/feedback/Notice'
 import { Form } from '../ui/form/Form'
@@ -12,7 +13,7 @@ import { Modal } from '../ui/overlay/Modal'
 import { useTranslation } from '../words/useTranslation'
 
 export function ConfirmIdentity() {
-  return useSyncExternalStore(onAsked, isAsked) ? <Question /> : null
+  return useAtomValue(isAskedAtom) ? <Question /> : null
 }
 
 function missing(password: string, language: Language): FieldError[] {

@@ -63,15 +63,6 @@ export function lookUp(language: Language, namespace: Namespace, key: string, va
 
 const pluralForm = (language: Language, count: string | number | undefined) => new Intl.PluralRules(language).select(Number(count))
 
-const listeners = new Set<() => void>()
-
-export function onLanguageChanged(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 const chosenKey = 'gridbill.languageChosen'
 
 /** Whether the language was chosen in this tab since it was asked last. */
@@ -85,7 +76,6 @@ export function wasLanguageChosen(): boolean {
 export function speak(language: Language) {
   keepLanguage(language)
   sessionStorage.setItem(chosenKey, language)
-  for (const listener of listeners) listener()
 }
 
 keepLanguage(currentLanguage())
