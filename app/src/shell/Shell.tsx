@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../kit/call/useCall'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
+import { Link, LinkElement } from '../ui/button/Link'
+import { RoutedLink } from '../ui/button/RoutedLink'
 import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
@@ -33,7 +35,8 @@ export function Shell() {
 
   const isStaff = isStaffRole(role)
   return (
-    <>
+    <LinkElement value={RoutedLink}>
+      {/* the browser's: it leads within the page */}
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
@@ -49,10 +52,10 @@ export function Shell() {
               aria-controls="main-menu"
             />
           </span>
-          <a className={styles.brand} href={isStaff ? '/admin' : '/home'}>
+          <Link className={styles.brand} href={isStaff ? '/admin' : '/home'}>
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
-          </a>
+          </Link>
           <AccountMenu />
         </header>
         {/* A new password comes before all else. */}
@@ -63,6 +66,6 @@ export function Shell() {
         </main>
       </div>
       <ToastRegion />
-    </>
+    </LinkElement>
   )
 }

@@ -14,7 +14,7 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** The last few messages, newest last, and their timers. One for the app; tests make their own. */
+/** The last few messages, newest last, and their timers; React Aria's own queue is not stable yet. One for the app; tests make their own. */
 export class ToastQueue {
   readonly shown = atom<readonly ShownToast[]>([])
   private readonly store = getDefaultStore()

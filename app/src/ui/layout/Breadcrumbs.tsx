@@ -1,6 +1,10 @@
-/* Breadcrumbs({ crumbs: { label, href? }[] })  the way back up; the screen itself is not in it */
+/*
+ * Breadcrumbs({ crumbs: { label, href? }[] })  the way back up; the screen itself is not in it
+ * React Aria's take the last one for the screen itself, and make no link of it.
+ */
 import { ChevronRight } from 'lucide-react'
 import { useUiWords } from '../base/UiWords'
+import { Link } from '../button/Link'
 import styles from './Breadcrumbs.module.css'
 
 export interface Crumb {
@@ -16,9 +20,9 @@ export function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
         {crumbs.map((crumb) => (
           <li key={crumb.label}>
             {crumb.href ? (
-              <a href={crumb.href} className={styles.link}>
+              <Link href={crumb.href} className={styles.link}>
                 {crumb.label}
-              </a>
+              </Link>
             ) : (
               crumb.label
             )}
