@@ -2,8 +2,7 @@
 import '../words/portal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onConfirmIdentity } from '../kit/call/api'
 import { watchChanges } from '../kit/call/fresh'
@@ -12,16 +11,10 @@ import { askWhetherItIsYou } from '../kit/session/confirmIdentity'
 import { queries, takePart, watchSession } from '../kit/session/session'
 import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
+import { InLanguage } from '../words/InLanguage'
 import { UiWords } from '../words/UiWords'
-import { useLanguage } from '../words/useLanguage'
 import { followLinks } from './followLinks'
 import { router } from './routes'
-
-/** React Aria's own words follow the portal's language, not the browser's. */
-function InLanguage({ children }: { children: ReactNode }) {
-  const language = useLanguage()
-  return <I18nProvider locale={language === 'ms' ? 'ms-MY' : 'en-MY'}>{children}</I18nProvider>
-}
 
 export function open(root: HTMLElement) {
   watchSession()
