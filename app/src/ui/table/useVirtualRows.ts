@@ -24,7 +24,7 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
     count: keys.length,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: () => estimate,
-    overscan: Math.ceil(OVERSCAN / estimate),
+    overscan: Math.round(OVERSCAN / estimate),
     indexAttribute: 'data-row',
     measureElement: (row, entry) => entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height,
     rangeExtractor: useCallback(
@@ -39,8 +39,8 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
     initialOffset: 0,
     observeElementOffset: useCallback(
       (_: Virtualizer<Window, HTMLElement>, tell: (offset: number, isScrolling: boolean) => void) => {
-        // How far the list is above the screen, whatever scrolls: the page, a dialogue or the table's own box.
-        const look = () => body.current && tell(Math.max(0, -body.current.getBoundingClientRect().top), false)
+        // How far the list begins above the top of the screen, whatever scrolls: the page, a dialogue or the table's own box.
+        const look = () => body.current && tell(-body.current.getBoundingClientRect().top, false)
         look()
         // captured at the document, scrolling of any ancestor is heard
         document.addEventListener('scroll', look, { capture: true, passive: true })
