@@ -12,6 +12,7 @@ import { loadWords } from './words/store'
 /** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
 async function isSignedIn(): Promise<boolean> {
   try {
+    // biome-ignore lint/plugin: asked before the calls' own code is loaded
     const answer = await fetch('/portal/api/v1/Portal', { headers: { 'X-Session': 'cookie' } })
     const { Data } = (await answer.json()) as { Data: { signedInAs: string | null } | null }
     return Boolean(Data?.signedInAs)

@@ -1,27 +1,19 @@
 /** The screens behind the sign-in, with what goes on beside them. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { RouterProvider as LinkProvider } from 'react-aria-components'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { audienceOf, endpoints } from '../core/core'
 import { knowEndpoints, onConfirmIdentity } from '../kit/call/api'
 import { watchChanges } from '../kit/call/fresh'
 import { queries } from '../kit/call/queries'
 import { listen } from '../kit/live/live'
+import { InLanguage } from '../kit/page/InLanguage'
+import { UiWords } from '../kit/page/UiWords'
 import { askWhetherItIsYou } from '../kit/session/confirmIdentity'
 import { takePart, watchSession } from '../kit/session/session'
 import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
-import { UiWords } from '../words/UiWords'
-import { useLanguage } from '../words/useLanguage'
 import { router } from './routes'
-
-/** React Aria's own words follow the portal's language, not the browser's. */
-function InLanguage({ children }: { children: ReactNode }) {
-  const language = useLanguage()
-  return <I18nProvider locale={language === 'ms' ? 'ms-MY' : 'en-MY'}>{children}</I18nProvider>
-}
 
 /** Begins what goes on beside the screens. False when the session is over, and the sign-in page comes. */
 export function begin(): boolean {

@@ -5,12 +5,12 @@ import { loadRulesWhenIdle } from '../core/later'
 import { paths } from '../core/links'
 import { publicScreens } from '../core/plain'
 import { SignIn } from '../features/identity/SignIn'
+import { UiWords } from '../kit/page/UiWords'
 import { PublicFailure } from '../kit/public/PublicFailure'
 import { PublicFrame } from '../kit/public/PublicFrame'
 import { PublicMessage } from '../kit/public/PublicMessage'
 import { currentAddress, watchPublicPages } from '../kit/public/publicPages'
 import { loadWords } from '../words/store'
-import { UiWords } from '../words/UiWords'
 
 /** A page that comes with the words of the pages beside signing in. */
 const later = (load: () => Promise<ComponentType>) =>

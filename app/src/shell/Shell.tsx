@@ -7,6 +7,8 @@ import { link } from '../core/links'
 import { useCall } from '../kit/call/useCall'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
+import { Link, LinkElement } from '../ui/button/Link'
+import { RoutedLink } from '../ui/button/RoutedLink'
 import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
@@ -35,7 +37,8 @@ export function Shell() {
 
   const isStaff = isStaffRole(role)
   return (
-    <>
+    <LinkElement value={RoutedLink}>
+      {/* the browser's: it leads within the page */}
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
@@ -51,10 +54,10 @@ export function Shell() {
               aria-controls="main-menu"
             />
           </span>
-          <a className={styles.brand} href={isStaff ? link('staffHome') : link('home')}>
+          <Link className={styles.brand} href={isStaff ? link('staffHome') : link('home')}>
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
-          </a>
+          </Link>
           <AccountMenu />
         </header>
         {/* A new password comes before all else. */}
@@ -65,6 +68,6 @@ export function Shell() {
         </main>
       </div>
       <ToastRegion />
-    </>
+    </LinkElement>
   )
 }

@@ -1,4 +1,5 @@
 /** The person's language: as chosen, else as the browser prefers. */
+import { atom, getDefaultStore } from 'jotai'
 import type { Language } from '../core/plain'
 
 const storageKey = 'gridbill.language'
@@ -7,17 +8,18 @@ const storageKey = 'gridbill.language'
 export const preferredLanguage = (preferred: readonly string[]): Language =>
   preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find((tag) => tag === 'en' || tag === 'ms') ?? 'en'
 
-let language: Language = read()
-
 function read(): Language {
   const stored = localStorage.getItem(storageKey)
   return stored === 'en' || stored === 'ms' ? stored : preferredLanguage(navigator.languages)
 }
 
-export const currentLanguage = (): Language => language
+/** Read by everybody, written by `keepLanguage`. */
+export const languageAtom = atom(read())
+
+export const currentLanguage = (): Language => getDefaultStore().get(languageAtom)
 
 export function keepLanguage(chosen: Language) {
-  language = chosen
   localStorage.setItem(storageKey, chosen)
   document.documentElement.lang = chosen
+  getDefaultStore().set(languageAtom, chosen)
 }

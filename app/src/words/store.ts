@@ -66,15 +66,6 @@ export function lookUp(language: Language, namespace: Namespace, key: string, va
 
 const pluralForm = (language: Language, count: string | number | undefined) => new Intl.PluralRules(language).select(Number(count))
 
-const listeners = new Set<() => void>()
-
-export function onLanguageChanged(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 const chosenKey = 'gridbill.languageChosen'
 
 /** Whether the language was chosen in this tab since it was asked last. */
@@ -95,7 +86,6 @@ export async function speak(language: Language) {
     return location.reload()
   }
   keepLanguage(language)
-  for (const listener of listeners) listener()
 }
 
 keepLanguage(currentLanguage())

@@ -1,7 +1,7 @@
 /** The lists of unpaid bills: all of them, and those of accounts with earlier charges. */
 
 import { amountShown, type Bill, billState, dayShown } from '../../core/core'
-import { link, link } from '../../core/links'
+import { link } from '../../core/links'
 import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { dayFrom, dayTo, numbers, picked, text, yesNo } from '../../kit/list/filters'
@@ -67,7 +67,7 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
       search: text({
         label: 'search.label',
         hint: 'search.placeholder',
-        shortcut: link('signIn'),
+        shortcut: '/',
         chip: (typed, { t, language }) => {
           const { kind, ...found } = searched(typed, language)
           return t(`filters.${kind}`, found)

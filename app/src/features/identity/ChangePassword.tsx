@@ -61,7 +61,7 @@ export function ChangePassword() {
 
 const isSignedOut = (error: unknown): error is Refused => error instanceof Refused && error.status === 401
 const homeOf = ({ isStaff, isPasswordResetRequired }: Whose) =>
-  isPasswordResetRequired ? (isStaff ? '/admin' : link('home')) : isStaff ? '/admin/myProfile' : link('profile')
+  isPasswordResetRequired ? (isStaff ? link('staffHome') : link('home')) : isStaff ? link('staffProfile') : link('profile')
 
 const empty = { oldPassword: '', password: '', confirmation: '' }
 

@@ -7,6 +7,7 @@ import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { currentAddress, go, told } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
@@ -27,7 +28,7 @@ function OfLink({ token }: { token: string }) {
     go(link('activateLinkSent'), { replaces: true })
   }
   return (
-    <PublicPage title={t('expired.title')} subtitle={t('expired.lead')} others={<a href={link('signIn')}>{t('link.signIn')}</a>}>
+    <PublicPage title={t('expired.title')} subtitle={t('expired.lead')} others={<Link href={link('signIn')}>{t('link.signIn')}</Link>}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(send)} isLoading={form.isBusy} isWide>
         {t('expired.send')}
@@ -47,7 +48,11 @@ function OfEmail() {
     go(link('activateLinkSent'), { told: { email } })
   }
   return (
-    <PublicPage title={t('expired.newTitle')} subtitle={t('expired.newLead')} others={<a href={link('signIn')}>{t('link.signIn')}</a>}>
+    <PublicPage
+      title={t('expired.newTitle')}
+      subtitle={t('expired.newLead')}
+      others={<Link href={link('signIn')}>{t('link.signIn')}</Link>}
+    >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Form onSubmit={() => void form.submit(send)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" isRequired />

@@ -6,6 +6,7 @@ import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
@@ -32,7 +33,7 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
     <PublicPage
       title={t('invitation.title')}
       subtitle={t('invitation.signInLead', { company: invitation.companyName })}
-      others={<a href={link('forgotPassword')}>{t('register.forgot')}</a>}
+      others={<Link href={link('forgotPassword')}>{t('register.forgot')}</Link>}
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>

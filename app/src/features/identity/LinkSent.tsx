@@ -8,6 +8,7 @@ import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { currentAddress, told } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
@@ -45,9 +46,10 @@ export function LinkSent({ before }: { before?: string }) {
       subtitle={email === undefined ? t(`sent.${kind.words}.somewhere`) : t(`sent.${kind.words}.to`, { email })}
       others={
         <>
-          <a href={before ?? kind.before}>{t('sent.wrongAddress')}</a>
-          <a href={kind.signIn}>{t('link.signIn')}</a>
-          {isDemo && <a href="/dev/mail">{t('sent.demo')}</a>}
+          <Link href={before ?? kind.before}>{t('sent.wrongAddress')}</Link>
+          <Link href={kind.signIn}>{t('link.signIn')}</Link>
+          {/* biome-ignore lint/plugin: the demo's outbox is the server's page, no screen */}
+          {isDemo && <Link href="/dev/mail">{t('sent.demo')}</Link>}
         </>
       }
     >

@@ -8,6 +8,7 @@ import { call, Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
@@ -65,8 +66,8 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
       subtitle={invitation ? t('invitation.lead', { company: invitation.companyName }) : t('register.lead')}
       others={
         <>
-          <a href={link('signIn')}>{t('register.signIn')}</a>
-          {!invitation && <a href={link('learnMore')}>{t('register.learnMore')}</a>}
+          <Link href={link('signIn')}>{t('register.signIn')}</Link>
+          {!invitation && <Link href={link('learnMore')}>{t('register.learnMore')}</Link>}
         </>
       }
     >
@@ -94,7 +95,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
           />
           {isTaken && (
             <p>
-              <a href={link('signIn')}>{t('register.signIn')}</a> · <a href={link('forgotPassword')}>{t('register.forgot')}</a>
+              <Link href={link('signIn')}>{t('register.signIn')}</Link> · <Link href={link('forgotPassword')}>{t('register.forgot')}</Link>
             </p>
           )}
         </Stack>

@@ -1,7 +1,7 @@
 /** Sets a new password by the e-mailed link, for customers and for staff. */
 
 import { useState } from 'react'
-import { link } from '../../core/links'
+import { isStaffPath, link } from '../../core/links'
 import type { Refused } from '../../kit/call/api'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
@@ -18,7 +18,7 @@ import { NewPassword } from './NewPassword'
 
 export function ResetPassword() {
   const { t } = useTranslation('identityPages')
-  const [isStaff] = useState(() => currentAddress().path.startsWith(link('staffHome')))
+  const [isStaff] = useState(() => isStaffPath(currentAddress().path))
   return (
     <LinkChecked kind={isStaff ? 'staffReset' : 'reset'} title={t('reset.title')}>
       {({ email }, token, refuse) => <ResetForm isStaff={isStaff} email={email} token={token} onOver={refuse} />}
@@ -45,7 +45,7 @@ function ResetForm({ isStaff, email, token, onOver }: Props) {
       if (!isOver(error)) throw error
       return onOver(error)
     }
-    go(isStaff ? '/admin/login?done=reset' : link('signIn', { done: 'reset' }), { replaces: true })
+    go(isStaff ? link('staffSignIn', { done: 'reset' }) : link('signIn', { done: 'reset' }), { replaces: true })
   }
   return (
     <PublicPage title={t('reset.title')} subtitle={t('reset.lead')}>

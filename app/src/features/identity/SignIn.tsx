@@ -10,6 +10,7 @@ import { currentAddress, go, told } from '../../kit/public/publicPages'
 import { readActivity } from '../../kit/session/activity'
 import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
@@ -51,10 +52,10 @@ export function SignIn() {
       subtitle={t(`${audience}.lead`)}
       others={
         <>
-          <a href={isStaff ? '/admin/forgotPassword' : link('forgotPassword')}>{t('forgot')}</a>
-          {!isStaff && <a href={link('register')}>{t('register')}</a>}
-          {!isStaff && <a href={link('learnMore')}>{t('learnMore')}</a>}
-          <a href={isStaff ? '/' : link('staffSignIn')}>{t(`${audience}.other`)}</a>
+          <Link href={isStaff ? link('staffForgotPassword') : link('forgotPassword')}>{t('forgot')}</Link>
+          {!isStaff && <Link href={link('register')}>{t('register')}</Link>}
+          {!isStaff && <Link href={link('learnMore')}>{t('learnMore')}</Link>}
+          <Link href={isStaff ? '/' : link('staffSignIn')}>{t(`${audience}.other`)}</Link>
         </>
       }
     >
@@ -67,7 +68,7 @@ export function SignIn() {
           isAnnounced
           actions={
             code === 'accountLocked' ? (
-              <LinkButton size="small" href={isStaff ? '/admin/forgotPassword' : link('forgotPassword')}>
+              <LinkButton size="small" href={isStaff ? link('staffForgotPassword') : link('forgotPassword')}>
                 {t('resetPassword')}
               </LinkButton>
             ) : code === 'accountNotActivated' && !isStaff ? (

@@ -15,12 +15,12 @@ export function VerifyActivation() {
   const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="staffActivation" title={t('verify.title')}>
-      {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
+      {(checked, token, refuse) => <Ready checked={checked} token={token} onOver={refuse} />}
     </LinkChecked>
   )
 }
 
-function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: Refused) => void }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
@@ -34,7 +34,7 @@ function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOv
     }
   }
   return (
-    <PublicPage title={t('verify.title')} subtitle={t('verify.lead', { email: link.email })}>
+    <PublicPage title={t('verify.title')} subtitle={t('verify.lead', { email: checked.email })}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(verify)} isLoading={form.isBusy} isWide>
         {t('verify.submit')}

@@ -200,6 +200,9 @@ export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance')
   params: {},
 })
 
+/** The path of a call that has no parameters, for what the browser asks by itself. */
+export const pathOf = (name: EndpointName): string => table.get(name)?.path ?? ''
+
 /** Whether a call is done once for each key (docs/http.md). */
 export const isDoneOnce = (name: EndpointName) => table.get(name)?.once === true
 

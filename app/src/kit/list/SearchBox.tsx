@@ -2,7 +2,6 @@
 
 import { useEffect, useId, useState } from 'react'
 import { recognise } from '../../core/core'
-import type { link } from '../../core/links'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { SearchField } from '../../ui/form/SearchField'
 import { useLanguage } from '../../words/useLanguage'
@@ -14,7 +13,7 @@ interface Props {
   label: string
   placeholder: string
   /** The key that leads here. */
-  shortcut?: link('signIn') | undefined
+  shortcut?: '/' | undefined
   /** What is searched for now, which the address holds. */
   value: string
   onSearch: (text: string) => void

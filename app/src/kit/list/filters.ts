@@ -4,7 +4,6 @@
  */
 
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
-import type { link } from '../../core/links'
 import type { Option } from '../../ui/form/Options'
 import type { Namespace } from '../../words/store'
 import { checked, dayOf, joined, oneOf, parted, textOf, yes, yesOrNo } from './address'
@@ -30,7 +29,7 @@ export interface TextFilter<Words extends Namespace> extends Common<Words, strin
   label: Key<Words>
   hint: Key<Words>
   /** The key that leads to the field. */
-  shortcut?: link('signIn') | undefined
+  shortcut?: '/' | undefined
 }
 
 export interface ChoiceFilter<Words extends Namespace, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {

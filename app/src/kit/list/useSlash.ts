@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-import { link } from '../../core/links'
 
-/** link('signIn') goes to that field, where there is one, unless something is being typed. */
+/** '/' goes to that field, where there is one, unless something is being typed. */
 export function useSlash(id: string | undefined) {
   useEffect(() => {
     if (id === undefined) return
     const go = (event: KeyboardEvent) => {
       const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== link('signIn') || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
       event.preventDefault()
       document.getElementById(id)?.focus()
     }

@@ -71,7 +71,7 @@ export function watchSession() {
     if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
     // The last account free of errors went while the page was open.
     if (error.body.code === 'noWorkingAccount') {
-      location.replace(`/bulkAccount/accountsNeeded?${new URLSearchParams({ from: location.pathname + location.search })}`)
+      location.replace(link('accountsNeeded', { from: location.pathname + location.search }))
     }
     if (error.body.code === 'passwordChangeRequired') location.replace(newPasswordAddress())
   }

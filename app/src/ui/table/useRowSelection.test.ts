@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keysBetween, stateOfAll, withKeys } from './selectionRange'
+import { keysBetween, stateOfAll, withKeys } from './useRowSelection'
 
 const keys = ['a', 'b', 'c', 'd', 'e']
 

@@ -1,7 +1,7 @@
 /** Gives `ui/` its few words in the person's language. */
 import { type ReactNode, useMemo } from 'react'
-import { UiWordsProvider, type UiWords as Words } from '../ui/base/UiWords'
-import { useTranslation } from './useTranslation'
+import { UiWordsProvider, type UiWords as Words } from '../../ui/base/UiWords'
+import { useTranslation } from '../../words/useTranslation'
 
 export function UiWords({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupedAmount, plainAmount } from './amountText'
+import { groupedAmount, plainAmount } from './AmountField'
 
 it('takes an amount as it is pasted from a bank or a spreadsheet', () => {
   expect(plainAmount('RM 1,234,567.50', 'RM')).toBe('1234567.50')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onOneLine } from './onOneLine'
+import { onOneLine } from './SearchField'
 
 it('keeps numbers of lines and cells apart', () => {
   expect(onOneLine('210000000001\r\n210000000002\n')).toBe('210000000001, 210000000002')
