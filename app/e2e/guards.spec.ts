@@ -1,4 +1,4 @@
-/** Who may open which address: every one of the specification's list, by people of each kind. */
+/** Who may open which address (docs/domain/words-and-codes.md#addresses-of-screens): every one, by people of each kind. */
 import type { Page } from '@playwright/test'
 import { title } from './pay'
 import { expect, fillIn, people, test } from './people'

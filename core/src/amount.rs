@@ -1,4 +1,4 @@
-//! Money (domain, "Amounts, dates, numbers").
+//! Money (docs/domain/numbers-and-amounts.md#amounts).
 
 use std::fmt;
 
@@ -109,7 +109,7 @@ impl Money {
         self.0
     }
 
-    /// As a person reads it: `RM 1,234,567.50`, `-RM 1.00` (specification, section 5, "Amount display").
+    /// As a person reads it: `RM 1,234,567.50`, `-RM 1.00`.
     #[must_use]
     pub fn shown(self) -> String {
         let sen = self.sen();

@@ -1,4 +1,5 @@
-//! Days and instants (domain, "Amounts, dates, numbers"). A day is a day at +08:00, whatever the browser's zone.
+//! Days and instants (docs/domain/numbers-and-amounts.md#days-and-times). A day is a day at +08:00, whatever the
+//! browser's zone.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Groups of electricity accounts (specification, sections 3, 5 and 7, "Groups").
+//! Groups of electricity accounts (docs/domain/accounts.md#groups).
 
 use crate::accounts::{Account, AccountFilter, AccountSortBy, TaggingBegun};
 use crate::endpoint::Nothing;

@@ -1,4 +1,4 @@
-//! The languages of the portal (specification, section 1).
+//! The languages of the portal (docs/domain/words-and-codes.md#languages).
 
 wire! {
     /// English by default; Malay available.

@@ -1,4 +1,4 @@
-//! The numbers by which the utility and the banks know things (specification, sections 5 and 9).
+//! The numbers by which the utility and the banks know things (docs/domain/numbers-and-amounts.md#identifiers).
 
 use std::fmt;
 

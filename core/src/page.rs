@@ -1,4 +1,4 @@
-//! Tables (api, "Envelope").
+//! Tables (docs/domain/lists-and-search.md#pages).
 
 wire! {
     /// One page of a list. `total` counts every match, so nothing is ever cut off in silence.

@@ -1,4 +1,4 @@
-//! Who may do what (specification, section 6; domain, "Roles"). The router's guard, the menu and the role
+//! Who may do what (docs/domain/people.md#roles). The router's guard, the menu and the role
 //! editor all ask this file.
 
 use std::fmt;
@@ -22,7 +22,7 @@ macro_rules! areas {
                 match self { $(Self::$area => $code,)* }
             }
 
-            /// The actions that exist in it (specification, section 6); there are no permissions for others.
+            /// The actions that exist in it (docs/domain/people.md#permissions); there are no permissions for others.
             #[must_use]
             pub const fn actions(self) -> &'static [Action] {
                 match self { $(Self::$area => &[$(Action::$action),+],)* }
@@ -32,8 +32,9 @@ macro_rules! areas {
 }
 
 impl Area {
-    /// Whether it is closed to customers whose bulk account has no electricity account free of errors (specification,
-    /// section 5): their profile, accounts and registration are all there is until they have one.
+    /// Whether it is closed to customers whose bulk account has no electricity account free of errors
+    /// (docs/domain/accounts.md#without-a-working-account): their profile, accounts and registration are all there is
+    /// until they have one.
     #[must_use]
     pub const fn needs_account(self) -> bool {
         matches!(self, Self::Bill | Self::Payment | Self::ManageUser)
@@ -111,7 +112,7 @@ wire! {
     }
 }
 
-/// The registration status of customers who may look at everything and change nothing (specification, section 4).
+/// The registration status of customers who may look at everything and change nothing.
 pub const OVERALL_VIEW: i16 = 999;
 
 /// One permission: an action in an area.

@@ -1,5 +1,5 @@
 //! Every refusal, as a closed list of codes with an HTTP status and a sentence in each language
-//! (api, "Envelope"; specification, section 8). A missing translation does not compile.
+//! (docs/http.md#errors). A missing translation does not compile.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,7 +26,7 @@ pub struct ErrorBody {
     pub error_message: String,
     /// What is wrong with single fields.
     pub fields: Vec<FieldError>,
-    /// The flags and figures of the specification, such as `isDuplicate`.
+    /// Flags and figures, such as `isDuplicate`.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
     pub params: BTreeMap<String, Value>,
 }

@@ -1,5 +1,5 @@
-//! The addresses of the portal, with who may open them. The app's guards, routes, links and menu are made from this list;
-//! there is no second one.
+//! The addresses of the portal (docs/domain/words-and-codes.md#addresses-of-screens), with who may open them. The app's
+//! guards, routes, links and menu are made from this list; there is no second one.
 
 use serde::Serialize;
 

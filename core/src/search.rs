@@ -1,11 +1,11 @@
-//! What a searched text is (experience, "Lists"): nobody has to choose a type first.
+//! What a searched text is (docs/domain/lists-and-search.md#search): nobody has to choose a type first.
 
 use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
 use crate::{Code, Problem};
 
 /// The most numbers that one search takes.
 pub const MOST_NUMBERS: usize = 1_000;
-/// The fewest characters of a text search (specification, section 9).
+/// The fewest characters of a text search.
 pub const SHORTEST_TEXT: usize = 3;
 
 wire! {

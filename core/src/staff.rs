@@ -1,4 +1,4 @@
-//! What the utility's staff do with payments (specification, sections 4 and 7, "Payments admin").
+//! What the utility's staff do with payments (docs/domain/payments.md#reconciliation).
 
 use crate::endpoint::Nothing;
 use crate::list::Sort;
@@ -117,7 +117,7 @@ wire! {
         pub as_of: Instant,
     }
 
-    /// One payment for those who decide on it (specification, section 3, "Admin payment details").
+    /// One payment for those who decide on it.
     pub struct AdminPaymentDetails {
         /// Its head.
         pub head: AdminPaymentHead,
@@ -240,7 +240,7 @@ wire! {
         pub status: Status,
     }
 
-    /// An FPX payment as the gateway and the portal know it (specification, section 3, "Payment gateway (requery) record").
+    /// An FPX payment as the gateway and the portal know it.
     pub struct RequeryData {
         /// The gateway's order number.
         pub merchant_tran_id: String,

@@ -1,4 +1,4 @@
-//! The people of a bulk account (specification, sections 3, 4, 5 and 7): who they are, what they may do, and how the
+//! The people of a bulk account (docs/domain/people.md#team): who they are, what they may do, and how the
 //! Master changes it. Staff do the same for any bulk account.
 
 use crate::endpoint::Nothing;
@@ -34,12 +34,12 @@ lists! { TeamLists;
     }
 }
 
-/// The most people of a bulk account, invitations among them, unless configured (domain, "Not shown").
+/// The most people of a bulk account, invitations among them, unless configured.
 pub const MOST_MEMBERS: i64 = 20;
-/// Calendar months after the last sign-in in which somebody counts as active (specification, section 4).
+/// Calendar months after the last sign-in in which somebody counts as active (docs/domain/people.md#activity).
 pub const ACTIVE_MONTHS: u32 = 2;
 
-/// Whether somebody uses the portal (specification, section 4); a number on the wire, as filters send it.
+/// Whether somebody uses the portal; a number on the wire, as filters send it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 #[repr(u8)]
@@ -165,7 +165,7 @@ wire! {
         pub as_of: Instant,
     }
 
-    /// How far somebody has come (specification, section 4, "Filter also offers").
+    /// How far somebody has come.
     #[derive(Copy, Eq, Hash)]
     pub enum ActivationStatus {
         /// Invited, added or registered, with a link that is still good.

@@ -1,4 +1,4 @@
-//! The five visual kinds of a state (experience, "Deciding"). The app shows them through `data-tone`.
+//! The five visual kinds of a state (docs/domain/words-and-codes.md#tones). The app shows them through `data-tone`.
 
 wire! {
     /// How a state looks: icon, shape and colour follow from it, and the word always stands beside them.

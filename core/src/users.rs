@@ -1,4 +1,4 @@
-//! The users whom staff look after (specification, sections 3 and 7): the utility's own people, whom it calls admins, and
+//! The users whom staff look after (docs/domain/people.md#staff): the utility's own people, whom it calls admins, and
 //! the business users, who are everybody that registered.
 
 use crate::endpoint::Nothing;

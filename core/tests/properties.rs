@@ -1,4 +1,4 @@
-//! What must hold of money and payments for every input (domain, "Invariants").
+//! What must hold of money and payments for every input (docs/domain/invariants.md).
 
 use gridbill_core::bills::select;
 use gridbill_core::number::AccountNo;

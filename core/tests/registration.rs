@@ -1,4 +1,4 @@
-//! A registration moves as the documents say, and in no other way (specification, section 4; domain, "Registration").
+//! A registration moves as docs/domain/registration.md#steps says, and in no other way.
 
 use gridbill_core::Code;
 use gridbill_core::registration::{RegistrationStatus, Step, next};

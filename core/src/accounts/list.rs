@@ -1,5 +1,5 @@
 //! A list of accounts to be taken, typed or from a workbook: every row is checked by itself and against the others
-//! (specification, section 5).
+//! (docs/domain/accounts.md#adding-accounts).
 
 use std::collections::HashSet;
 
@@ -91,11 +91,11 @@ pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, 
     checked.collect::<Result<_, Code>>().map_err(Problem::from)
 }
 
-/// The most characters of a reference ID (specification, section 9).
+/// The most characters of a reference ID.
 const LONGEST_REFERENCE: usize = 16;
 
 /// Checks the rows of a workbook: number and reference ID in its first two columns, under a heading that may be missing.
-/// What a reference ID has too much is taken off, as the specification asks.
+/// What a reference ID has too much is taken off.
 #[must_use]
 pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());

@@ -1,5 +1,4 @@
-//! The electricity accounts of a bulk account, and how they come and go (specification, sections 3 to 5 and 7, "Account
-//! service").
+//! The electricity accounts of a bulk account, and how they come and go (docs/domain/accounts.md).
 
 mod bulk;
 mod list;

@@ -1,5 +1,6 @@
-//! The sectors of electricity accounts: nine trades, and the customer care of each state that has a code (specification,
-//! section 9). The utility's records name a sector by its code or in either language; another name is shown as it is.
+//! The sectors of electricity accounts (docs/domain/accounts.md#sectors-and-states): nine trades, and the customer care of
+//! each state that has a code. The utility's records name a sector by its code or in either language; another name is
+//! shown as it is.
 
 use crate::Language;
 

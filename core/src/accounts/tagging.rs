@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::number::{AccountNo, BulkId};
 use crate::{Instant, Language};
 
-/// The specification's action codes; a number on the wire and in the database.
+/// What is done with an account (docs/domain/accounts.md#tagging); a number on the wire and in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "sql", derive(sqlx::Type))]
 #[serde(into = "u8", try_from = "u8")]
@@ -52,7 +52,7 @@ const _: () = {
 };
 
 wire! {
-    /// Why an account could not be taken into a bulk account (domain, "Registration").
+    /// Why an account could not be taken into a bulk account.
     #[derive(Copy, Eq, Hash)]
     pub enum AccountError {
         /// The account master does not know it.
@@ -104,7 +104,7 @@ impl AccountError {
 }
 
 wire! {
-    /// Waiting, or not to be taken (specification, section 4).
+    /// Waiting, or not to be taken.
     #[derive(Copy, Eq, Hash)]
     pub enum PendingStatus {
         /// Could not be taken.

@@ -1,4 +1,4 @@
-//! The colour of a batch (specification, section 4; domain, "Bill status and colour").
+//! The colour of a batch (docs/domain/bills.md#colour-of-a-batch).
 
 use crate::{Day, Tone};
 

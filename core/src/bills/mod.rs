@@ -1,4 +1,4 @@
-//! Bills: what is owed (specification, sections 2 to 5 and 7, "Bill service").
+//! Bills: what is owed (docs/domain/bills.md).
 
 mod colour;
 mod listed;

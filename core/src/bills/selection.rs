@@ -1,5 +1,5 @@
 //! Which bills can be selected for payment, why not, and what they come to
-//! (specification, sections 4 and 5; domain, "Bill status and colour").
+//! (docs/domain/bills.md#selection).
 
 use std::collections::HashSet;
 

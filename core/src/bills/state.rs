@@ -1,4 +1,4 @@
-//! How a bill's state reads (specification, section 4, "Bill status display rule"; domain, "Bill status and colour").
+//! How a bill's state reads (docs/domain/bills.md#status-of-a-bill).
 
 use crate::payments::Status;
 use crate::{Day, Language, Money, Tone};

@@ -1,4 +1,4 @@
-//! Signing in and who one is (specification, sections 3, 5 and 7; api, "Session").
+//! Signing in and who one is (docs/domain/people.md#signing-in).
 
 use crate::endpoint::{Entry, Nothing};
 use crate::number::{BulkId, Email};

@@ -1,4 +1,4 @@
-//! What a new password must be (specification, section 5; domain, "Not shown").
+//! What a new password must be (docs/domain/people.md#passwords).
 
 use crate::{Code, Problem};
 

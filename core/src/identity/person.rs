@@ -1,4 +1,4 @@
-//! What a person says of themselves (specification, section 5, "Register" and "Admin user form").
+//! What a person says of themselves (docs/domain/numbers-and-amounts.md#names-and-identification).
 
 use crate::number::{Email, MobileNo};
 use crate::{Code, Problem};
@@ -166,7 +166,7 @@ pub struct CheckedRegistration {
 ///
 /// # Errors
 /// Every wrong field (`email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`), and the flags
-/// of the specification (section 8): `isInvalidEmail`, `isInvalidPassword`, ….
+/// that existing clients read: `isInvalidEmail`, `isInvalidPassword`, ….
 pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<CheckedRegistration, Problem> {
     let mut wrong = Vec::new();
     let email = field(&mut wrong, "email", Email::parse(&form.email));
@@ -197,7 +197,7 @@ pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<
     )
 }
 
-/// Adds the specification's flags to a refusal of a registration's fields.
+/// Adds the flags that existing clients read to a refusal of a registration's fields.
 #[must_use]
 pub fn flagged(problem: Problem) -> Problem {
     let flags = [

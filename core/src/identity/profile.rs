@@ -1,4 +1,4 @@
-//! The own profile, its preferences and its sessions (specification, sections 3, 4 and 7).
+//! The own profile, its preferences and its sessions (docs/domain/people.md#profile-and-preferences).
 
 use crate::endpoint::Nothing;
 use crate::number::BulkId;
@@ -159,7 +159,7 @@ pub const FAVOURITE_DATES: &str = "favourite-date-preference";
 /// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range.
 pub const PREFERENCES: &[(&str, &[&str])] = &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"])];
 
-/// The guided tours (specification, section 2), each with its most steps.
+/// The guided tours, each with its most steps.
 pub const TUTORIALS: &[(&str, u8)] = &[
     ("home", 10),
     ("billPayment", 6),

@@ -1,4 +1,4 @@
-//! From a visitor to a user, and back in after a forgotten password (specification, sections 5, 7 and 8).
+//! From a visitor to a user, and back in after a forgotten password (docs/domain/people.md#registering).
 
 use crate::Code;
 use crate::endpoint::Nothing;
@@ -37,7 +37,7 @@ endpoints! { RegisteringEndpoints;
     VerifyActivation = Post "/user-svc/api/v1/Admin/VerifyActivation" for Public changes(Staff, Sessions): Json (LinkRequest) -> Tokens;
 }
 
-/// Seconds for which an activation link is good (domain, "Not shown").
+/// Seconds for which an activation link is good (docs/domain/people.md#links).
 pub const ACTIVATION_SECONDS: i64 = 24 * 3600;
 /// Seconds for which a link to set a new password is good.
 pub const RESET_SECONDS: i64 = 60 * 60;

@@ -193,7 +193,7 @@ wire! {
         pub transaction_no: TransactionNo,
     }
 
-    /// What happened to a payment (specification, section 3, "Payment activity").
+    /// What happened to a payment.
     pub struct PaymentActivity {
         /// Where it stands.
         pub head: ActivityHead,

@@ -1,5 +1,5 @@
-//! Every method that the utility's records know a payment by (specification, section 9). The portal takes the first three
-//! kinds; the others are named where a payment was made elsewhere.
+//! Every method that the utility's records know a payment by (docs/domain/payments.md#methods). The portal takes the
+//! first three kinds; the others are named where a payment was made elsewhere.
 
 use crate::Language;
 
@@ -33,7 +33,7 @@ const fn offered(
     Listed { code, payment_type: None, words: [english, malay], offered_as: as_ }
 }
 
-/// The methods, in the order of the specification.
+/// The methods, in the order in which they are listed.
 pub const LISTED: &[Listed] = &[
     offered("fpx", "FPX", "FPX", &[PaymentMethod::Fpx]),
     offered("eft", "EFT", "EFT", &[PaymentMethod::EftGiro, PaymentMethod::EftRentas]),

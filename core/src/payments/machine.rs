@@ -1,4 +1,4 @@
-//! The payment state machine (domain, "Payments"). Only these transitions happen; invariant 5.
+//! The payment state machine (docs/domain/payments.md#transitions). Only these transitions happen; invariant 5.
 
 use super::{PaymentMethod, ReconcileKind, Status};
 use crate::fact::{PaymentEvent, PaymentFact, PaymentStanding};
@@ -107,7 +107,7 @@ pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
     Ok(match (from, event) {
         (S::PaymentInitiated | S::FpxPending, E::FpxApproved) | (S::Processing, E::Posted) => S::Paid,
         (S::PaymentInitiated, E::FpxPending) => S::FpxPending,
-        // The table of the domain page sends every other answer after 99 to "FPX declined".
+        // After 99 every answer but an approval is "FPX declined" (docs/domain/payments.md#transitions).
         (S::PaymentInitiated | S::FpxPending, E::FpxDeclined) | (S::FpxPending, E::FpxFailed) => S::FpxDeclined,
         (S::PaymentInitiated, E::FpxFailed) | (S::PaymentInitiated | S::FpxPending, E::FpxExpired) => S::Failed,
         (S::PendingApproval, E::Accepted) => S::Processing,

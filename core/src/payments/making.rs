@@ -1,4 +1,4 @@
-//! What travels when a payment is made (api, "`MakePayment`").
+//! What travels when a payment is made (docs/domain/payments.md#making-a-payment).
 
 use super::{PaymentMethod, RepeatedReference, Status};
 use crate::number::{BankId, BulkId, InvoiceNo, TransactionNo};
@@ -85,7 +85,7 @@ wire! {
         pub amount: Money,
     }
 
-    /// Pay these bills (api, "`MakePayment`").
+    /// Pay these bills: all of them or none.
     pub struct MakePaymentRequest {
         /// The bulk account.
         pub bulk_id: BulkId,

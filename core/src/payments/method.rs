@@ -1,4 +1,4 @@
-//! Payment methods, their limits, and the numbers that go with them (specification, sections 5 and 9).
+//! Payment methods, their limits, and the numbers that go with them (docs/domain/payments.md#methods).
 
 use super::{Reference, Window};
 use crate::number::{BankId, ChequeNumber, EftNumber};
@@ -142,7 +142,7 @@ impl From<(&str, &str)> for TypedReference {
     }
 }
 
-/// The bank that pays, which every method needs (specification, section 5, "Payment").
+/// The bank that pays, which every method needs (docs/domain/payments.md#bank).
 ///
 /// # Errors
 /// [`Code::BankRequired`] at `bankId`.

@@ -1,4 +1,4 @@
-//! Payments: from a selection of bills to posted money (specification, sections 4, 5 and 7; domain, "Payments").
+//! Payments: from a selection of bills to posted money (docs/domain/payments.md).
 
 mod following;
 pub mod fpx;

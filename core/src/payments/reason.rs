@@ -1,4 +1,5 @@
-//! Why a payment came to nothing, in the words of whoever reads it (specification, section 4, "FPX status").
+//! Why a payment came to nothing, in the words of whoever reads it
+//! (docs/domain/payments.md#why-a-payment-came-to-nothing).
 
 use super::Status;
 use super::fpx::{Failure, Verdict, verdict};

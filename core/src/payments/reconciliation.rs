@@ -1,4 +1,4 @@
-//! When what was paid is not what was billed (specification, section 4; domain, "Payments").
+//! When what was paid is not what was billed (docs/domain/payments.md#reconciliation).
 
 use super::Status;
 use crate::{Code, Money};

@@ -1,9 +1,9 @@
-//! Where a payment, and the bills that it holds, stand (specification, section 4).
+//! Where a payment, and the bills that it holds, stand (docs/domain/payments.md#statuses).
 
 use crate::{Language, Tone};
 
 numbered! {
-    /// The specification's codes 1 to 11.
+    /// Codes 1 to 11, which existing clients know.
     pub enum Status {
         /// No payment holds the bill.
         PaymentRequired = 1 "paymentRequired",

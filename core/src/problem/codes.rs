@@ -18,7 +18,7 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &[Self] = &[$(Self::$code),*];
 
-            /// The HTTP status that it travels with (api, "Envelope").
+            /// The HTTP status that it travels with (docs/http.md#errors).
             #[must_use]
             pub const fn status(self) -> u16 {
                 match self { $(Self::$code => $status,)* }

@@ -1,5 +1,5 @@
-//! What a company fills in (specification, sections 3, 5 and 9). As typed on the way in, so that a draft keeps every
-//! letter; checked step by step, and whole before it is submitted.
+//! What a company fills in (docs/domain/registration.md#company-details). As typed on the way in, so that a draft keeps
+//! every letter; checked step by step, and whole before it is submitted.
 
 use crate::identity::person::field;
 use crate::number::{Email, MobileNo};
@@ -90,7 +90,7 @@ impl CompanyDetails {
     }
 }
 
-/// The states of Malaysia, as the registration lists them (domain, "Not shown").
+/// The states of Malaysia, as the registration lists them.
 pub const STATES: &[&str] = &[
     "Johor",
     "Kedah",
@@ -204,7 +204,7 @@ fn parse_postal_code(text: &str) -> Result<(), Code> {
     }
 }
 
-/// Letters, digits and spaces only (specification, section 5).
+/// Letters, digits and spaces only.
 fn parse_title(text: &str) -> Result<(), Code> {
     line(text, Code::JobTitleRequired)?;
     let written = |character: char| !character.is_ascii_punctuation();

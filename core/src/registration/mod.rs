@@ -1,4 +1,4 @@
-//! From a user without a company to a working bulk account (specification, sections 2 to 5 and 7, `BulkRegistration`).
+//! From a user without a company to a working bulk account (docs/domain/registration.md).
 
 mod changes;
 mod check;
@@ -69,9 +69,9 @@ endpoints! { RegistrationEndpoints;
     GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
 }
 
-/// The specification's business types.
+/// The business type of a government entity.
 pub const GOVERNMENT: i16 = 1;
-/// The specification's business types.
+/// The business type of an organisation.
 pub const PRIVATE: i16 = 2;
 /// The most accounts of an application, and of a workbook.
 pub const MOST_ACCOUNTS: usize = 10_000;

@@ -1,9 +1,9 @@
-//! Where a registration stands, and who may move it (specification, section 4; domain, "Registration").
+//! Where a registration stands, and who may move it (docs/domain/registration.md#steps).
 
 use crate::{Code, Day, Language, Tone};
 
 numbered! {
-    /// The specification's codes 1 to 7.
+    /// Codes 1 to 7, which existing clients know.
     pub enum RegistrationStatus {
         /// Nothing was submitted yet: a draft.
         Unregistered = 1 "unregistered",
@@ -130,7 +130,7 @@ pub const fn next(from: RegistrationStatus, step: Step) -> Result<RegistrationSt
     }
 }
 
-/// The days of a month on which a government entity may register (specification, section 9).
+/// The days of a month on which a government entity may register (docs/domain/registration.md#government-window).
 pub const GOVERNMENT_DAYS: std::ops::RangeInclusive<u32> = 8..=27;
 
 /// Whether a government entity may register on that day, at +08:00.

@@ -1,4 +1,4 @@
-//! Reads the rows of an .xlsx workbook within bounds (specification, section 5; domain, "Not shown").
+//! Reads the rows of an .xlsx workbook within bounds (docs/domain/accounts.md#workbooks).
 //!
 //! A workbook comes from anybody, so nothing that it says of itself is believed: sizes are counted while unpacking, rows
 //! and depths while reading, and no space is set aside for what is only announced. The browser runs this in a worker

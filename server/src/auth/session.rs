@@ -1,4 +1,5 @@
-//! The life of a session (api, "Session"): begun by a sign-in, carried on by refreshes, ended at once by a logout.
+//! The life of a session (docs/domain/people.md#sessions): begun by a sign-in, carried on by refreshes, ended at
+//! once by a logout.
 
 use gridbill_core::identity::{ACCESS_SECONDS, Tokens};
 use gridbill_core::{Code, Instant};

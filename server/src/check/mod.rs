@@ -1,5 +1,5 @@
-//! `gridbill check`: the invariants of domain.md, looked for in a live database. It reads one snapshot, so it may run
-//! while people pay, and trusts nothing that the portal's own code decided on the way.
+//! `gridbill check`: the invariants (docs/domain/invariants.md), looked for in a live database. It reads one snapshot, so
+//! it may run while people pay, and trusts nothing that the portal's own code decided on the way.
 
 mod chain;
 mod message;
@@ -21,7 +21,7 @@ const NAMED: usize = 10;
 /// An invariant, and what breaks it.
 #[derive(Debug)]
 pub struct Finding {
-    /// Its number in domain.md.
+    /// Its number in docs/domain/invariants.md.
     pub number: u8,
     pub invariant: &'static str,
     /// The first rows, as a person can look them up.

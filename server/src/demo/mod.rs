@@ -1,5 +1,5 @@
 //! `gridbill demo`: companies, people and a year of bills and payments, by the very feed that a utility would send
-//! (domain, "Fixed points of the demo").
+//! (docs/domain/demo.md#fixed-points).
 
 mod bills;
 mod chance;

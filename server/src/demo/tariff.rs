@@ -1,4 +1,4 @@
-//! What electricity costs a business since 1 July 2025 (domain, "Realistic demo data").
+//! What electricity costs a business since 1 July 2025 (docs/domain/demo.md#prices).
 
 use gridbill_core::{Code, Day, Money};
 use rust_decimal::Decimal;

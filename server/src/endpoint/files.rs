@@ -144,7 +144,7 @@ where
     Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
 }
 
-/// The fields of multipart form data, and its one file, which is in the field `File` (specification, section 7).
+/// The fields of multipart form data, and its one file, which is in the field `File` (docs/http.md#uploads-and-downloads).
 async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, String>, Uploaded)> {
     let unreadable = |reason: &str| Error::from(json::unreadable(reason));
     let boundary = headers

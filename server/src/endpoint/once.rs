@@ -1,5 +1,5 @@
-//! Doing a thing once (api): the effect and its answer are written in one transaction, and the same key gets
-//! the same bytes again.
+//! Doing a thing once (docs/http.md#doing-a-thing-once): the effect and its answer are written in one transaction, and
+//! the same key gets the same bytes again.
 //!
 //! A call has two parts. The first prepares: it may use the pool and the network, and no transaction is open. The second
 //! acts: it has the transaction, and no way to the pool or the network ([`Context`]). At most half of the pool's connections
@@ -180,7 +180,7 @@ async fn take_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
     Ok(sql::lock_key(&mut **tx, person_id, key).await?)
 }
 
-/// The key of the call. Clients of the specification alone send none, and are not protected against repeats.
+/// The key of the call. Existing clients send none, and are not protected against repeats.
 fn key(headers: &HeaderMap) -> Result<Option<String>, Code> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let key = value.to_str().map_err(|_| Code::KeyInvalid)?;

@@ -1,4 +1,4 @@
-//! The utility's billing feed (domain, "Feed"): files of accounts and bills, read line by line and loaded 10,000
+//! The utility's billing feed (docs/domain/feed.md): files of accounts and bills, read line by line and loaded 10,000
 //! rows at a time, as often as one likes.
 
 mod account;

@@ -65,7 +65,7 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For)
 /// For whom a link is that is good now. Holds the row of that person or invitation, so that it is used once.
 ///
 /// # Errors
-/// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with the specification's flags.
+/// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags (docs/http.md#errors).
 pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<For> {
     held(db, kind, token).await?.good(app.now())
 }
@@ -139,7 +139,7 @@ pub async fn forget(db: &mut PgConnection, whom: For) -> Answer<()> {
     Ok(())
 }
 
-/// The refusal with the flags of the specification (section 8).
+/// The refusal with its flags (docs/http.md#errors).
 #[must_use]
 pub fn refused(code: Code) -> Problem {
     Problem::new(code)

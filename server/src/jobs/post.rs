@@ -1,4 +1,4 @@
-//! Posting: an accepted payment clears its bills (domain, "Payments").
+//! Posting: an accepted payment clears its bills (docs/domain/payments.md#posting).
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::fact::PaymentEvent;

@@ -1,4 +1,4 @@
-//! Enquiries at the bank gateway that are due (fpx, "Rules for the adapter", 5): every minute, and at once when asked.
+//! Enquiries at the bank gateway that are due (docs/fpx.md#requery): every minute, and at once when asked.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! Where a page of a list ended, as clients hand it back (api, "Envelope"): opaque, and good for that list and order only.
+//! Where a page of a list ended, as clients hand it back (docs/domain/lists-and-search.md#pages): opaque, and good
+//! for that list and order only.
 
 use gridbill_core::Code;
 use serde::Serialize;

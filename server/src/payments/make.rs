@@ -1,4 +1,4 @@
-//! `MakePayment`: all of the selected bills, or none (api, "`MakePayment`").
+//! `MakePayment`: all of the selected bills, or none (docs/domain/payments.md#making-a-payment).
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! What the customer does about a difference between billed and paid (domain, "Payments"): each makes a new version
-//! of the payment, which waits for the utility again.
+//! What the customer does about a difference between billed and paid (docs/domain/payments.md#reconciliation): each
+//! makes a new version of the payment, which waits for the utility again.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};

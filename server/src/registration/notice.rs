@@ -1,5 +1,6 @@
-//! The letter to those who wanted to be told when government entities may register (domain, "Registration"): once to
-//! each, on the 8th at +08:00, or on the next day of the window on which anything works.
+//! The letter to those who wanted to be told when government entities may register
+//! (docs/domain/registration.md#government-window): once to each, on the 8th at +08:00, or on the next day of the
+//! window on which anything works.
 
 use chrono::Datelike as _;
 use gridbill_core::Day;

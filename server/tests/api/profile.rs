@@ -1,4 +1,5 @@
-//! What somebody changes of themselves: profile, password, preferences (specification, sections 3, 5 and 7).
+//! What somebody changes of themselves: profile, password, preferences
+//! (docs/domain/people.md#profile-and-preferences).
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;

@@ -1,4 +1,4 @@
-//! Sessions: how they begin, go on, and end (api, "Session"; invariant 10).
+//! Sessions: how they begin, go on, and end (docs/domain/people.md#sessions; invariant 10).
 
 use chrono::TimeDelta;
 use gridbill::app::App;

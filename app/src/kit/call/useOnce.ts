@@ -1,4 +1,4 @@
-/** Acting through an endpoint that does a thing once (api, "Doing a thing once"). */
+/** Acting through an endpoint that does a thing once (docs/http.md#doing-a-thing-once). */
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call, type EndpointName, Refused, type RequestOf, type ResponseOf } from './api'

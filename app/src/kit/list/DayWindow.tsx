@@ -16,7 +16,7 @@ interface Days {
   to?: Day | undefined
 }
 
-/** The specification's presets (section 9). */
+/** The days that a window goes back, as people choose them without typing. */
 const presets = [7, 14, 21, 30]
 
 export function DayWindow({ from, to, onChange }: Days & { onChange: (days: Days) => void }) {

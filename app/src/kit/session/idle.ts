@@ -1,5 +1,5 @@
 /**
- * How a session stands after a time of silence (specification, sections 4 and 8): what is decided, and nothing of how it
+ * How a session stands after a time of silence (docs/domain/people.md#idle-time): what is decided, and nothing of how it
  * is shown or done. Own code and no library's timer: the rule holds over a reload, a closed tab, a throttled timer and a
  * sleeping computer, so each decision is made from the clock and from what all tabs noted, never from elapsed timers.
  */

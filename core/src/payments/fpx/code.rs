@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fact::PaymentEvent;
 
-/// What a bank's answer means for the payment (specification section 5, FPX).
+/// What a bank's answer means for the payment.
 ///
 /// `creditAuthCode`, the other code of the message, is never required: the debit decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

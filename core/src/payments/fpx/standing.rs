@@ -1,4 +1,4 @@
-//! The gateway's word for where a payment stands (specification, section 4, "FPX status labels").
+//! The gateway's word for where a payment stands (docs/fpx.md#status-labels).
 
 use super::code::{Failure, Verdict, verdict};
 use crate::payments::Status;

@@ -1,5 +1,5 @@
 //! The declaration that a company signs and uploads: a PDF or a picture by what is in it, whatever it is called
-//! (domain, "Not shown").
+//! (docs/domain/registration.md#declaration).
 //!
 //! Looking into files needs an unpacker, so it comes with the feature `sheet`, which the server and the browser's worker
 //! have; the pages' own package stays small.

@@ -2,7 +2,7 @@
 
 use super::FileKind;
 
-/// What a file is called whose name says nothing (specification, section 9).
+/// What a file is called whose name says nothing.
 pub const DEFAULT_NAME: &str = "Declaration Form";
 /// The most characters of a name, its extension among them.
 pub const LONGEST_NAME: usize = 100;

@@ -1,4 +1,4 @@
-//! Asking FPX about payments that it has not finished (fpx, "Rules for the adapter", 5).
+//! Asking FPX about payments that it has not finished (docs/fpx.md#requery).
 //!
 //! A payment is claimed in a statement of its own, then asked about without any transaction or lock, then changed under
 //! its lock like after a callback. The claim is a time: a process that dies while it asks loses it by itself.

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::support::Portal;
 use crate::support::raw::{Wire, method};
 
-/// Method, path, and permission: who but for it may call, in the words of the documents. Written from the
-/// specification (sections 6 and 7) and the API page, not from the table in core.
+/// Method, path, and permission: who but for it may call, in the words of the contract. Written from the
+/// contract (docs/http.md#existing-clients), not from the table in core.
 pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/user-svc/api/v1/User/Login", "anybody"),
     ("POST", "/user-svc/api/v1/User/Logout", "anybody"),

@@ -1,5 +1,5 @@
-//! The calls of an existing client, with the bodies that the specification writes (section 7) and nothing beside them:
-//! no version, no key, no permissions, no password.
+//! The calls of an existing client, with the bodies that it sends (docs/http.md#existing-clients) and nothing beside
+//! them: no version, no key, no permissions, no password.
 
 use serde_json::{Value, json};
 
@@ -319,7 +319,7 @@ async fn delivered(portal: &Portal, row: &str) {
     assert_eq!((outcome.new + outcome.changed, outcome.rejected), (1, 0));
 }
 
-/// The fields and codes of the specification (sections 3, 4 and 9), by the names that it gives them.
+/// The fields and codes that existing clients read, by the names that they know.
 #[tokio::test(flavor = "multi_thread")]
 async fn fields_and_codes_have_the_names_that_are_written() {
     let portal = Portal::with_people().await;

@@ -1,5 +1,5 @@
-//! The HTTP contract (specification, section 7; api): every call that the documents write is served exactly so, and
-//! nothing else is.
+//! The HTTP contract (docs/http.md#existing-clients): every call of the contract is served exactly so, and nothing
+//! else is.
 
 mod documents;
 mod envelope;

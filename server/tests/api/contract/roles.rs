@@ -1,5 +1,5 @@
-//! The matrix of roles and endpoints, by the documents' role table (specification, section 6; domain, "Roles"),
-//! written out here anew: nothing in this file asks core who may do what.
+//! The matrix of roles and endpoints, by the table of roles (docs/domain/people.md#roles), written out here anew:
+//! nothing in this file asks core who may do what.
 
 use chrono::TimeDelta;
 use gridbill_core::endpoint::{Entry, all};

@@ -31,7 +31,7 @@ async fn the_other_endings() {
         (&["maker cancel"][..], Status::FpxDeclined),
         (&["maker timeout"], Status::Failed),
         (&["maker confirm", "authorizer reject"], Status::FpxDeclined),
-        // Whatever follows 99 except 00 is "declined" (domain, "Payments").
+        // Whatever follows 99 except 00 is "declined" (docs/domain/payments.md#transitions).
         (&["maker confirm", "authorizer expire"], Status::FpxDeclined),
     ] {
         let paying = world.pay().await;

@@ -1,4 +1,4 @@
-//! A payment is made once for each key (api, "Doing a thing once").
+//! A payment is made once for each key (docs/http.md#doing-a-thing-once).
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;

@@ -87,7 +87,7 @@ const WRONG: &[Wrong] = &[
     ),
 ];
 
-/// The specification's flag of a field.
+/// The flag of a field, by the name that existing clients read.
 fn flag(field: &str) -> String {
     let (first, rest) = field.split_at(1);
     format!("isInvalid{}{rest}", first.to_ascii_uppercase())

@@ -1,4 +1,4 @@
-//! From a visitor to a user, and back in after a forgotten password (specification, sections 5, 7 and 8).
+//! From a visitor to a user, and back in after a forgotten password (docs/domain/people.md#registering).
 
 use chrono::TimeDelta;
 use gridbill::identity::links::{self, For};

@@ -1,4 +1,4 @@
-//! Government entities register from the 8th to the 27th, at +08:00 (specification, section 9).
+//! Government entities register from the 8th to the 27th, at +08:00 (docs/domain/registration.md#government-window).
 
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;

@@ -1,5 +1,5 @@
 //! What ends a session, or narrows what somebody may do, works on the very next request at another process: a thousand
-//! times of a thousand (invariant 10; domain, "Roles").
+//! times of a thousand (invariant 10; docs/domain/people.md#sessions).
 
 use std::future::Future;
 use std::net::SocketAddr;

@@ -3,8 +3,8 @@
 //! The tabs refresh one after the other, as `navigator.locks` makes them (app/src/kit/call/api.ts): then no lost answer signs
 //! anybody out, since a spent token is taken again while the pair that it gave is unused. Without that lock, and with a
 //! request that the network holds back for long, a token may arrive that is spent and whose pair is in use. That looks
-//! exactly like a thief's, so it ends the session (api, "Session"): whoever is robbed must be signed out, and whoever has
-//! such a browser then signs in again.
+//! exactly like a thief's, so it ends the session (docs/http.md#sessions-and-cookies): whoever is robbed must be signed
+//! out, and whoever has such a browser then signs in again.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -46,7 +46,7 @@ async fn payers(portal: &Portal, count: usize) -> Vec<String> {
     emails
 }
 
-/// Every invariant of domain.md, by the same queries as `gridbill check`.
+/// Every invariant (docs/domain/invariants.md), by the same queries as `gridbill check`.
 async fn every_invariant_holds(portal: &Portal) {
     let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked at");
     for finding in findings {

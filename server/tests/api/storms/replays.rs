@@ -1,4 +1,4 @@
-//! The same key again and again: the same bytes, one effect (api, "Doing a thing once").
+//! The same key again and again: the same bytes, one effect (docs/http.md#doing-a-thing-once).
 
 use std::time::Duration;
 

@@ -1,0 +1,48 @@
+/** Comments and documents cite pages by path and heading, and documents name files of the code: each must be there. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = ['docs', 'core', 'core-wasm/src', 'server', 'app/src', 'app/e2e', 'app/test', 'app/vite-plugins', 'migrations', 'scripts']
+const documents = ['README.md', 'ARCHITECTURE.md']
+
+const isText = (path: string) => /\.(md|rs|sql|sh|mjs|tsx?|css|toml)$/.test(path) && statSync(root + path).isFile()
+const below = (folder: string) => readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`)
+const files = [...documents, ...sources.flatMap(below)].filter(isText)
+const read = (path: string) => readFileSync(root + path, 'utf8')
+
+/** A heading as an address names it. */
+const slug = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replace(/ /g, '-')
+const headings = (page: string) => [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => slug(heading ?? ''))
+
+const all = (paths: string[], pattern: RegExp) =>
+  paths.flatMap((path) => [...read(path).matchAll(pattern)].map((match) => ({ path, cited: match[1] ?? '' })))
+const told = (citations: { path: string; cited: string }[]) => citations.map(({ path, cited }) => `${path} cites ${cited}`)
+
+function isThere(cited: string): boolean {
+  const [page = '', heading] = cited.split('#')
+  return existsSync(root + page) && (heading === undefined || headings(page).includes(heading))
+}
+
+test('every page and heading that is cited is there', () => {
+  const citations = all(files, /(?<![\w./-])(docs\/[\w./-]+\.(?:md|png)(?:#[\w-]+)?)/g)
+  expect(citations.filter(({ path }) => path.endsWith('.rs')).length).toBeGreaterThan(0)
+  expect(told(citations.filter(({ cited }) => !isThere(cited)))).toEqual([])
+})
+
+test('links within a page lead to a heading', () => {
+  const links = all(files, /\]\((#[\w-]+)\)/g)
+  expect(told(links.filter(({ path, cited }) => !isThere(path + cited)))).toEqual([])
+})
+
+test('every file of the code that a document names is there', () => {
+  const pages = files.filter((path) => path.endsWith('.md') && !path.includes('/fonts/'))
+  const names = all(pages, /`((?:core|core-wasm|server|app|migrations|fixtures|scripts)\/[\w./-]+)`/g)
+  const built = /^app\/(dist|node_modules)/
+  expect(told(names.filter(({ cited }) => !built.test(cited) && !existsSync(root + cited)))).toEqual([])
+})
