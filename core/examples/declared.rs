@@ -21,12 +21,12 @@ fn main() -> io::Result<()> {
 }
 
 fn write(folder: &Path, name: &str, parts: Vec<Part>) -> io::Result<()> {
-    let mut types = "import type * as core from '../rules/gridbill_core';\n".to_owned();
+    let mut types = vec!["import type * as core from '../rules/gridbill_core';\n".to_owned()];
     let mut values = Vec::new();
     for (name, typescript, json) in parts {
-        types += &format!("export declare const {name}: {typescript};\n");
+        types.push(format!("export declare const {name}: {typescript};\n"));
         values.push(format!("\"{name}\": {json}"));
     }
-    fs::write(folder.join(format!("{name}.d.ts")), types)?;
+    fs::write(folder.join(format!("{name}.d.ts")), types.concat())?;
     fs::write(folder.join(format!("{name}.json")), format!("{{\n{}\n}}\n", values.join(",\n")))
 }

@@ -8,7 +8,6 @@ import {
   type Action,
   type Area,
   type Code,
-  type ErrorBody,
   type Language,
   type RegistrationStatus,
   type Status,
@@ -20,8 +19,6 @@ export { constants, lists, menu, paymentStatuses, registrationStatuses, screens,
 export * from 'gridbill-core/rules'
 export * from './plain'
 
-/** A refusal in the person's language, or null when all is well. */
-export type Refusal = ErrorBody | null
 export type StatusName = keyof StatusCodes
 
 /** Every endpoint with its method, path and caller. */
