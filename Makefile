@@ -6,10 +6,10 @@ SHELL := /bin/sh
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
 INSTALLED := app/node_modules/.package-lock.json
-WASM := core-wasm/pkg/portal/gridbill_core_bg.wasm
+WASM := core-wasm/pkg/rules/gridbill_core_bg.wasm
 APP := app/dist/index.html
 APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
-CORE_SOURCES := $(shell find core/src core-wasm/src core/Cargo.toml core-wasm/Cargo.toml Cargo.toml Cargo.lock -type f)
+CORE_SOURCES := $(shell find core/src core/examples/declared.rs core-wasm/src core/Cargo.toml core-wasm/Cargo.toml Cargo.toml Cargo.lock -type f)
 RUST_TESTS := $(shell cargo nextest --version >/dev/null 2>&1 && echo "nextest run" || echo test)
 # Whatever is built for a day's work is built of these, with one set of features: another one would build all crates again.
 CRATES := --workspace --exclude gridbill-core-wasm

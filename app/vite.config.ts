@@ -5,8 +5,7 @@ import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
 import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
-const rules = (part: 'first' | 'portal' | 'sheet') => fileURLToPath(new URL(`../core-wasm/pkg/${part}/gridbill_core.js`, import.meta.url))
-const publicPaths = fileURLToPath(new URL('../core-wasm/pkg/public-paths.json', import.meta.url))
+const built = (file: string) => fileURLToPath(new URL(`../core-wasm/pkg/${file}`, import.meta.url))
 
 export default defineConfig({
   plugins: [react(), wasm(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, reactAriaMalay()],
@@ -14,12 +13,11 @@ export default defineConfig({
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
   // No dependency of package.json: when npm installs on a fresh clone, the package is not built yet.
   resolve: {
-    alias: {
-      'gridbill-core/first': rules('first'),
-      'gridbill-core/portal': rules('portal'),
-      'gridbill-core/sheet': rules('sheet'),
-      'gridbill-core/public-paths': publicPaths,
-    },
+    alias: [
+      { find: /^gridbill-core\/declared\/(\w+)$/, replacement: built('declared/$1.json') },
+      { find: /^gridbill-core\/sentences\/(\w+)$/, replacement: built('declared/sentences.$1.json') },
+      { find: /^gridbill-core\/(rules|sheet)$/, replacement: built('$1/gridbill_core.js') },
+    ],
   },
   // The reader of workbooks, which loads its rules in the worker.
   worker: { format: 'es', plugins: () => [wasm()] },

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds core-wasm/pkg/first, core-wasm/pkg/portal and core-wasm/pkg/sheet, the rules as the browser runs them. Does nothing
-# when no source is newer than the packages.
+# Builds core-wasm/pkg/rules and core-wasm/pkg/sheet, the rules as the browser runs them, and core-wasm/pkg/declared, what the
+# app knows without them. Does nothing when no source is newer than the packages.
 #
 # wasm-pack and wasm-bindgen are used from PATH when their versions match; otherwise they are built once for each
 # version into the user's cache, which all clones share.
@@ -11,11 +11,11 @@ WASM_PACK=0.15.1
 # The command line must be the library's version exactly.
 WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
 tools=${XDG_CACHE_HOME:-$HOME/.cache}/gridbill/tools
-built=core-wasm/pkg/portal/gridbill_core_bg.wasm
+built=core-wasm/pkg/rules/gridbill_core_bg.wasm
 
 say() { printf 'wasm: %s\n' "$*"; }
 
-if [ -f "$built" ] && [ -z "$(find core/src core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
+if [ -f "$built" ] && [ -z "$(find core/src core/examples/declared.rs core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
     rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs -newer "$built" -print)" ]; then
     say "core-wasm/pkg is up to date"
     exit 0
@@ -42,18 +42,16 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     rustup target add wasm32-unknown-unknown
 fi
 
-mkdir -p core-wasm/pkg
-cargo run --quiet --package gridbill-core --example public_paths >core-wasm/pkg/public-paths.json
 # A failed build must not leave a package that looks up to date.
 rm -f "$built"
-# `first` for the public pages, `sheet` for workers that read workbooks, `portal` (all the rules) for all other pages. It
-# comes last: it is the one whose time is looked at.
-for package in first sheet portal; do
+say "writing core-wasm/pkg/declared"
+cargo run --quiet --package gridbill-core --example declared core-wasm/pkg/declared
+# `sheet` for workers that read workbooks, `rules` for all pages. It comes last: it is the one whose time is looked at.
+for package in sheet rules; do
     say "building core-wasm/pkg/$package"
     profile=$([ "$package" = sheet ] && echo wasm-sheet || echo wasm)
-    features=$([ "$package" = portal ] && echo first,portal || echo "$package")
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
-        --out-dir "pkg/$package" --out-name gridbill_core --profile "$profile" -- --no-default-features --features "$features"
+        --out-dir "pkg/$package" --out-name gridbill_core --profile "$profile" -- --no-default-features --features "$package"
     wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm
     node scripts/strip-names.mjs "$wasm"
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"

@@ -1,15 +1,17 @@
 /** The same table, filled by the portal's own reader, or (with ?by=xlsx) by SheetJS and zod. */
 import '../src/ui/base/tokens.css'
 import '../src/ui/base/reset.css'
-import '../src/words/portal'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { endpoints } from '../src/core/core'
 import { AccountsGrid } from '../src/features/accounts/upload/AccountsGrid'
 import { AccountsUpload } from '../src/features/accounts/upload/AccountsUpload'
 import { useRecords } from '../src/kit/accounts/records'
 import { type List, nothing, numbersOf, uploaded } from '../src/features/accounts/upload/list'
+import { knowEndpoints } from '../src/kit/call/api'
 import { queries } from '../src/kit/session/session'
+import { loadWords } from '../src/words/store'
 import { UiWords } from '../src/words/UiWords'
 
 const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
@@ -34,6 +36,8 @@ function BySheetJs() {
 }
 
 const ignore = () => {}
+knowEndpoints(endpoints)
+await Promise.all([loadWords('public'), loadWords('portal')])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queries}>
     <UiWords>{isSheetJs ? <BySheetJs /> : <AccountsUpload onChange={ignore} />}</UiWords>

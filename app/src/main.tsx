@@ -4,15 +4,37 @@
  */
 import './ui/base/tokens.css'
 import './ui/base/reset.css'
-import { screenAt } from './core/first'
-import { isPublicPage } from './core/rules'
+import { link, paths } from './core/links'
+import { audienceOf } from './core/plain'
 import { applyTheme } from './kit/session/theme'
+import { loadWords } from './words/store'
 
-applyTheme()
+/** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
+async function isSignedIn(): Promise<boolean> {
+  try {
+    // biome-ignore lint/plugin: asked before the calls' own code is loaded
+    const answer = await fetch('/portal/api/v1/Portal', { headers: { 'X-Session': 'cookie' } })
+    const { Data } = (await answer.json()) as { Data: { signedInAs: string | null } | null }
+    return Boolean(Data?.signedInAs)
+  } catch {
+    return false
+  }
+}
 
-if (!screenAt(location.pathname)) {
-  location.replace('/404')
-} else {
-  const { open } = isPublicPage ? await import('./routes/public') : await import('./routes/portal')
+async function isPublicPage(): Promise<boolean> {
+  if (audienceOf(location.pathname) !== 'public') return false
+  const path = location.pathname.replace(/(.)\/+$/, '$1')
+  const isMessage = path === paths.notFound || path === paths.unauthorized
+  return !(isMessage && (await isSignedIn()))
+}
+
+async function begin() {
+  const words = loadWords('public')
+  const page = (await isPublicPage()) ? import('./routes/public') : import('./routes/portal')
+  const [{ open }] = await Promise.all([page, words])
   open(document.getElementById('root') as HTMLElement)
 }
+
+applyTheme()
+if (audienceOf(location.pathname)) await begin()
+else location.replace(link('notFound'))

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
-import { amountShown, check, constants, endpoints, selectionOf, sentence } from '../src/core/core'
+import { expect, test, vi } from 'vitest'
+import {
+  acceptedLanguage,
+  amountShown,
+  audienceOf,
+  billState,
+  check,
+  constants,
+  endpoints,
+  screenAt,
+  screens,
+  selectionOf,
+  sentence,
+} from '../src/core/core'
 
 test('the rules load and answer', () => {
   expect(amountShown('1234567.50')).toBe('RM\u00a01,234,567.50')
@@ -24,13 +36,24 @@ test('ten thousand bills are added up while a box is ticked', () => {
   expect(took).toBeLessThan(100)
 })
 
+test('a list asks for the state of each of its rows', () => {
+  const bill = { totalAmountPayable: '48.21', status: 1, dueDate: '2026-11-20' } as const
+  const ask = () => {
+    for (let row = 0; row < 10_000; row++) billState(bill, '2026-11-21', 'en')
+  }
+  ask()
+  const before = performance.now()
+  ask()
+  const took = performance.now() - before
+  console.info(`the states of 10,000 bills: ${took.toFixed(1)} ms`)
+  expect(took).toBeLessThan(500)
+})
+
 test.each([
-  // The sign-in page may load 130 KB of JavaScript and WebAssembly, of which React takes 75.
-  ['first', 38],
-  ['portal', 77],
+  ['rules', 110],
   // Loaded in a worker when somebody has a workbook.
-  ['sheet', 130],
-])('the rules of %s are at most %i KB to download', (part, most) => {
+  ['sheet', 142],
+])('%s is at most %i KB to download', (part, most) => {
   const wasm = readFileSync(new URL(`../../core-wasm/pkg/${part}/gridbill_core_bg.wasm`, import.meta.url))
   const size = gzipSync(wasm, { level: 9 }).length
   console.info(`${part}: ${size} bytes gzipped`)
@@ -42,4 +65,18 @@ test('a refusal can be said again in the other language, with its figures', () =
   expect(error && sentence(error.code, 'ms', error.params)).toBe('Masukkan amaun dengan paling banyak dua titik perpuluhan.')
   expect(sentence('invoiceRepeated', 'en', { invoices: ['1', '2'] })).toBe('An invoice is in the selection twice: 1, 2. Remove one.')
   expect(sentence('referencesTooMany', 'ms', { limit: 10 })).toBe('Masukkan paling banyak 10 nombor rujukan.')
+})
+
+test('what is known without the rules is what they say', () => {
+  const paths = screens.map(({ path }) => path.replace('/*', ''))
+  const others = ['/nowhere', '/homes', '//', '', '/account', '/admin/', '/admin/payment', '/billPaymentX', '/404/x']
+  for (const path of [...paths, ...paths.flatMap((path) => [`${path}/`, `${path}//`, `${path}/x`, `${path}x`]), ...others])
+    expect([path, audienceOf(path)]).toEqual([path, screenAt(path)?.audience])
+})
+
+test('a page that has no rules yet chooses the language that they choose', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => 'en' })
+  const { preferredLanguage } = await import('../src/words/language')
+  for (const preferred of [[], ['ms'], ['ms-MY', 'en'], ['de', 'fr'], ['en-GB', 'ms'], ['zh', 'MS-my'], ['de', 'en', 'ms']])
+    expect(preferredLanguage(preferred)).toBe(acceptedLanguage(preferred.join(',')))
 })

@@ -59,7 +59,7 @@ const rules: Record<string, Rule> = {
       {
         paymentMethod: input.method,
         totalAmount: input.total,
-        bankId: input.bank,
+        bankId: input.bank || null,
         referenceNumbers: input.references,
       },
       input.most,
@@ -79,11 +79,11 @@ const rules: Record<string, Rule> = {
     core.paidAmount(input.billed, { reconcileType: input.type, reconcileAmount: input.amount }, language),
   'fpx.verdict': (input) => core.fpxVerdict(input.code),
   'login.check': (input, language) => core.checkLogin(input.username, input.password, language),
-  'language.accepted': (input) => core.languageOf([input.header]),
+  'language.accepted': (input) => core.acceptedLanguage(input.header),
   'role.scopes': (input) => core.scopesOf(input.role, permissions(input)),
   'screen.at': (input) => core.screenAt(input.path),
   'screen.opens': (input) =>
-    core.opensFor(input.path, input.role && { role: input.role, permissions: permissions(input) }, input.customerView),
+    core.opensFor(input.path, input.role && { role: input.role, permissions: permissions(input), customerView: input.customerView }),
   'company.check': (input, language) => core.checkCompany(input.company, language),
   'company.form': (input, language) =>
     core.checkRegistrationForm(

@@ -1,69 +1,72 @@
-//! Amounts, and the numbers by which things are known.
+//! Amounts, the numbers by which things are known, and sentences about them.
+
+use std::collections::BTreeMap;
 
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
-use gridbill_core::{Code, Day, Instant, Money, amount, search};
+use gridbill_core::search::Search;
+use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, search};
+use serde::Deserialize;
+use serde_json::Value;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, language};
+use crate::rule::{Checked, List, Maybe, checked};
 
-type Check = fn(&str) -> Result<String, Code>;
-
-/// Each check by the name of what it checks. It answers the text as it will be stored and sent.
+/// What may be typed, each with what checks it, which answers the text as it will be stored and sent.
 macro_rules! checks {
-    ($($name:literal $type:ident;)*) => {
-        const CHECKS: &[(&str, Check)] =
-            &[$(($name, |typed| $type::parse(typed).map(|value| value.to_string()))),*];
+    ($($name:ident = $type:ident,)*) => {
+        /// What may be typed as a number, an amount or a day, and has a check.
+        #[derive(Deserialize, Tsify)]
+        #[serde(rename_all = "camelCase")]
+        pub enum Checkable { $($name,)* }
+
+        fn check_typed(what: &Checkable, typed: &str) -> Result<String, Code> {
+            match what { $(Checkable::$name => $type::parse(typed).map(|value| value.to_string()),)* }
+        }
     };
 }
 
 checks! {
-    "amount" Money;
-    "day" Day;
-    "instant" Instant;
-    "accountNo" AccountNo;
-    "batchId" BatchId;
-    "invoiceNo" InvoiceNo;
-    "bulkId" BulkId;
-    "transactionNo" TransactionNo;
-    "referenceId" ReferenceId;
-    "eftNumber" EftNumber;
-    "chequeNumber" ChequeNumber;
-    "bankId" BankId;
-    "mobileNo" MobileNo;
-    "email" Email;
+    Amount = Money,
+    Day = Day,
+    Instant = Instant,
+    AccountNo = AccountNo,
+    BatchId = BatchId,
+    InvoiceNo = InvoiceNo,
+    BulkId = BulkId,
+    TransactionNo = TransactionNo,
+    ReferenceId = ReferenceId,
+    EftNumber = EftNumber,
+    ChequeNumber = ChequeNumber,
+    BankId = BankId,
+    MobileNo = MobileNo,
+    Email = Email,
 }
 
-#[wasm_bindgen]
-pub fn check(what: &str, typed: &str, malay: bool) -> String {
-    let (_, check) = given(CHECKS.iter().find(|(name, _)| *name == what).ok_or(()));
-    answer(check(typed), language(malay))
+type Figures = BTreeMap<String, Value>;
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = "type Figures = Record<string, unknown>;";
+
+rules! {
+    /// Checks what was typed; the value is how it is stored and sent.
+    check(what: Checkable, typed: String, language: Language) -> Checked<String> = checked(check_typed(&what, &typed), language);
+    /// `RM 1,234.50`; a dash for no amount.
+    amountShown(amount: Maybe<Money>) -> String = amount.map_or_else(missing, Money::shown);
+    /// Negative when the first is less, 0 when both are the same: for sorting.
+    compareAmounts(one: Money, other: Money) -> i32 = one.cmp(&other) as i32;
+    /// The sum of many amounts.
+    sumAmounts(amounts: List<Money>, language: Language) -> Checked<Money> = checked(Money::sum(amounts), language);
+    /// Two digits at least, thousands grouped; a dash for no count.
+    countShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::count_shown);
+    /// What a searched text is: numbers of one kind or another, or plain text.
+    recognise(typed: String, language: Language) -> Checked<Search> = checked(search::recognise(&typed), language);
+    /// A code's sentence with its figures, for saying a refusal again after the language changed.
+    sentenceWith(code: Code, figures: Figures, language: Language) -> String =
+        Problem { params: figures, ..Problem::new(code) }.sentence(language);
 }
 
-#[wasm_bindgen]
-pub fn amount_shown(amount: &str) -> String {
-    given(Money::parse(amount)).shown()
-}
-
-#[wasm_bindgen]
-pub fn compare_amounts(one: &str, other: &str) -> i32 {
-    given(Money::parse(one)).cmp(&given(Money::parse(other))) as i32
-}
-
-/// The amounts on lines of their own.
-#[wasm_bindgen]
-pub fn sum_amounts(lines: &str, malay: bool) -> String {
-    let amounts = given(lines.lines().map(Money::parse).collect::<Result<Vec<_>, _>>());
-    answer(Money::sum(amounts), language(malay))
-}
-
-#[wasm_bindgen]
-pub fn count_shown(count: u32) -> String {
-    amount::count_shown(count.into())
-}
-
-#[wasm_bindgen]
-pub fn recognise(typed: &str, malay: bool) -> String {
-    answer(search::recognise(typed), language(malay))
+fn missing() -> String {
+    amount::MISSING.to_owned()
 }

@@ -1,15 +1,23 @@
 //! Bills: how they stand, whether they can be selected, and what a selection comes to.
 
-use gridbill_core::bills::{self, BatchColour, BillState};
+use gridbill_core::bills::{self, BatchColour, BillState, Selection};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
-use gridbill_core::{Code, Day, Money, Problem, Tone};
-use serde::Serialize;
+use gridbill_core::problem::ErrorBody;
+use gridbill_core::{Day, Language, Money, Tone};
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, language, perhaps};
-use crate::json::json;
+use crate::rule::{Checked, List, checked, refusal};
+
+/// What a bill's state follows from.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct BillStanding {
+    total_amount_payable: Money,
+    status: Status,
+    due_date: Option<Day>,
+}
 
 /// A bill's state as a screen shows it.
 #[derive(Serialize, Tsify)]
@@ -17,6 +25,13 @@ pub struct BillStateShown {
     state: BillState,
     word: &'static str,
     tone: Tone,
+}
+
+impl BillStateShown {
+    fn of(bill: &BillStanding, today: Day, language: Language) -> Self {
+        let state = bills::bill_state(bill.total_amount_payable, bill.status, bill.due_date, today);
+        Self { state, word: state.word(language), tone: state.tone() }
+    }
 }
 
 /// A batch's colour as a screen shows it.
@@ -28,38 +43,46 @@ pub struct BatchColourShown {
     days: i64,
 }
 
-pub fn status(code: u8) -> Status {
-    given(Status::try_from(code))
+impl BatchColourShown {
+    fn of(extracted: Day, today: Day) -> Self {
+        let colour = bills::batch_colour(extracted, today);
+        Self { colour, tone: colour.tone(), days: today.days_since(extracted) }
+    }
 }
 
-#[wasm_bindgen]
-pub fn bill_state(amount: &str, code: u8, due: &str, today: &str, malay: bool) -> String {
-    let due = given(perhaps(due).map(Day::parse).transpose());
-    let state = bills::bill_state(given(Money::parse(amount)), status(code), due, given(Day::parse(today)));
-    json(&BillStateShown { state, word: state.word(language(malay)), tone: state.tone() })
+/// What decides whether a bill can be selected.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SelectableBill {
+    status: Status,
+    total_amount_payable: Money,
+    current_charge: Money,
+    disable_payment: bool,
 }
 
-#[wasm_bindgen]
-pub fn batch_colour(extracted: &str, today: &str) -> String {
-    let (extracted, today) = (given(Day::parse(extracted)), given(Day::parse(today)));
-    let colour = bills::batch_colour(extracted, today);
-    json(&BatchColourShown { colour, tone: colour.tone(), days: today.days_since(extracted) })
+impl SelectableBill {
+    fn check(&self) -> Result<(), gridbill_core::Code> {
+        bills::refusal(self.status, self.total_amount_payable, self.current_charge, self.disable_payment)
+            .map_or(Ok(()), Err)
+    }
 }
 
-#[wasm_bindgen]
-pub fn bill_refusal(code: u8, amount: &str, current_charge: &str, disable_payment: bool, malay: bool) -> String {
-    let (amount, charge) = (given(Money::parse(amount)), given(Money::parse(current_charge)));
-    let refused = bills::refusal(status(code), amount, charge, disable_payment);
-    json(&refused.map(|code| Problem::from(code).body(language(malay))))
+/// A bill of a selection.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct SelectedBill {
+    account_no: AccountNo,
+    amount: Money,
 }
 
-/// A bill on each line, its account and its amount parted by a space: ten thousand cross over as one text.
-#[wasm_bindgen]
-pub fn select(lines: &str, malay: bool) -> String {
-    let bill = |line: &str| {
-        let (account, amount) = line.split_once(' ').unwrap_or((line, ""));
-        Ok::<_, Code>((AccountNo::parse(account)?, Money::parse(amount)?))
-    };
-    let selected = given(lines.lines().map(bill).collect::<Result<Vec<_>, _>>());
-    answer(bills::select(selected.iter().map(|(account, amount)| (account, *amount))), language(malay))
+rules! {
+    /// How a bill's state reads and looks.
+    billState(bill: BillStanding, today: Day, language: Language) -> BillStateShown = BillStateShown::of(&bill, today, language);
+    /// How late an unpaid batch is; the days are always said beside the colour.
+    batchColour(extracted: Day, today: Day) -> BatchColourShown = BatchColourShown::of(extracted, today);
+    /// Why a bill cannot be selected for payment.
+    billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
+    /// What a selection comes to: bills, accounts, and the total that is charged.
+    selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
+        checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);
 }

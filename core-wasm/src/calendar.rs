@@ -1,36 +1,21 @@
 //! Days and instants.
 
-use gridbill_core::{Day, Instant};
-use wasm_bindgen::prelude::*;
+use gridbill_core::{Day, Instant, Language, amount::MISSING};
 
-use crate::answer::{given, language};
+use crate::rule::Maybe;
 
-#[wasm_bindgen]
-pub fn day_shown(day: &str, malay: bool) -> String {
-    given(Day::parse(day)).shown(language(malay))
-}
-
-#[wasm_bindgen]
-pub fn instant_shown(instant: &str, malay: bool) -> String {
-    given(Instant::parse(instant)).shown(language(malay))
-}
-
-#[wasm_bindgen]
-pub fn day_at(instant: &str) -> String {
-    Day::at(given(Instant::parse(instant))).to_string()
-}
-
-#[wasm_bindgen]
-pub fn days_between(earlier: &str, later: &str) -> i32 {
-    given(i32::try_from(given(Day::parse(later)).days_since(given(Day::parse(earlier)))))
-}
-
-#[wasm_bindgen]
-pub fn day_plus_days(day: &str, days: i32) -> String {
-    given(Day::parse(day)).plus_days(days.into()).to_string()
-}
-
-#[wasm_bindgen]
-pub fn day_minus_months(day: &str, months: u32) -> String {
-    given(Day::parse(day)).minus_months(months).to_string()
+rules! {
+    /// `20 Nov 2026`; a dash for no day.
+    dayShown(day: Maybe<Day>, language: Language) -> String = day.map_or_else(|| MISSING.to_owned(), |day| day.shown(language));
+    /// `20 Nov 2026, 10:05` at +08:00, wherever the browser is; a dash for no instant.
+    instantShown(instant: Maybe<Instant>, language: Language) -> String =
+        instant.map_or_else(|| MISSING.to_owned(), |instant| instant.shown(language));
+    /// The day that a clock at +08:00 shows at that instant.
+    dayAt(instant: Instant) -> Day = Day::at(instant);
+    /// How many days the later one comes after the earlier one.
+    daysBetween(earlier: Day, later: Day) -> i64 = later.days_since(earlier);
+    /// The day so many days later.
+    dayPlusDays(day: Day, days: i64) -> Day = day.plus_days(days);
+    /// The same day so many months before.
+    dayMinusMonths(day: Day, months: u32) -> Day = day.minus_months(months);
 }

@@ -1,39 +1,24 @@
-//! The rules of `gridbill-core` for the browser: a line or three for each, and no decision of its own.
+//! The rules of `gridbill-core` for the browser: one line for each, and no decision of its own.
 //!
-//! Texts go in and texts or JSON come out, which keeps the download small; `app/src/core/core.ts` is the only caller
-//! and gives each its TypeScript type. Values of closed sets (a role, a status) throw when they are none.
-//!
-//! Three packages are built of it: a small one (`first`) for the public pages, the whole (`portal`) for the others, and
-//! what reads workbooks (`sheet`), which is loaded in a worker when somebody has one.
-// The others leave some of the common pieces unused.
-#![cfg_attr(not(all(feature = "first", feature = "portal")), allow(dead_code))]
+//! Two packages are built of it: `rules`, and `sheet`, which reads and writes workbooks.
 
-mod answer;
-mod json;
+#[macro_use]
+mod rule;
 
-#[cfg(feature = "portal")]
+#[cfg(feature = "rules")]
 mod amounts;
-#[cfg(feature = "portal")]
+#[cfg(feature = "rules")]
 mod bills;
-#[cfg(feature = "portal")]
+#[cfg(feature = "rules")]
 mod calendar;
-#[cfg(feature = "portal")]
+#[cfg(feature = "rules")]
 mod companies;
-#[cfg(feature = "portal")]
-mod figures;
-#[cfg(feature = "portal")]
-mod lists;
-#[cfg(feature = "portal")]
+#[cfg(feature = "rules")]
 mod payments;
-#[cfg(feature = "portal")]
-mod roles;
-#[cfg(feature = "portal")]
-mod users;
-
-#[cfg(feature = "first")]
+#[cfg(feature = "rules")]
 mod people;
-#[cfg(feature = "first")]
-mod table;
+#[cfg(feature = "rules")]
+mod screens;
 
 #[cfg(feature = "sheet")]
 mod sheet;

@@ -1,18 +1,16 @@
 //! Payments: methods, references, states, reconciliation.
 
 use gridbill_core::number::BankId;
-use gridbill_core::payments::fpx::FpxStatus;
+use gridbill_core::payments::fpx::{FpxStatus, Verdict, verdict};
 use gridbill_core::payments::{
-    self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
+    self, Document, Event, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
 };
-use gridbill_core::{Instant, Money, Tone};
-use serde::Serialize;
+use gridbill_core::problem::ErrorBody;
+use gridbill_core::{Code, Instant, Language, Money, Tone};
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, given, language, named, pairs, perhaps, refusal};
-use crate::bills::status;
-use crate::json::json;
+use crate::rule::{Checked, checked, refusal};
 
 /// A payment's status as a screen shows it.
 #[derive(Serialize, Tsify)]
@@ -34,11 +32,33 @@ pub struct StatusShown {
     document_title: &'static str,
 }
 
+impl StatusShown {
+    fn of(status: Status, language: Language) -> Self {
+        let document = Document::of(status);
+        Self {
+            customer_word: status.word_for_customers(language),
+            staff_word: status.word_for_staff(language),
+            group: status.group(),
+            tone: status.tone(),
+            is_live: status.is_live(),
+            is_final: status.is_final(),
+            document,
+            document_title: document.title(language),
+        }
+    }
+}
+
 /// Where a payment stands at the bank gateway, as a screen shows it.
 #[derive(Serialize, Tsify)]
 pub struct FpxStatusShown {
     word: &'static str,
     tone: Tone,
+}
+
+impl FpxStatusShown {
+    fn of(status: FpxStatus, language: Language) -> Self {
+        Self { word: status.word(language), tone: status.tone() }
+    }
 }
 
 /// A method as a screen shows it.
@@ -49,99 +69,76 @@ pub struct MethodShown {
     most: Option<Money>,
 }
 
-#[wasm_bindgen]
-pub fn payment_status(code: u8, malay: bool) -> String {
-    let (status, language) = (status(code), language(malay));
-    json(&StatusShown {
-        customer_word: status.word_for_customers(language),
-        staff_word: status.word_for_staff(language),
-        group: status.group(),
-        tone: status.tone(),
-        is_live: status.is_live(),
-        is_final: status.is_final(),
-        document: Document::of(status),
-        document_title: Document::of(status).title(language),
-    })
+impl MethodShown {
+    fn of(method: PaymentMethod, language: Language) -> Self {
+        let (least, most) = method.limits();
+        Self { word: method.word(language), least, most }
+    }
 }
 
-/// The statuses' codes by name.
-#[wasm_bindgen]
-pub fn payment_codes() -> String {
-    Status::CODES.to_owned()
+/// The form of a payment, its reference numbers as they are typed.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentForm {
+    payment_method: PaymentMethod,
+    total_amount: Money,
+    #[tsify(optional, type = "BankId | null")]
+    bank_id: Option<BankId>,
+    #[tsify(type = "readonly TypedReference[]")]
+    reference_numbers: Vec<TypedReference>,
 }
 
-#[wasm_bindgen]
-pub fn fpx_status(status: &str, malay: bool) -> String {
-    let status: FpxStatus = named(status);
-    json(&FpxStatusShown { word: status.word(language(malay)), tone: status.tone() })
+impl PaymentForm {
+    fn check(&self, most: usize) -> Result<(), gridbill_core::Problem> {
+        payments::check_form(
+            self.payment_method,
+            self.bank_id.as_ref(),
+            self.total_amount,
+            &self.reference_numbers,
+            most,
+        )
+    }
 }
 
-#[wasm_bindgen]
-pub fn payment_method(method: &str, malay: bool) -> String {
-    let method: PaymentMethod = named(method);
-    let (least, most) = method.limits();
-    json(&MethodShown { word: method.word(language(malay)), least, most })
+fn kind_of(asked: &ReconcileAsked) -> Result<ReconcileKind, Code> {
+    ReconcileKind::from_type(asked.reconcile_type)
 }
 
-#[wasm_bindgen]
-pub fn method_open(from: &str, to: &str, now: &str, malay: bool) -> String {
-    let language = language(malay);
-    let window = Window { from: given(Instant::parse(from)), to: given(Instant::parse(to)) };
-    refusal(payments::open(Some(&window), given(Instant::parse(now)), language), language)
+fn asked_for(billed: Money, paid: &str, previous: Option<&ReconcileAsked>) -> Result<ReconcileAsked, Code> {
+    let previous = previous.map(|asked| kind_of(asked).map(|kind| (kind, asked.reconcile_amount))).transpose()?;
+    let (kind, reconcile_amount) = payments::difference(billed, Money::parse(paid)?, previous)?;
+    Ok(ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount })
 }
 
-/// The bank, then the amount with the reference numbers as they are typed: see [`pairs`].
-#[wasm_bindgen]
-pub fn check_payment(method: &str, total: &str, bank: &str, references: &str, most: u32, malay: bool) -> String {
-    let bank = given(perhaps(bank).map(BankId::parse).transpose());
-    let references: Vec<TypedReference> = pairs(references).map(TypedReference::from).collect();
-    let total = given(Money::parse(total));
-    refusal(payments::check_form(named(method), bank.as_ref(), total, &references, most as usize), language(malay))
+fn paid(billed: Money, asked: &ReconcileAsked) -> Result<Money, Code> {
+    payments::paid(billed, kind_of(asked)?, asked.reconcile_amount, None)
 }
 
-#[wasm_bindgen]
-pub fn check_difference(method: &str, amount: &str, number: &str, malay: bool) -> String {
-    let checked = payments::check_difference(named(method), given(Money::parse(amount)), number);
-    refusal(checked, language(malay))
-}
-
-/// What staff ask for when they typed what was really paid.
-#[wasm_bindgen]
-pub fn reconcile(billed: &str, paid: &str, previous_type: i16, previous_amount: &str, malay: bool) -> String {
-    let previous = previous(previous_type, previous_amount);
-    let billed = given(Money::parse(billed));
-    let asked = Money::parse(paid)
-        .and_then(|paid| payments::difference(billed, paid, previous))
-        .map(|(kind, reconcile_amount)| ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount });
-    answer(asked, language(malay))
-}
-
-/// Whether whoever asks for a difference is asked twice.
-#[wasm_bindgen]
-pub fn is_large_difference(billed: &str, difference: &str) -> bool {
-    payments::is_large(given(Money::parse(billed)), given(Money::parse(difference)))
-}
-
-/// What was paid by such a reconciliation.
-#[wasm_bindgen]
-pub fn paid(billed: &str, reconcile_type: i16, reconcile_amount: &str, malay: bool) -> String {
-    let (billed, amount) = (given(Money::parse(billed)), given(Money::parse(reconcile_amount)));
-    let paid = ReconcileKind::from_type(reconcile_type).and_then(|kind| payments::paid(billed, kind, amount, None));
-    answer(paid, language(malay))
-}
-
-/// What an event leads to.
-#[wasm_bindgen]
-pub fn next_status(from: u8, event: &str, malay: bool) -> String {
-    answer(payments::next(status(from), named(event)), language(malay))
-}
-
-/// What an answer code of the bank gateway means.
-#[wasm_bindgen]
-pub fn fpx_verdict(code: &str) -> String {
-    json(&payments::fpx::verdict(code))
-}
-
-fn previous(kind: i16, amount: &str) -> Option<(ReconcileKind, Money)> {
-    perhaps(amount).map(|amount| (given(ReconcileKind::from_type(kind)), given(Money::parse(amount))))
+rules! {
+    /// How a payment's status reads, for customers and for staff, and looks.
+    paymentStatus(status: Status, language: Language) -> StatusShown = StatusShown::of(status, language);
+    /// The bank gateway's word for where an FPX payment stands, and how it looks.
+    fpxStatus(status: FpxStatus, language: Language) -> FpxStatusShown = FpxStatusShown::of(status, language);
+    /// A method's name and limits.
+    paymentMethod(method: PaymentMethod, language: Language) -> MethodShown = MethodShown::of(method, language);
+    /// Why a method is closed now.
+    methodClosed(unavailable: Option<Window>, now: Instant, language: Language) -> Option<ErrorBody> =
+        refusal(payments::open(unavailable.as_ref(), now, language), language);
+    /// Every field of a payment's form that is wrong: `bankId`, `totalAmount`, `referenceNumbers.0.number`, …
+    checkPayment(form: PaymentForm, mostReferences: usize, language: Language) -> Option<ErrorBody> =
+        refusal(form.check(mostReferences), language);
+    /// Whether that number by that method can pay a difference.
+    checkDifference(method: PaymentMethod, amount: Money, number: String, language: Language) -> Option<ErrorBody> =
+        refusal(payments::check_difference(method, amount, &number), language);
+    /// The reconciliation that follows from what staff typed as really paid.
+    reconcile(billed: Money, typedPaid: String, previous: Option<ReconcileAsked>, language: Language) -> Checked<ReconcileAsked> =
+        checked(asked_for(billed, &typedPaid, previous.as_ref()), language);
+    /// Whether that difference is so large that staff are asked twice.
+    isLargeDifference(billed: Money, difference: Money) -> bool = payments::is_large(billed, difference);
+    /// What was paid by such a reconciliation.
+    paidAmount(billed: Money, asked: ReconcileAsked, language: Language) -> Checked<Money> = checked(paid(billed, &asked), language);
+    /// The status that an event leads to; other events are refused.
+    nextStatus(from: Status, event: Event, language: Language) -> Checked<Status> = checked(payments::next(from, event), language);
+    /// What an answer code of the bank gateway means.
+    fpxVerdict(code: String) -> Verdict = verdict(&code);
 }

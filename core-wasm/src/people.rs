@@ -1,93 +1,92 @@
-//! Signing in, and the addresses.
+//! Signing in and registering, and the forms of people whom somebody adds or changes.
 
-use gridbill_core::identity::registering::{RegisterRequest, TERMS_VERSION};
-use gridbill_core::identity::{password, person};
+use gridbill_core::identity::registering::RegisterRequest;
+use gridbill_core::identity::{self, password, person, profile};
 use gridbill_core::number::Email;
-use gridbill_core::screen::{Audience, Screen};
-use gridbill_core::{Language, identity};
-use serde::Serialize;
+use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::problem::ErrorBody;
+use gridbill_core::team::{self, Activity, TeamPermission};
+use gridbill_core::{Code, Language, Problem, Tone, users};
+use serde::{Deserialize, Serialize};
 use tsify::Tsify;
-use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, language, refusal};
-use crate::json::json;
+use crate::rule::{Checked, List, checked, refusal};
 
-/// An address and what it takes to open it.
-#[derive(Serialize, Tsify)]
+/// What somebody may do: a role, with a Member's permissions.
+#[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct ScreenAt {
-    /// The path, `*` standing for any rest.
-    path: &'static str,
-    audience: Audience,
-    /// The permission codes of which one is enough.
-    any_of: Vec<String>,
+pub struct Rights {
+    role: Role,
+    permissions: Permissions,
 }
 
-#[wasm_bindgen]
-pub fn check_login(username: &str, password: &str, malay: bool) -> String {
-    answer(identity::check_login(username, password), language(malay))
-}
-
-#[wasm_bindgen]
-pub fn check_email(typed: &str, malay: bool) -> String {
-    answer(Email::parse(typed), language(malay))
-}
-
-#[wasm_bindgen]
-pub fn check_new_password(password: &str, confirmation: &str, malay: bool) -> String {
-    refusal(password::check_twice(password, confirmation), language(malay))
-}
-
-#[wasm_bindgen]
-pub fn broken_password_rules(password: &str) -> String {
-    json(&password::broken(password).collect::<Vec<_>>())
-}
-
-#[wasm_bindgen]
-pub fn check_registration(
-    email: String,
-    password: String,
-    name: String,
-    identification_type: String,
-    identification_no: String,
-    mobile_no: String,
-    malay: bool,
-) -> String {
-    let form = RegisterRequest {
-        email,
-        password,
-        name,
-        identification_type,
-        identification_no,
-        mobile_no,
-        invitation_token: None,
-        terms_version: None,
-    };
-    refusal(person::check_registration(&form).map(drop), language(malay))
-}
-
-#[wasm_bindgen]
-pub fn language_accepted(header: &str) -> String {
-    Language::accepted(header).tag().to_owned()
-}
-
-#[wasm_bindgen]
-pub fn screen_at(path: &str) -> String {
-    json(&Screen::at(path).map(ScreenAt::of))
-}
-
-impl ScreenAt {
-    pub fn of(screen: &Screen) -> Self {
-        Self {
-            path: screen.path,
-            audience: screen.audience,
-            any_of: screen.any_of.iter().map(ToString::to_string).collect(),
-        }
+impl From<(Role, Permissions)> for Rights {
+    fn from((role, permissions): (Role, Permissions)) -> Self {
+        Self { role, permissions }
     }
 }
 
-/// The version of the terms that are agreed to.
-#[wasm_bindgen]
-pub fn terms_version() -> String {
-    TERMS_VERSION.to_owned()
+/// How an activity looks.
+#[derive(Serialize, Tsify)]
+pub struct ActivityShown {
+    tone: Tone,
+}
+
+/// The form of one of the utility's people. No e-mail address is asked for where it is null.
+#[derive(Deserialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct StaffUserForm {
+    email_address: Option<String>,
+    username: String,
+    nickname: String,
+    mobile_no: String,
+    role: Option<Role>,
+}
+
+impl StaffUserForm {
+    fn check(&self) -> Result<users::CheckedStaffUser, Problem> {
+        users::check_staff_user(
+            self.email_address.as_deref(),
+            &self.username,
+            &self.nickname,
+            &self.mobile_no,
+            self.role,
+        )
+    }
+}
+
+rules! {
+    /// Checks what was typed to sign in; the value is the e-mail address.
+    checkLogin(username: String, password: String, language: Language) -> Checked<Email> =
+        checked(identity::check_login(&username, &password), language);
+    /// An e-mail address.
+    checkEmail(typed: String, language: Language) -> Checked<Email> = checked(Email::parse(&typed), language);
+    /// A new password, typed twice: `password`, `confirmation`.
+    checkNewPassword(password: String, confirmation: String, language: Language) -> Option<ErrorBody> =
+        refusal(password::check_twice(&password, &confirmation), language);
+    /// Every rule that a new password still breaks.
+    brokenPasswordRules(password: String) -> Vec<Code> = password::broken(&password).collect();
+    /// Both steps of registering: `email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`.
+    checkRegistration(form: RegisterRequest, language: Language) -> Option<ErrorBody> =
+        refusal(person::check_registration(&form), language);
+    /// The language that an `Accept-Language` header prefers among ours.
+    acceptedLanguage(header: String) -> Language = Language::accepted(&header);
+    /// Somebody to invite: `email`, `nickname`, `permissions`.
+    checkMember(email: String, nickname: String, ticked: List<TeamPermission>, language: Language) -> Option<ErrorBody> =
+        refusal(team::check_member(&email, &nickname, &ticked), language);
+    /// The role and permissions that the ticks make; the refusal is the form's.
+    roleOf(ticked: List<TeamPermission>, language: Language) -> Checked<Rights> =
+        checked(team::role_of(&ticked).map(Rights::from), language);
+    /// The ticks that stand for what somebody has already.
+    ticksOf(rights: Rights) -> Vec<TeamPermission> = team::ticks_of(rights.role, rights.permissions);
+    /// How an activity looks.
+    activityShown(activity: Activity) -> ActivityShown = ActivityShown { tone: activity.tone() };
+    /// One of the utility's people: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
+    checkStaffUser(user: StaffUserForm, language: Language) -> Option<ErrorBody> = refusal(user.check(), language);
+    /// The own profile: `name`, `mobileNo`.
+    checkProfile(name: String, mobileNo: String, language: Language) -> Option<ErrorBody> =
+        refusal(person::check_profile(&name, &mobileNo), language);
+    /// A favourite range of dates: `startDate`, `endDate`.
+    checkDateRange(start: String, end: String, language: Language) -> Option<ErrorBody> =
+        refusal(profile::check_typed_range(&start, &end), language);
 }

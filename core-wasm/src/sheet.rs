@@ -1,36 +1,28 @@
 //! Lists of accounts as workbooks.
 
-use gridbill_core::accounts::{TypedAccount, refusals};
+use gridbill_core::accounts::{NewAccount, TypedAccount, UploadedAccounts, refusals};
 use gridbill_core::sheet::{LIMITS, accounts, corrected};
+use gridbill_core::{Code, Language};
+use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
 
-use crate::answer::{answer, language, pairs};
-use crate::json::json;
+use crate::rule::{Checked, List, checked};
 
-/// What is in a workbook.
-#[wasm_bindgen]
-pub fn read_workbook(file: &[u8], malay: bool) -> String {
-    answer(accounts(file), language(malay))
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = "type ByteBuf = Uint8Array<ArrayBuffer>;";
+
+rules! {
+    /// The most bytes of a workbook.
+    mostBytes() -> usize = LIMITS.bytes;
+    /// What is in a workbook.
+    readWorkbook(file: ByteBuf, language: Language) -> Checked<UploadedAccounts> = checked(accounts(&file), language);
+    /// Why each of these accounts, with its reference ID, cannot be taken.
+    checkRows(rows: List<NewAccount>) -> Vec<Option<Code>> = refusals(rows.iter().map(typed));
+    /// These accounts as a workbook, with what is still wrong beside them.
+    writeWorkbook(rows: List<NewAccount>, language: Language) -> ByteBuf =
+        ByteBuf::from(corrected(&rows.iter().map(typed).collect::<Vec<_>>(), language));
 }
 
-/// Why each of these accounts, with its reference ID, cannot be taken.
-#[wasm_bindgen]
-pub fn check_rows(lines: &str) -> String {
-    json(&refusals(typed(lines)))
-}
-
-/// These accounts as a workbook, with what is still wrong beside them.
-#[wasm_bindgen]
-pub fn write_workbook(lines: &str, malay: bool) -> Vec<u8> {
-    corrected(&typed(lines).collect::<Vec<_>>(), language(malay))
-}
-
-fn typed(lines: &str) -> impl Iterator<Item = TypedAccount<'_>> {
-    pairs(lines).map(|(account_no, reference_id)| TypedAccount { account_no, reference_id })
-}
-
-/// The most bytes of a workbook.
-#[wasm_bindgen]
-pub fn most_bytes() -> usize {
-    LIMITS.bytes
+fn typed(row: &NewAccount) -> TypedAccount<'_> {
+    TypedAccount { account_no: &row.account_no, reference_id: row.reference_id.as_deref().unwrap_or_default() }
 }

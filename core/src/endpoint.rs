@@ -202,10 +202,7 @@ pub fn path_names(path: &'static str) -> impl Iterator<Item = &'static str> {
 
 /// Every endpoint of the portal.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [
-        crate::identity::ENDPOINTS,
-        crate::identity::registering::ENDPOINTS,
-        crate::identity::profile::ENDPOINTS,
+    let others = [
         crate::team::ENDPOINTS,
         crate::users::ENDPOINTS,
         crate::registration::ENDPOINTS,
@@ -214,9 +211,8 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
         crate::bills::ENDPOINTS,
         crate::payments::ENDPOINTS,
         crate::staff::ENDPOINTS,
-    ]
-    .into_iter()
-    .flatten()
+    ];
+    crate::identity::endpoints().chain(others.into_iter().flatten())
 }
 
 /// What somebody may hear of: whatever is read by a call that they may make. Of which tenant is the server's to say.

@@ -16,6 +16,7 @@ pub mod accounts;
 pub mod amount;
 pub mod bills;
 pub mod calendar;
+pub mod declared;
 pub mod fact;
 pub mod groups;
 pub mod identity;

@@ -6,8 +6,6 @@ mod declared;
 #[cfg(feature = "schema")]
 pub mod export;
 
-#[cfg(feature = "ts")]
-pub use declared::LINES;
 pub use declared::{Entry, OrderEntry, Param, all, on_wire};
 
 /// The columns that a list can be ordered by; the default is the first.
@@ -16,9 +14,6 @@ pub trait Order: Copy + Default + PartialEq + std::fmt::Debug + 'static {
     const ALL: &'static [Self];
     /// The same by name; none for a list that is ordered in one way only.
     const ENTRIES: &'static [OrderEntry] = &[];
-    /// The same as JSON, behind the line of a list; a minus stands before what descends.
-    #[cfg(feature = "ts")]
-    const LINE: &'static str = "";
 
     /// Whether the largest or newest comes first unless the caller says otherwise.
     fn descends(self) -> bool;
@@ -62,12 +57,6 @@ macro_rules! orders {
                 $($crate::list::OrderEntry { by: stringify!($column), descends: orders!(@descends $($descends)?) },)*
             ];
 
-            #[cfg(feature = "ts")]
-            const LINE: &'static str = concat!(
-                orders!(@quote $($first_descends)?), stringify!($first), "\"",
-                $(orders!(@quote $($descends)?), stringify!($column), "\"",)*
-            );
-
             fn descends(self) -> bool {
                 match self {
                     Self::$first => orders!(@descends $($first_descends)?),
@@ -78,8 +67,6 @@ macro_rules! orders {
     )*};
     (@descends) => { false };
     (@descends descending) => { true };
-    (@quote) => { ",\"" };
-    (@quote descending) => { ",\"-" };
 }
 
 wire! {

@@ -34,7 +34,7 @@ pub struct Screen {
 }
 
 /// Where a screen stands, by which links to it are made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address {
     /// The name by which the app links to it.
     pub name: &'static str,
@@ -45,9 +45,7 @@ pub struct Address {
 }
 
 /// An item of the main menu.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// For this address only.
     Alone,

@@ -88,7 +88,7 @@ test('all lists are here', () => {
 })
 
 test('every list that core declares has its screen, with a filter for each parameter', () => {
-  expect(lists.map(({ list }) => list.name).sort()).toEqual(declaredLists.map(([[name]]) => name).sort())
+  expect(lists.map(({ list }) => list.name).sort()).toEqual(declaredLists.map(({ name }) => name).sort())
   for (const { list } of lists) expect(Object.keys(list.filters).sort()).toEqual([...list.params.keys()].sort())
 })
 

@@ -1,48 +1,25 @@
-/** The portal behind the sign-in. */
-import '../words/portal'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { type ReactNode, StrictMode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
+/** Opens the portal behind the sign-in. Its frame is drawn at once; rules, words and screens come into it together. */
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onConfirmIdentity } from '../kit/call/api'
-import { watchChanges } from '../kit/call/fresh'
-import { listen } from '../kit/live/live'
-import { askWhetherItIsYou } from '../kit/session/confirmIdentity'
-import { queries, takePart, watchSession } from '../kit/session/session'
-import { ConfirmIdentity } from '../shell/ConfirmIdentity'
-import { Idle } from '../shell/Idle'
-import { UiWords } from '../words/UiWords'
-import { useLanguage } from '../words/useLanguage'
-import { followLinks } from './followLinks'
-import { router } from './routes'
+import { loadRules } from '../core/later'
+import { EmptyFrame } from '../shell/EmptyFrame'
+import { loadWords } from '../words/store'
 
-/** React Aria's own words follow the portal's language, not the browser's. */
-function InLanguage({ children }: { children: ReactNode }) {
-  const language = useLanguage()
-  return <I18nProvider locale={language === 'ms' ? 'ms-MY' : 'en-MY'}>{children}</I18nProvider>
-}
+loadRules()
+const loading = Promise.all([import('./PortalRoutes'), loadWords('portal'), loadWords('identity')])
+
+const Portal = lazy(async () => {
+  const [{ begin, PortalRoutes }] = await loading
+  // Without a session the sign-in page is on its way.
+  return { default: begin() ? PortalRoutes : EmptyFrame }
+})
 
 export function open(root: HTMLElement) {
-  watchSession()
-  watchChanges()
-  let stopListening = () => {}
-  if (!takePart(() => stopListening())) return
-  stopListening = listen()
-  followLinks(router)
-  onConfirmIdentity(askWhetherItIsYou)
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queries}>
-        <InLanguage>
-          <UiWords>
-            <Idle>
-              <RouterProvider router={router} />
-              <ConfirmIdentity />
-            </Idle>
-          </UiWords>
-        </InLanguage>
-      </QueryClientProvider>
+      <Suspense fallback={<EmptyFrame />}>
+        <Portal />
+      </Suspense>
     </StrictMode>,
   )
 }

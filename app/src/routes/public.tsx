@@ -1,69 +1,73 @@
 /** The pages that anybody may open. All but signing in come when they are asked for. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadRulesWhenIdle } from '../core/later'
+import { paths } from '../core/links'
+import { publicScreens } from '../core/plain'
 import { SignIn } from '../features/identity/SignIn'
+import { UiWords } from '../kit/page/UiWords'
 import { PublicFailure } from '../kit/public/PublicFailure'
 import { PublicFrame } from '../kit/public/PublicFrame'
 import { PublicMessage } from '../kit/public/PublicMessage'
 import { currentAddress, watchPublicPages } from '../kit/public/publicPages'
-import { UiWords } from '../words/UiWords'
+import { loadWords } from '../words/store'
 
-const later = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+/** A page that comes with the words of the pages beside signing in. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [page] = await Promise.all([load(), loadWords('identity')])
+    return { default: page }
+  })
 
 const Registering = later(async () => (await import('../features/identity/Registering')).Registering)
 const LinkSent = later(async () => (await import('../features/identity/LinkSent')).LinkSent)
-const Activate = later(async () => (await import('../features/identity/Activate')).Activate)
-const VerifyActivation = later(async () => (await import('../features/identity/VerifyActivation')).VerifyActivation)
-const ExpiredLink = later(async () => (await import('../features/identity/ExpiredLink')).ExpiredLink)
 const ForgotPassword = later(async () => (await import('../features/identity/ForgotPassword')).ForgotPassword)
 const ResetPassword = later(async () => (await import('../features/identity/ResetPassword')).ResetPassword)
-const ChangePassword = later(async () => (await import('../features/identity/ChangePassword')).ChangePassword)
-const MasterTransferred = later(async () => (await import('../features/identity/MasterTransferred')).MasterTransferred)
-const LearnMore = later(async () => (await import('../features/identity/LearnMore')).LearnMore)
 
-const pages: Record<string, ComponentType> = {
-  '/': SignIn,
-  '/admin/login': SignIn,
-  '/learnMore': LearnMore,
-  '/account/register': Registering,
-  '/account/registerDetails': Registering,
-  '/account/activateLinkSent': Registering,
-  '/account/activate': Activate,
-  '/account/expiredLink': ExpiredLink,
-  '/account/forgotPassword': ForgotPassword,
-  '/account/forgotPasswordSent': LinkSent,
-  '/account/resetPassword': ResetPassword,
-  '/account/changePassword': ChangePassword,
-  '/account/transferMasterRoleSuccess': MasterTransferred,
-  '/admin/verifyActivation': VerifyActivation,
-  '/admin/forgotPassword': ForgotPassword,
-  '/admin/forgotPasswordSent': LinkSent,
-  '/admin/resetPassword': ResetPassword,
+/** What stands at each public address of core's list. */
+const pages: Record<(typeof publicScreens)[number], ComponentType> = {
+  signIn: SignIn,
+  staffSignIn: SignIn,
+  learnMore: later(async () => (await import('../features/identity/LearnMore')).LearnMore),
+  register: Registering,
+  registerDetails: Registering,
+  activateLinkSent: Registering,
+  activate: later(async () => (await import('../features/identity/Activate')).Activate),
+  expiredLink: later(async () => (await import('../features/identity/ExpiredLink')).ExpiredLink),
+  forgotPassword: ForgotPassword,
+  forgotPasswordSent: LinkSent,
+  resetPassword: ResetPassword,
+  changePassword: later(async () => (await import('../features/identity/ChangePassword')).ChangePassword),
+  masterTransferred: later(async () => (await import('../features/identity/MasterTransferred')).MasterTransferred),
+  verifyActivation: later(async () => (await import('../features/identity/VerifyActivation')).VerifyActivation),
+  staffForgotPassword: ForgotPassword,
+  staffForgotPasswordSent: LinkSent,
+  staffResetPassword: ResetPassword,
+  unauthorized: () => <PublicMessage about="unauthorized" />,
+  notFound: () => <PublicMessage about="notFound" />,
 }
+const pagesByPath = new Map<string, ComponentType>(publicScreens.map((name) => [paths[name], pages[name]]))
 
 /** The steps of registering are one page, which keeps what was typed. */
-const keyOf = (path: string) => (pages[path] === Registering ? 'registering' : path)
+const keyOf = (path: string) => (pagesByPath.get(path) === Registering ? 'registering' : path)
 
 function PublicPages() {
   const [{ path, token }, setAddress] = useState(currentAddress)
   // The page before stays until the next one has come.
   useEffect(() => watchPublicPages((address) => startTransition(() => setAddress(address))), [])
-  const Screen = pages[path]
+  const Screen = pagesByPath.get(path) ?? pages.notFound
   return (
     // Not a new one for each page: a new boundary would show nothing while its page is fetched.
     <Suspense>
       <PublicFailure key={keyOf(path)}>
-        {Screen ? (
-          <Screen key={`${keyOf(path)} ${token ?? ''}`} />
-        ) : (
-          <PublicMessage about={path === '/unauthorized' ? 'unauthorized' : 'notFound'} />
-        )}
+        <Screen key={`${keyOf(path)} ${token ?? ''}`} />
       </PublicFailure>
     </Suspense>
   )
 }
 
 export function open(root: HTMLElement) {
+  loadRulesWhenIdle()
   createRoot(root).render(
     <StrictMode>
       <UiWords>

@@ -1,11 +1,13 @@
 /** Who may open an address: core's list of screens says it for all of them. */
-import { createRootRoute, redirect } from '@tanstack/react-router'
+
+import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
+import { link, paths } from '../core/links'
 import { Refused } from '../kit/call/api'
+import { queries } from '../kit/call/queries'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
-import { NoSuchScreen } from '../kit/page/NoSuchScreen'
 import { bringPreferences } from '../kit/session/preferences'
-import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, queries, readProfileAgain } from '../kit/session/session'
+import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain } from '../kit/session/session'
 import { isStaffRole } from '../kit/session/useProfile'
 import { Shell } from '../shell/Shell'
 
@@ -16,7 +18,7 @@ function leaveFor(address: string): Promise<never> {
 }
 
 /** What is said within the frame, to both sides. */
-const messages = ['/404', '/unauthorized'] as const
+const messages = [paths.notFound, paths.unauthorized] as const
 
 const turnAway = (to: (typeof messages)[number]) => redirect({ to, replace: true })
 const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
@@ -32,7 +34,7 @@ async function anybody(): Promise<Profile> {
 
 async function guard(path: string, address: string): Promise<{ profile: Profile }> {
   const screen = screenAt(path)
-  if (!screen) throw turnAway('/404')
+  if (!screen) throw turnAway(paths.notFound)
   const isMessage = messages.some((one) => one === screen.path)
   if (screen.audience === 'public' && !isMessage) return leaveFor(path)
   let profile: Profile
@@ -44,7 +46,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
       leaveForSignIn(error.body.code === 'sessionExpired')
       return new Promise(() => undefined)
     }
-    if (isForbidden(error)) throw turnAway('/unauthorized')
+    if (isForbidden(error)) throw turnAway(paths.unauthorized)
     throw error
   }
   knowSide(isStaffRole(profile.role))
@@ -52,14 +54,14 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   const isFirst = path === newPasswordAddress(true)
   // A new password comes first, and is then set no second time.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
-    if (isFirst) return leaveFor('/admin')
+    if (isFirst) return leaveFor(link('staffHome'))
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
-  if (!opensFor(path, profile)) throw turnAway('/unauthorized')
+  if (!opensFor(path, profile)) throw turnAway(paths.unauthorized)
   if (isClosed(path, profile)) {
     // An account may have been put right since the profile was read.
     profile = await readProfileAgain(false)
-    if (isClosed(path, profile)) throw redirect({ to: '/bulkAccount/accountsNeeded', search: { from: address }, replace: true })
+    if (isClosed(path, profile)) throw redirect({ to: paths.accountsNeeded, search: { from: address }, replace: true })
   }
   return { profile }
 }
@@ -72,5 +74,5 @@ export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,
   errorComponent: CouldNotLoad,
-  notFoundComponent: NoSuchScreen,
+  notFoundComponent: () => <Navigate to={paths.notFound} replace />,
 })

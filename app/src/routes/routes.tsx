@@ -1,201 +1,158 @@
-/** The addresses of the portal. Who may open them is core's: its list of screens guards them all. */
-
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { allows } from '../core/core'
+/** The screens behind the sign-in. Who may open them is core's: its list of screens guards them all. */
+import { createRoute, createRouter, lazyRouteComponent, type ResolveParams, redirect } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { allows, type Profile } from '../core/core'
+import { paths } from '../core/links'
+import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfStaff } from '../features/accounts/accountList'
+import { readAddBy } from '../features/accounts/adding/readAddBy'
+import { groupList } from '../features/accounts/groups/groupList'
+import { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
+import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
+import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { billList, chargeList } from '../features/bills/billList'
-import { Home } from '../features/home/Home'
-import { StaffHome } from '../features/home/StaffHome'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
+import { readFrom } from '../features/registration/customer/readFrom'
+import { readStepSearch } from '../features/registration/customer/steps'
+import { registrationList } from '../features/registration/staff/registrationList'
+import { readReviewSearch } from '../features/registration/staff/reviewSearch'
 import { businessUserList } from '../features/staff/businessUserList'
 import { staffUserList } from '../features/staff/staffUserList'
 import { memberList } from '../features/team/memberList'
+import { prefetch } from '../kit/call/read'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
-import { NotFound, Unauthorized } from '../kit/page/Message'
-import { accountRoutes, companyRoutes, registrationRoutes } from './accountRoutes'
 import { parseSearch, stringifySearch } from './plainSearch'
 import { root } from './rootRoute'
 
-const home = createRoute({ getParentRoute: () => root, path: '/home', component: Home })
-const staffHome = createRoute({ getParentRoute: () => root, path: '/admin', component: StaffHome })
+type RawSearch = Record<string, unknown>
 
-const transactions = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/transactions',
-  validateSearch: transactionList.read,
-  component: lazyRouteComponent(() => import('../features/payments/customer/Transactions'), 'Transactions'),
-})
-const transaction = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo',
-  validateSearch: readTab,
-  component: lazyRouteComponent(() => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails'),
-})
-const difference = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo/difference',
-  component: lazyRouteComponent(() => import('../features/payments/customer/PayDifference'), 'PayDifference'),
-})
-const credit = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo/credit',
-  validateSearch: (raw: Record<string, unknown>): { account?: string } =>
-    raw.account === undefined ? {} : { account: String(raw.account) },
-  component: lazyRouteComponent(() => import('../features/payments/customer/ChooseCredit'), 'ChooseCredit'),
-})
+interface Options<Path extends string, Search> {
+  /** What the query of the address says. */
+  search?: (raw: RawSearch) => Search
+  /** What is asked for while the screen is fetched. */
+  load?: (params: ResolveParams<Path>, profile: Profile) => void
+}
 
-/** Where staff of either list land. */
+/** A screen, fetched when it is opened, or when the pointer rests on a link to it. */
+const screen = <const Path extends string, Module extends Record<string, () => ReactNode>, Search extends object = RawSearch>(
+  path: Path,
+  fetch: () => Promise<Module>,
+  name: keyof Module & string,
+  { search = (raw) => raw as Search, load }: Options<Path, Search> = {},
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: search,
+    component: lazyRouteComponent(fetch, name),
+    loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
+  })
+
+/** A parameter of an address, as text. */
+const text =
+  <const Name extends string>(name: Name) =>
+  (raw: RawSearch): { [key in Name]?: string } =>
+    (raw[name] === undefined ? {} : { [name]: String(raw[name]) }) as { [key in Name]?: string }
+
+const messages = () => import('../kit/page/Message')
+const later = () => import('../kit/page/Later')
+
+const customers = [
+  screen(paths.home, () => import('../features/home/Home'), 'Home'),
+  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches'),
+  screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', { search: billList.read }),
+  screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', { search: chargeList.read }),
+  screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
+    load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
+  }),
+  screen(paths.payMethod, () => import('../features/payments/customer/making/Method'), 'Method', {
+    load: () => prefetch('GetPaymentMethods', {}),
+  }),
+  screen(paths.payReview, () => import('../features/payments/customer/making/Review'), 'Review'),
+  screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', { search: transactionList.read }),
+  screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', { search: readTab }),
+  screen(paths.paymentResult, () => import('../features/payments/customer/making/Result'), 'Result'),
+  screen(paths.paymentDifference, () => import('../features/payments/customer/PayDifference'), 'PayDifference'),
+  screen(paths.paymentCredit, () => import('../features/payments/customer/ChooseCredit'), 'ChooseCredit', { search: text('account') }),
+  screen(paths.accounts, () => import('../features/accounts/customer/AllAccounts'), 'AllAccounts', { search: accountList.read }),
+  screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
+    search: accountList.read,
+    load: ({ accountNo }) => prefetch('GetAccountDetails', { accountNo }),
+  }),
+  screen(paths.addAccounts, () => import('../features/accounts/customer/AddOwnAccounts'), 'AddOwnAccounts', { search: readAddBy }),
+  screen(paths.pendingAccounts, () => import('../features/accounts/customer/PendingForAction'), 'PendingForAction', {
+    search: pendingList.read,
+  }),
+  screen(paths.company, () => import('../features/accounts/customer/Company'), 'Company'),
+  screen(paths.editCompany, () => import('../features/accounts/customer/Company'), 'EditOwnCompany'),
+  screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', { search: groupList.read }),
+  screen(paths.group, () => import('../features/accounts/groups/GroupView'), 'GroupView', { search: accountListOfGroup.read }),
+  screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/NotInGroup'), 'NotInGroup', {
+    search: accountListOfNoGroup.read,
+  }),
+  screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', { search: memberList.read }),
+  screen(paths.registration, () => import('../features/registration/customer/Status'), 'Status'),
+  screen(paths.registerCompany, () => import('../features/registration/customer/Register'), 'Register', { search: readStepSearch }),
+  screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
+  screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile'),
+  screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.activity, later, 'Later'),
+  screen(paths.notifications, later, 'Later'),
+] as const
+
+const staff = [
+  screen(paths.staffHome, () => import('../features/home/StaffHome'), 'StaffHome'),
+  screen(paths.firstTimeLogin, () => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
+  screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile'),
+  screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
+    search: pendingPaymentList.read,
+  }),
+  screen(paths.allPayments, () => import('../features/payments/staff/AllPayments'), 'AllPayments', { search: allPaymentList.read }),
+  screen(paths.staffPayment, () => import('../features/payments/staff/StaffPayment'), 'StaffPayment', { search: readTab }),
+  screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
+  screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
+    search: registrationList.read,
+  }),
+  screen(paths.reviewRegistration, () => import('../features/registration/staff/ReviewRegistration'), 'ReviewRegistration', {
+    search: readReviewSearch,
+  }),
+  screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', { search: bulkAccountList.read }),
+  screen(paths.searchAccounts, () => import('../features/accounts/staff/SearchAccounts'), 'SearchAccounts', {
+    search: foundAccountList.read,
+  }),
+  screen(paths.allPendingAccounts, () => import('../features/accounts/staff/PendingOfAll'), 'PendingOfAll', {
+    search: pendingListOfAll.read,
+  }),
+  screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', { search: accountListOfStaff.read }),
+  screen(paths.addBulkAccounts, () => import('../features/accounts/staff/AddBulkAccounts'), 'AddBulkAccounts', { search: readAddBy }),
+  screen(paths.bulkPending, () => import('../features/accounts/staff/BulkPending'), 'BulkPending', { search: pendingList.read }),
+  screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', { search: memberList.read }),
+  screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany'),
+  screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany'),
+  screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', { search: staffUserList.read }),
+  screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', { search: businessUserList.read }),
+  screen(paths.staffActivity, later, 'Later'),
+  screen(paths.staffNotifications, later, 'Later'),
+] as const
+
+/** Where staff of either list of payments land. */
 const staffPayments = createRoute({
   getParentRoute: () => root,
-  path: '/admin/payments',
+  path: paths.staffPayments,
   beforeLoad: ({ context }) => {
-    const list = allows(context.profile.scopes, 'pendingApproval', 'view') ? '/admin/payments/pending' : '/admin/payments/all'
+    const list = allows(context.profile.scopes, 'pendingApproval', 'view') ? paths.pendingPayments : paths.allPayments
     throw redirect({ to: list, replace: true })
   },
 })
-const pendingPayments = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/payments/pending',
-  validateSearch: pendingPaymentList.read,
-  component: lazyRouteComponent(() => import('../features/payments/staff/PendingPayments'), 'PendingPayments'),
-})
-const allPayments = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/payments/all',
-  validateSearch: allPaymentList.read,
-  component: lazyRouteComponent(() => import('../features/payments/staff/AllPayments'), 'AllPayments'),
-})
-const staffPayment = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/payments/$transactionNo',
-  validateSearch: readTab,
-  component: lazyRouteComponent(() => import('../features/payments/staff/StaffPayment'), 'StaffPayment'),
-})
-const gatewayQuery = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/paymentGatewayQuery',
-  validateSearch: (raw: Record<string, unknown>): { merchantTranId?: string } =>
-    raw.merchantTranId === undefined ? {} : { merchantTranId: String(raw.merchantTranId) },
-  component: lazyRouteComponent(() => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery'),
-})
-
-// Bills and paying them: each screen comes when it is opened.
-const batches = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment',
-  component: lazyRouteComponent(() => import('../features/bills/Batches'), 'Batches'),
-})
-const outstandingBills = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/outstanding',
-  validateSearch: billList.read,
-  component: lazyRouteComponent(() => import('../features/bills/OutstandingBills'), 'OutstandingBills'),
-})
-const outstandingCharges = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/charges',
-  validateSearch: chargeList.read,
-  component: lazyRouteComponent(() => import('../features/bills/OutstandingBills'), 'OutstandingCharges'),
-})
-const billDetails = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/bills/$invoiceNo',
-  component: lazyRouteComponent(() => import('../features/bills/BillDetails'), 'BillDetails'),
-})
-const payMethod = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/pay/method',
-  component: lazyRouteComponent(() => import('../features/payments/customer/making/Method'), 'Method'),
-})
-const payReview = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/pay/review',
-  component: lazyRouteComponent(() => import('../features/payments/customer/making/Review'), 'Review'),
-})
-const payResult = createRoute({
-  getParentRoute: () => root,
-  path: '/billPayment/transactions/$transactionNo/result',
-  component: lazyRouteComponent(() => import('../features/payments/customer/making/Result'), 'Result'),
-})
-const billRoutes = [batches, outstandingBills, outstandingCharges, billDetails, payMethod, payReview, payResult] as const
-
-// People: a bulk account's, the utility's own, and everybody who registered.
-const manageUsers = createRoute({
-  getParentRoute: () => root,
-  path: '/manageUsers',
-  validateSearch: memberList.read,
-  component: lazyRouteComponent(() => import('../features/team/ManageUsers'), 'ManageUsers'),
-})
-const bulkUsers = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/bulkAccounts/$bulkId/users',
-  validateSearch: memberList.read,
-  component: lazyRouteComponent(() => import('../features/team/BulkUsers'), 'BulkUsers'),
-})
-const staffUsers = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/manageTnbAdmins',
-  validateSearch: staffUserList.read,
-  component: lazyRouteComponent(() => import('../features/staff/StaffUsers'), 'StaffUsers'),
-})
-const businessUsers = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/manageTnbUsers',
-  validateSearch: businessUserList.read,
-  component: lazyRouteComponent(() => import('../features/staff/BusinessUsers'), 'BusinessUsers'),
-})
-const peopleRoutes = [manageUsers, bulkUsers, staffUsers, businessUsers] as const
-
-// The own profile is one set of screens at two addresses.
-const profileOf = <const Path extends string>(path: Path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(() => import('../features/identity/profile/MyProfile'), 'MyProfile'),
-  })
-const editOf = <const Path extends string>(path: Path) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(() => import('../features/identity/profile/EditProfile'), 'EditProfile'),
-  })
-const firstTimeLogin = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/firstTimeLogin',
-  component: lazyRouteComponent(() => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
-})
-const profileRoutes = [
-  profileOf('/myProfile'),
-  profileOf('/admin/myProfile'),
-  editOf('/myProfile/edit'),
-  editOf('/admin/myProfile/edit'),
-  firstTimeLogin,
-] as const
-
-const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound })
-const unauthorized = createRoute({ getParentRoute: () => root, path: '/unauthorized', component: Unauthorized })
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    home,
-    staffHome,
-    transactions,
-    transaction,
-    difference,
-    credit,
+    ...customers,
+    ...staff,
     staffPayments,
-    pendingPayments,
-    allPayments,
-    staffPayment,
-    gatewayQuery,
-    ...billRoutes,
-    ...accountRoutes,
-    ...peopleRoutes,
-    ...companyRoutes,
-    ...profileRoutes,
-    ...registrationRoutes,
-    notFound,
-    unauthorized,
+    screen(paths.notFound, messages, 'NotFound'),
+    screen(paths.unauthorized, messages, 'Unauthorized'),
   ]),
   parseSearch,
   stringifySearch,

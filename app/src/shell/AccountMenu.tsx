@@ -1,9 +1,9 @@
 /** Who is signed in, the language, the theme, and the way out. */
+import { useAtomValue } from 'jotai'
 import { CircleUserRound, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { chooseLanguage, chooseTheme } from '../kit/session/preferences'
 import { signOut } from '../kit/session/session'
-import { currentTheme, onThemeChanged, type Theme } from '../kit/session/theme'
+import { type Theme, themeAtom } from '../kit/session/theme'
 import { profileAddress, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
@@ -20,7 +20,7 @@ export function AccountMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const language = useLanguage()
   const { name, email, role, companyName } = useProfile()
-  const theme = useSyncExternalStore(onThemeChanged, currentTheme)
+  const theme = useAtomValue(themeAtom)
   const other = language === 'en' ? 'ms' : 'en'
 
   const items: MenuItem[] = [

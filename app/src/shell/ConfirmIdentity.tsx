@@ -1,18 +1,16 @@
 /** Asks for the password again, over whatever is on the screen; the call that raised the question then goes on. */
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef } from 'react'
 import { type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
+import { FormDialog } from '../kit/form/FormDialog'
 import { useForm } from '../kit/form/useForm'
-import { answerWhetherItIsYou, isAsked, onAsked } from '../kit/session/confirmIdentity'
-import { Button } from '../ui/button/Button'
-import { Notice } from '../ui/feedback/Notice'
-import { Form } from '../ui/form/Form'
+import { answerWhetherItIsYou, isAskedAtom } from '../kit/session/confirmIdentity'
 import { TextField } from '../ui/form/TextField'
-import { Modal } from '../ui/overlay/Modal'
 import { useTranslation } from '../words/useTranslation'
 
 export function ConfirmIdentity() {
-  return useSyncExternalStore(onAsked, isAsked) ? <Question /> : null
+  return useAtomValue(isAskedAtom) ? <Question /> : null
 }
 
 function missing(password: string, language: Language): FieldError[] {
@@ -22,14 +20,13 @@ function missing(password: string, language: Language): FieldError[] {
 
 function Question() {
   const { t } = useTranslation('shell')
-  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
   const form = useForm({ password: '' }, { check: ({ password }, language) => ({ fields: missing(password, language) }) })
   // Not by autoFocus: a dialogue underneath holds the focus until this one is there.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => document.getElementById(id)?.querySelector('input')?.focus())
+    const frame = requestAnimationFrame(() => field.current?.querySelector('input')?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [id])
-  const cancel = () => answerWhetherItIsYou(false)
+  }, [])
   const confirm = () =>
     form.submit(async () => {
       await call('ConfirmPassword', form.values)
@@ -37,28 +34,18 @@ function Question() {
     })
 
   return (
-    <Modal
-      isOpen
-      onClose={cancel}
+    <FormDialog
       title={t('confirm.title')}
-      isDismissable={!form.isBusy}
-      closesOnOutside={false}
-      footer={
-        <>
-          <Button onPress={cancel} isDisabled={form.isBusy}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" form={id} mode="primary" isLoading={form.isBusy}>
-            {t('confirm.submit')}
-          </Button>
-        </>
-      }
+      onClose={() => answerWhetherItIsYou(false)}
+      onSubmit={() => void confirm()}
+      submitLabel={t('confirm.submit')}
+      cancelLabel={t('confirm.cancel')}
+      form={form}
     >
-      <Form id={id} onSubmit={() => void confirm()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
-        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-        <p>{t('confirm.body')}</p>
+      <p>{t('confirm.body')}</p>
+      <div ref={field}>
         <TextField {...form.field('password')} label={t('confirm.password')} type="password" autoComplete="current-password" isRequired />
-      </Form>
-    </Modal>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 /** What a time without a sign of life shows over the portal, or in its place. */
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
 import { constants, sentence } from '../core/core'
 import { useTitle } from '../kit/page/useTitle'
 import { announced } from '../kit/session/idle'
-import { onShown, shownNow, stay } from '../kit/session/idleWatch'
+import { idleAtom, stay } from '../kit/session/idleWatch'
 import { leaveForSignIn } from '../kit/session/session'
 import { Button } from '../ui/button/Button'
 import { Stack } from '../ui/layout/Stack'
@@ -13,7 +14,7 @@ import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
 
 export function Idle({ children }: { children: ReactNode }) {
-  const shown = useSyncExternalStore(onShown, shownNow)
+  const shown = useAtomValue(idleAtom)
   if (shown.is === 'gone') return null
   if (shown.is === 'loggedOut') return <LoggedOut />
   return (

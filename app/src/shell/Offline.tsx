@@ -1,6 +1,7 @@
 /** Says that the connection is gone, or that the portal does not answer, for as long as that is so. */
+import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
-import { reconnecting } from '../kit/call/again'
+import { isReconnectingAtom } from '../kit/call/again'
 import { Notice } from '../ui/feedback/Notice'
 import { useTranslation } from '../words/useTranslation'
 
@@ -16,7 +17,7 @@ function subscribe(changed: () => void) {
 export function Offline() {
   const { t } = useTranslation('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const isReconnecting = useSyncExternalStore(reconnecting.subscribe, reconnecting.isShown)
+  const isReconnecting = useAtomValue(isReconnectingAtom)
   if (!isOnline) {
     return (
       <Notice tone="warning" title={t('offline.title')} isAnnounced>

@@ -1,10 +1,14 @@
 /** The frame of every screen behind the sign-in: brand, menu, account, and the screen. */
+
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { link } from '../core/links'
 import { useCall } from '../kit/call/useCall'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
+import { Link, LinkElement } from '../ui/button/Link'
+import { RoutedLink } from '../ui/button/RoutedLink'
 import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
@@ -33,7 +37,8 @@ export function Shell() {
 
   const isStaff = isStaffRole(role)
   return (
-    <>
+    <LinkElement value={RoutedLink}>
+      {/* the browser's: it leads within the page */}
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
@@ -49,20 +54,20 @@ export function Shell() {
               aria-controls="main-menu"
             />
           </span>
-          <a className={styles.brand} href={isStaff ? '/admin' : '/home'}>
+          <Link className={styles.brand} href={isStaff ? link('staffHome') : link('home')}>
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
-          </a>
+          </Link>
           <AccountMenu />
         </header>
         {/* A new password comes before all else. */}
-        {!isPasswordResetRequired && <MainMenu isOpen={menuOpen} isStaff={isStaff} />}
+        {!isPasswordResetRequired && <MainMenu isOpen={menuOpen} />}
         <main className={styles.main}>
           <Offline />
           <Outlet />
         </main>
       </div>
       <ToastRegion />
-    </>
+    </LinkElement>
   )
 }

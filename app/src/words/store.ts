@@ -1,24 +1,14 @@
 /**
- * The words of the screens in both languages, and the one way to look them up. A library for this weighs more
- * than all else that the sign-in page needs beside React, so these few lines stand in for it.
+ * The words of the screens, and the one way to look them up. A library for this weighs more than all else that the sign-in
+ * page needs beside React, so these few lines stand in for it. Only those of the language on the screen are loaded.
  */
-import type { Language } from '../core/first'
-import commonEn from './en/common.json'
-import identityEn from './en/identity.json'
-import type { IdentityPagesWords } from './identityPages'
+import type { Language } from '../core/plain'
+import type { words as identityWords } from './en/identityWords'
+import type { words as portalWords } from './en/portalWords'
+import type { words as publicWords } from './en/publicWords'
 import { currentLanguage, keepLanguage } from './language'
-import commonMs from './ms/common.json'
-import identityMs from './ms/identity.json'
-import type { PortalWords } from './portal'
 
-interface PublicWords {
-  common: typeof commonEn
-  identity: typeof identityEn
-}
-interface LaterWords extends PortalWords {
-  identityPages: IdentityPagesWords
-}
-type Words = PublicWords & LaterWords
+type Words = typeof publicWords & typeof identityWords & typeof portalWords
 export type Namespace = keyof Words
 
 /** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */
@@ -36,16 +26,29 @@ export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
 
-/** What every page needs, the sign-in page too. The rest joins through `identityPages.ts` and `portal.ts`. */
-const first: Record<Language, PublicWords> = {
-  en: { common: commonEn, identity: identityEn },
-  ms: { common: commonMs, identity: identityMs },
-}
-const words: Record<Language, Tree> = { en: { ...first.en }, ms: { ...first.ms } }
+/** The parts that are loaded by themselves. */
+const parts = {
+  public: { en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') },
+  identity: { en: () => import('./en/identityWords'), ms: () => import('./ms/identityWords') },
+  portal: { en: () => import('./en/portalWords'), ms: () => import('./ms/portalWords') },
+} satisfies Record<string, Record<Language, () => Promise<{ words: Partial<Words> }>>>
+type Part = keyof typeof parts
 
-export function join(more: Record<Language, Partial<LaterWords>>) {
-  Object.assign(words.en, more.en)
-  Object.assign(words.ms, more.ms)
+const words: Record<Language, Tree> = { en: {}, ms: {} }
+/** The parts that were asked for: another language needs them too. */
+const wanted = new Set<Part>()
+
+async function load(part: Part, language: Language) {
+  const { words: loaded } = await parts[part][language]()
+  Object.assign(words[language], loaded)
+}
+
+/** Loads a part in the language on the screen, even when that changes meanwhile. */
+export async function loadWords(part: Part): Promise<void> {
+  wanted.add(part)
+  const language = currentLanguage()
+  await load(part, language)
+  if (language !== currentLanguage()) await loadWords(part)
 }
 
 export function lookUp(language: Language, namespace: Namespace, key: string, values: Values): string {
@@ -63,15 +66,6 @@ export function lookUp(language: Language, namespace: Namespace, key: string, va
 
 const pluralForm = (language: Language, count: string | number | undefined) => new Intl.PluralRules(language).select(Number(count))
 
-const listeners = new Set<() => void>()
-
-export function onLanguageChanged(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 const chosenKey = 'gridbill.languageChosen'
 
 /** Whether the language was chosen in this tab since it was asked last. */
@@ -81,11 +75,17 @@ export function wasLanguageChosen(): boolean {
   return was
 }
 
-/** Switches in place; forms keep what was typed. */
-export function speak(language: Language) {
-  keepLanguage(language)
+/** Switches in place, once the words have come; forms keep what was typed. */
+export async function speak(language: Language) {
   sessionStorage.setItem(chosenKey, language)
-  for (const listener of listeners) listener()
+  try {
+    await Promise.all([...wanted].map((part) => load(part, language)))
+  } catch {
+    // The line broke, or a new version has come: loading the page anew says which, or brings the words.
+    keepLanguage(language)
+    return location.reload()
+  }
+  keepLanguage(language)
 }
 
 keepLanguage(currentLanguage())

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
-import type { Language } from '../core/first'
-import { currentLanguage } from './language'
-import { onLanguageChanged } from './store'
+import { useAtomValue } from 'jotai'
+import type { Language } from '../core/plain'
+import { languageAtom } from './language'
 
 /** The language on the screen; the component draws again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguageChanged, currentLanguage)
+export const useLanguage = (): Language => useAtomValue(languageAtom)

@@ -1,6 +1,6 @@
-import { useMemo, useSyncExternalStore } from 'react'
-import { currentLanguage } from './language'
-import { type KeyOf, lookUp, type Namespace, onLanguageChanged, type Values } from './store'
+import { useMemo } from 'react'
+import { type KeyOf, lookUp, type Namespace, type Values } from './store'
+import { useLanguage } from './useLanguage'
 
 export type Translate<First extends Namespace> = (key: KeyOf<First>, values?: Values) => string
 
@@ -8,7 +8,7 @@ export type Translate<First extends Namespace> = (key: KeyOf<First>, values?: Va
 export function useTranslation<const First extends Namespace = 'common'>(
   namespaces?: First | readonly [First, ...Namespace[]],
 ): { t: Translate<First> } {
-  const language = useSyncExternalStore(onLanguageChanged, currentLanguage)
+  const language = useLanguage()
   const namespace = (typeof namespaces === 'string' ? namespaces : namespaces?.[0]) ?? 'common'
   const t = useMemo<Translate<First>>(
     () =>

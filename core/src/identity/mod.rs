@@ -1,6 +1,6 @@
 //! Signing in and who one is (docs/domain/people.md#signing-in).
 
-use crate::endpoint::Nothing;
+use crate::endpoint::{Entry, Nothing};
 use crate::number::{BulkId, Email};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Language, Problem};
@@ -31,6 +31,11 @@ endpoints! { IdentityEndpoints;
     GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff reads(Profile): Json (Nothing) -> Profile;
     /// What anybody may know of this portal: its utility, care line, and whether it is the demo.
     GetPortal = Get "/portal/api/v1/Portal" for Public reads(): Json (Nothing) -> Portal;
+}
+
+/// Every endpoint of this domain: they are all that the public pages call.
+pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
+    [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS].into_iter().flatten()
 }
 
 /// Wrong attempts after which an account is locked until its password is reset.

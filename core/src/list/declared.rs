@@ -56,19 +56,6 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
     .flatten()
 }
 
-/// Every list as the browser reads it: its line and its orders, by the names that Rust has for them.
-#[cfg(feature = "ts")]
-pub const LINES: &[&[(&str, &str)]] = &[
-    crate::accounts::LIST_LINES,
-    crate::groups::LIST_LINES,
-    crate::bills::LIST_LINES,
-    crate::payments::LIST_LINES,
-    crate::staff::LIST_LINES,
-    crate::registration::LIST_LINES,
-    crate::team::LIST_LINES,
-    crate::users::LIST_LINES,
-];
-
 /// A name or a path of names as JSON has it: `filter.dueFrom` of `filter.due_from`, `dueDate` of `DueDate`.
 #[must_use]
 pub fn on_wire(name: &str) -> String {
@@ -138,18 +125,6 @@ macro_rules! lists {
             let _: &$crate::Page<$row> = &answer $(.$within)?;
             $(let _: &$crate::list::Sort<$by> = &request.sort;)?
         };)*
-
-        /// The same as JSON, of which the browser downloads less: name, call, field of the answer, each parameter with its
-        /// fields; and its orders.
-        #[cfg(feature = "ts")]
-        pub const LIST_LINES: &[(&str, &str)] = &[$((
-            concat!(
-                "[[\"", stringify!($name), "\",\"", stringify!($call), "\",\"", $(stringify!($within),)? "\"",
-                $(",[\"", stringify!($param), "\"", $(",\"", stringify!($first) $(, ".", stringify!($rest))*, "\"",)+ "]",)*
-                "]"
-            ),
-            <lists!(@by $($by)?) as $crate::list::Order>::LINE,
-        )),*];
 
         #[cfg(feature = "ts")]
         const _: () = {

@@ -35,7 +35,7 @@ macro_rules! codes {
             pub const fn sentence(self, language: Language) -> &'static str {
                 // A table, not a match: it is a tenth of the size in what the browser downloads.
                 const SENTENCES: &[[&str; 2]] =
-                    &[$(if is_said(stringify!($topic), stringify!($code)) { [$english, $malay] } else { ["", ""] }),*];
+                    &[$([$english, $malay]),*];
                 SENTENCES[self as usize][language as usize]
             }
 
@@ -64,23 +64,6 @@ macro_rules! codes {
             }
         }
     };
-}
-
-/// Public pages are refused nothing of the others' areas, and need not download what would be said.
-const fn is_said(topic: &str, code: &str) -> bool {
-    cfg!(feature = "every-sentence")
-        || !matches!(
-            topic.as_bytes(),
-            b"accounts" | b"amounts" | b"bills" | b"companies" | b"files" | b"groups" | b"payments"
-        ) && !matches!(
-            code.as_bytes(),
-            b"KeyInvalid"
-                | b"KeyReused"
-                | b"KeyInProgress"
-                | b"ViewModeReadOnly"
-                | b"ConfirmIdentity"
-                | b"ApplicantInProcess"
-        )
 }
 
 /// As it travels: the name, its first letter small. Derived, this would be a second list of names in what the browser

@@ -1,6 +1,8 @@
 /** What the tabs of the accounts screen share: title, tabs, adding accounts, and how far the jobs have come. */
+
 import type { ReactNode } from 'react'
 import { countShown, sentence } from '../../core/core'
+import { link } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { useTitle } from '../../kit/page/useTitle'
 import { Button } from '../../ui/button/Button'
@@ -13,10 +15,10 @@ import { ProgressNotice } from './ProgressNotice'
 import type { Source } from './source'
 
 const tabs = [
-  { id: 'all', href: '/manageAccount' },
-  { id: 'groups', href: '/manageAccount/groups' },
-  { id: 'pending', href: '/manageAccount/pending' },
-  { id: 'company', href: '/manageAccount/profile' },
+  { id: 'all', href: link('accounts') },
+  { id: 'groups', href: link('groups') },
+  { id: 'pending', href: link('pendingAccounts') },
+  { id: 'company', href: link('company') },
 ] as const
 
 interface Props {

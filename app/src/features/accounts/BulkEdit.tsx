@@ -1,9 +1,8 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
-import { useMutation } from '@tanstack/react-query'
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { type Account, type AccountUpdate, countShown } from '../../core/core'
 import { call } from '../../kit/call/api'
-import { focusWhenRead } from '../../kit/call/useChange'
+import { useAct } from '../../kit/call/write'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { FormActions } from '../../ui/form/Form'
@@ -34,15 +33,12 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const [sent, setSent] = useState<readonly string[]>([])
-  const update = useMutation({
-    mutationFn: async (changes: readonly AccountUpdate[]) => {
-      for (let at = 0; at < changes.length; at += atOnce) {
-        const data = changes.slice(at, at + atOnce)
-        setSent(data.map(({ accountNo }) => accountNo))
-        await call('UpdateMultipleAccounts', { id: source.bulkId, data })
-      }
-    },
-    onSettled: focusWhenRead,
+  const update = useAct(async (changes: readonly AccountUpdate[]) => {
+    for (let at = 0; at < changes.length; at += atOnce) {
+      const data = changes.slice(at, at + atOnce)
+      setSent(data.map(({ accountNo }) => accountNo))
+      await call('UpdateMultipleAccounts', { id: source.bulkId, data })
+    }
   })
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 /** What an account is called, and which group it is in. */
 import type { Account } from '../../core/core'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -23,7 +23,7 @@ interface Props {
 
 export function EditAccount({ source, account, onClose }: Props) {
   const { t } = useTranslation('accounts')
-  const update = useChange('UpdateMultipleAccounts')
+  const update = useWrite('UpdateMultipleAccounts')
   const before: Entry = { referenceId: account.referenceId ?? '', groupId: account.groupId ?? noGroup }
   const form = useForm<Entry>(before, {
     check: ({ referenceId }, language) => {

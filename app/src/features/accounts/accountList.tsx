@@ -1,5 +1,7 @@
 /** The lists of electricity accounts: the own ones, those of a bulk account for staff, those of a group, those in none. */
+
 import { type Account, amountShown, states } from '../../core/core'
+import { link } from '../../core/links'
 import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { checked, oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
@@ -10,7 +12,7 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 
 /** The account's own screen. */
-export const accountHref = (accountNo: string) => `/manageAccount/accounts/${accountNo}`
+export const accountHref = (accountNo: string) => link('account', { accountNo })
 
 /** Where it is, on one line; most addresses end with the city. */
 const premisesOf = ({ premisesAddress, state }: Account) =>

@@ -1,4 +1,5 @@
 /** A bulk account's electricity accounts, for its people or for staff: where their pages are, and what they may do. */
+import { link } from '../../core/links'
 import { useMay } from '../../kit/session/useProfile'
 
 export interface PendingSource {
@@ -28,9 +29,9 @@ export interface Source extends PendingSource {
 export function useOwnAccounts(bulkId: string): Source {
   return {
     bulkId,
-    href: '/manageAccount',
-    addHref: '/manageAccount/add',
-    pendingHref: '/manageAccount/pending',
+    href: link('accounts'),
+    addHref: link('addAccounts'),
+    pendingHref: link('pendingAccounts'),
     isStaff: false,
     validate: 'ChildAccountValidation',
     mayAdd: useMay('account', 'add'),
@@ -53,7 +54,7 @@ export function usePendingOfAll(): PendingSource {
 
 /** Any bulk account's, for staff. */
 export function useAccountsOf(bulkId: string): Source {
-  const href = `/admin/bulkAccounts/${bulkId}`
+  const href = link('bulkAccount', { bulkId })
   return {
     ...usePendingOfAll(),
     bulkId,

@@ -1,6 +1,8 @@
 /** What can be done with an account in a list; why not, where it cannot. */
+
 import { useCallback } from 'react'
 import { type Account, sentence } from '../../core/core'
+import { link } from '../../core/links'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
@@ -8,7 +10,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { type AccountDialogSearch, accountHref } from './accountList'
 import type { Source } from './source'
 
-export const billsHref = (accountNo: string) => `/billPayment/outstanding?search=${accountNo}`
+export const billsHref = (accountNo: string) => link('outstandingBills', { search: accountNo })
 
 export function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountDialogSearch>) {
   const { t } = useTranslation('accounts')

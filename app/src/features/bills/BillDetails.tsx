@@ -1,6 +1,8 @@
 /** All that is known of one bill, the payments that held it, and paying it. */
+
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { amountShown, billRefusal, billState, type BillDetails as Details } from '../../core/core'
+import { link, paths } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
 import { useCall } from '../../kit/call/useCall'
 import styles from '../../kit/page/Cards.module.css'
@@ -22,7 +24,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { BillPayments } from './BillPayments'
 import { amountItems, billItems, readingItems } from './billItems'
 
-const route = getRouteApi('/billPayment/bills/$invoiceNo')
+const route = getRouteApi(paths.bill)
 
 export function BillDetails() {
   const { invoiceNo } = route.useParams()
@@ -42,8 +44,8 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const frame = {
     title,
     breadcrumbs: [
-      { label: t('title'), href: '/billPayment' },
-      { label: t('tabs.outstanding'), href: '/billPayment/outstanding' },
+      { label: t('title'), href: link('batches') },
+      { label: t('tabs.outstanding'), href: link('outstandingBills') },
     ],
     width: 'reading' as const,
   }
@@ -113,7 +115,7 @@ function PayThis({ details: { bill } }: { details: Details }) {
   const only = () => new Map([[bill.invoiceNo, { accountNo: bill.accountNo, amount: bill.totalAmountPayable, batchId: bill.billBatchId }]])
   function pay() {
     setChosen(only())
-    void navigate({ to: '/billPayment/pay/method' })
+    void navigate({ to: paths.payMethod })
   }
   function add() {
     setChosen(new Map([...chosen, ...only()]))

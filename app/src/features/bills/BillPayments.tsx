@@ -1,6 +1,8 @@
 /** The payments that hold or held a bill, newest first. */
+
 import { Link } from '@tanstack/react-router'
 import { amountShown, type BillPayment, instantShown, paymentStatus } from '../../core/core'
+import { paths } from '../../core/links'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -20,7 +22,7 @@ export function BillPayments({ payments }: { payments: readonly BillPayment[] })
           title: t('details.payment', { amount: amountShown(amount), status: customerWord }),
           meta: t('details.paidBy', { name: requestedBy, when: instantShown(paymentDate, language) }),
           children: (
-            <Link to="/billPayment/transactions/$transactionNo" params={{ transactionNo }}>
+            <Link to={paths.payment} params={{ transactionNo }}>
               {transactionNo}
             </Link>
           ),

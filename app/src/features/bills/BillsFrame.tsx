@@ -1,6 +1,8 @@
 /** What the three tabs of the bills screen share: title, tabs, what became of the selection, and its bar. */
+
 import type { ReactNode } from 'react'
 import { countShown } from '../../core/core'
+import { link } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { useTitle } from '../../kit/page/useTitle'
 import { PayBar } from '../../kit/paying/PayBar'
@@ -11,9 +13,9 @@ import { Tabs } from '../../ui/layout/Tabs'
 import { useTranslation } from '../../words/useTranslation'
 
 const tabs = [
-  { id: 'batches', href: '/billPayment' },
-  { id: 'outstanding', href: '/billPayment/outstanding' },
-  { id: 'charges', href: '/billPayment/charges' },
+  { id: 'batches', href: link('batches') },
+  { id: 'outstanding', href: link('outstandingBills') },
+  { id: 'charges', href: link('outstandingCharges') },
 ] as const
 
 export type BillsTab = (typeof tabs)[number]['id']

@@ -1,6 +1,7 @@
 /** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
 
 import { amountShown, countShown, instantShown } from '../../core/core'
+import { link } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import styles from '../../kit/page/Cards.module.css'
 import { useBulkId } from '../../kit/session/useProfile'
@@ -8,7 +9,7 @@ import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
-const list = '/billPayment/outstanding'
+const list = link('outstandingBills')
 
 export function Figures() {
   const { t } = useTranslation('bills')
@@ -38,7 +39,7 @@ export function Figures() {
         <StatCard
           label={t('figures.inPayment')}
           value={amountShown(card?.amountInPayment)}
-          href="/billPayment/transactions?status=processing"
+          href={link('payments', { status: 'processing' })}
           meta={ofBills(card?.billsInPayment)}
         />
       </div>

@@ -1,5 +1,7 @@
 /** Unpaid bills, and accounts with earlier charges: searched, narrowed, ordered, and chosen for payment. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../core/links'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -8,8 +10,8 @@ import { BillsFrame } from './BillsFrame'
 import { billList, chargeList } from './billList'
 import { useBillSelection } from './useBillSelection'
 
-const outstanding = getRouteApi('/billPayment/outstanding')
-const charges = getRouteApi('/billPayment/charges')
+const outstanding = getRouteApi(paths.outstandingBills)
+const charges = getRouteApi(paths.outstandingCharges)
 
 export function OutstandingBills() {
   const onSearch = useChangeSearch(outstanding.useNavigate())

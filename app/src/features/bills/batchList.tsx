@@ -1,12 +1,14 @@
 /** The list of batches of unpaid bills: how late each is, and what is owed on it. */
+
 import { amountShown, type BatchId, batchColour, compareAmounts, countShown, dayShown } from '../../core/core'
+import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
 import { countsByBatch, useChosen } from '../../kit/paying/selection'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { useTranslation } from '../../words/useTranslation'
 
-const batchHref = (batchId: string) => `/billPayment/outstanding?batch=${batchId}`
+const batchHref = (batchId: string) => link('outstandingBills', { batch: batchId })
 
 export const batchList = list('batches', 'bills', {
   rowKey: ({ billBatchId }) => billBatchId,

@@ -1,6 +1,8 @@
 /** What is shown of a bill, part by part. */
+
 import { Link } from '@tanstack/react-router'
 import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
+import { paths } from '../../core/links'
 import type { DescriptionItem } from '../../ui/text/Description'
 import type { Translate } from '../../words/useTranslation'
 
@@ -41,7 +43,7 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
     id: 'batch',
     label: t('columns.batch'),
     value: (
-      <Link to="/billPayment/outstanding" search={{ batch: bill.billBatchId }}>
+      <Link to={paths.outstandingBills} search={{ batch: bill.billBatchId }}>
         {bill.billBatchId}
       </Link>
     ),
@@ -53,7 +55,7 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
     label: t('details.lastBill'),
     value:
       lastBillNo && check('invoiceNo', lastBillNo, language).value ? (
-        <Link to="/billPayment/bills/$invoiceNo" params={{ invoiceNo: lastBillNo }}>
+        <Link to={paths.bill} params={{ invoiceNo: lastBillNo }}>
           {lastBillNo}
         </Link>
       ) : (

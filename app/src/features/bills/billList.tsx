@@ -1,5 +1,7 @@
 /** The lists of unpaid bills: all of them, and those of accounts with earlier charges. */
+
 import { amountShown, type Bill, billState, dayShown } from '../../core/core'
+import { link } from '../../core/links'
 import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { dayFrom, dayTo, numbers, picked, text, yesNo } from '../../kit/list/filters'
@@ -56,7 +58,7 @@ const total: BillColumn = {
   priority: 'amount',
 }
 
-const billHref = (invoiceNo: string) => `/billPayment/bills/${invoiceNo}`
+const billHref = (invoiceNo: string) => link('bill', { invoiceNo })
 
 const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outstanding' | 'charges', columns: readonly BillColumn[]) =>
   list(name, 'bills', {

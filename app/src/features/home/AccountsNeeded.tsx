@@ -1,7 +1,9 @@
 /** Where whoever has no electricity account without errors lands: why, and the way out. It opens by itself once there is one. */
+
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sentence } from '../../core/core'
+import { link, paths } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { useTitle } from '../../kit/page/useTitle'
 import { pendingAccounts } from '../../kit/registration/addresses'
@@ -14,7 +16,7 @@ import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
-const route = getRouteApi('/bulkAccount/accountsNeeded')
+const route = getRouteApi(paths.accountsNeeded)
 
 export function AccountsNeeded() {
   const { t } = useTranslation('registration')
@@ -25,7 +27,7 @@ export function AccountsNeeded() {
   const router = useRouter()
   const isOpen = !bulkId || hasValidContractAccount
   useEffect(() => {
-    if (isOpen) void router.navigate({ href: from ?? '/home', replace: true })
+    if (isOpen) void router.navigate({ href: from ?? link('home'), replace: true })
   }, [isOpen, from, router])
   if (isOpen) return null
   return (
@@ -51,7 +53,7 @@ export function Needed() {
             <LinkButton mode="primary" href={pendingAccounts}>
               {t('act.pending')}
             </LinkButton>
-            <LinkButton href="/manageAccount">{t('needed.all')}</LinkButton>
+            <LinkButton href={link('accounts')}>{t('needed.all')}</LinkButton>
           </>
         }
       >

@@ -1,6 +1,7 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
 
 import { amountShown, countShown, instantShown } from '../../core/core'
+import { link } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { pendingAccounts } from '../../kit/registration/addresses'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
@@ -50,20 +51,20 @@ function Figures({ bulkId }: { bulkId: string }) {
         <StatCard
           label={t('home.owed')}
           value={amountShown(bills?.amountPayable)}
-          href="/billPayment"
+          href={link('batches')}
           meta={ofBills(bills?.payableBills)}
         />
         <StatCard
           label={t('home.overdue')}
           value={amountShown(bills?.overdueAmount)}
-          href="/billPayment/outstanding?overdue=true"
+          href={link('outstandingBills', { overdue: true })}
           meta={ofBills(bills?.overdueBills)}
           tone={bills && bills.overdueBills > 0 ? 'bad' : undefined}
         />
         <StatCard
           label={t('home.actionRequired')}
           value={countShown(waiting)}
-          href={isOfAccounts ? pendingAccounts : '/billPayment/transactions?status=actionRequired'}
+          href={isOfAccounts ? pendingAccounts : link('payments', { status: 'actionRequired' })}
           meta={
             isOfAccounts
               ? ofAccounts(failed)
@@ -79,7 +80,7 @@ function Figures({ bulkId }: { bulkId: string }) {
         <StatCard
           label={t('home.onItsWay')}
           value={countShown(payments?.processing)}
-          href="/billPayment/transactions?status=processing"
+          href={link('payments', { status: 'processing' })}
           meta={t('home.paymentsOver', { payments: ofPayments(payments?.processing), amount: amountShown(bills?.amountInPayment) })}
         />
       </div>

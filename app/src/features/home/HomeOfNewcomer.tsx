@@ -1,5 +1,7 @@
 /** Home of who belongs to no bulk account yet: the way to one, from wherever the application stands. */
+
 import { registrationStatus, registrationStatusName } from '../../core/core'
+import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
 import { useCall } from '../../kit/call/useCall'
 import { Loaded } from '../../kit/page/Loaded'
@@ -35,7 +37,7 @@ export function HomeOfNewcomer() {
                 </p>
               )}
               <div>
-                <LinkButton mode="primary" href={name === 'unregistered' ? '/bulkAccount/register' : '/bulkAccount/status'}>
+                <LinkButton mode="primary" href={name === 'unregistered' ? link('registerCompany') : link('registration')}>
                   {t(name === 'unregistered' ? 'home.goOn' : 'home.see')}
                 </LinkButton>
               </div>
@@ -56,7 +58,7 @@ function Begin() {
       kind="nothing"
       title={t('home.noBulk.title')}
       action={
-        <LinkButton mode="primary" href="/bulkAccount/register">
+        <LinkButton mode="primary" href={link('registerCompany')}>
           {words('home.begin')}
         </LinkButton>
       }

@@ -1,6 +1,7 @@
 /** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
 
 import { amountShown, countShown, instantShown, registrationStatuses } from '../../core/core'
+import { link } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { useMay, useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
@@ -25,16 +26,16 @@ export function StaffHome() {
           {mayApprove && (
             <>
               <StatCard
-                label={t('menu.pending')}
+                label={t('menu.pendingPayments')}
                 value={amountShown(payments?.pendingAmount)}
-                href="/admin/payments/pending"
+                href={link('pendingPayments')}
                 meta={ofPayments(payments?.pendingApproval)}
                 tone={payments && payments.pendingApproval > 0 ? 'warning' : undefined}
               />
               <StatCard
                 label={t('home.reconciling')}
                 value={countShown(payments && payments.insufficient + payments.overpayment)}
-                href="/admin/payments/all?status=pendingReconciliation"
+                href={link('allPayments', { status: 'pendingReconciliation' })}
                 meta={ofPayments(payments && payments.insufficient + payments.overpayment)}
               />
             </>
@@ -55,7 +56,7 @@ function WaitingRegistrations() {
     <StatCard
       label={t('home.waiting')}
       value={countShown(data?.total)}
-      href="/admin/manageRegistrations?status=pending"
+      href={link('registrations', { status: 'pending' })}
       meta={t('home.applications', { count: data?.total ?? 0, shown: countShown(data?.total) })}
       tone={data && data.total > 0 ? 'warning' : undefined}
     />

@@ -1,6 +1,7 @@
 /** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
 
-import type { CheckedLink } from '../../core/first'
+import { link } from '../../core/links'
+import type { CheckedLink } from '../../core/plain'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -9,32 +10,31 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/identityPages'
 
 export function Activate() {
   const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="activation" title={t('activate.title')}>
-      {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
+      {(checked, token, refuse) => <Ready checked={checked} token={token} onOver={refuse} />}
     </LinkChecked>
   )
 }
 
-function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: Refused) => void }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function activate() {
     try {
       const { email } = await call('Activate', { token })
-      go('/?done=activated', { told: { email }, replaces: true })
+      go(link('signIn', { done: 'activated' }), { told: { email }, replaces: true })
     } catch (error) {
       if (!isOver(error)) throw error
       onOver(error)
     }
   }
   return (
-    <PublicPage title={t('activate.title')} subtitle={t('activate.lead', { email: link.email })}>
+    <PublicPage title={t('activate.title')} subtitle={t('activate.lead', { email: checked.email })}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(activate)} isLoading={form.isBusy} isWide>
         {t('activate.submit')}

@@ -1,6 +1,8 @@
 /** Somebody who is signed in changes the password: because they want to, or because it must be done before anything else. */
+
 import { type ReactNode, useEffect, useState } from 'react'
-import { checkNewPassword, type FieldError, type Language, type Profile, sentence } from '../../core/first'
+import { link } from '../../core/links'
+import type { Profile } from '../../core/plain'
 import { call, messageOf, Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -11,8 +13,8 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form, FormActions } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
+import { checkNewPassword, type OfRules, plainly, type Wrong } from './checks'
 import { NewPassword } from './NewPassword'
-import '../../words/identityPages'
 
 type Whose = Profile & { isStaff: boolean }
 
@@ -59,14 +61,13 @@ export function ChangePassword() {
 
 const isSignedOut = (error: unknown): error is Refused => error instanceof Refused && error.status === 401
 const homeOf = ({ isStaff, isPasswordResetRequired }: Whose) =>
-  isPasswordResetRequired ? (isStaff ? '/admin' : '/home') : isStaff ? '/admin/myProfile' : '/myProfile'
+  isPasswordResetRequired ? (isStaff ? link('staffHome') : link('home')) : isStaff ? link('staffProfile') : link('profile')
 
 const empty = { oldPassword: '', password: '', confirmation: '' }
 
-function check({ oldPassword, password, confirmation }: typeof empty, language: Language): { fields: FieldError[] } {
-  const code = 'oldPasswordRequired'
-  const old = oldPassword ? [] : [{ field: 'oldPassword', code, message: sentence(code, language), params: {} } as const]
-  return { fields: [...old, ...(checkNewPassword(password, confirmation, language)?.fields ?? [])] }
+function check(entry: typeof empty, ...rest: OfRules): Wrong {
+  const old = entry.oldPassword ? [] : [plainly('oldPassword', 'oldPasswordRequired')]
+  return { fields: [...old, ...checkNewPassword(entry, ...rest).fields] }
 }
 
 function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): ReactNode {

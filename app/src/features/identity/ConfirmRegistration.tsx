@@ -1,6 +1,6 @@
 /** A last look at what was entered, each with its Change, before it is sent. */
 import { Button } from '../../ui/button/Button'
-import { PlainModal } from '../../ui/overlay/PlainModal'
+import { Modal } from '../../ui/overlay/Modal'
 import { Description } from '../../ui/text/Description'
 import { useTranslation } from '../../words/useTranslation'
 import type { Entry } from './registration'
@@ -30,7 +30,7 @@ export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onC
   const item = (id: keyof Entry, label: string, value: string) => ({ id, label, value, change: changeOf(id, label) })
   const email = { id: 'email', label: t('email'), value: entry.email }
   return (
-    <PlainModal
+    <Modal
       isOpen={isOpen}
       onClose={onClose}
       isDismissable={!isBusy}
@@ -61,6 +61,6 @@ export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onC
           item('mobileNo', t('mobile'), `+60 ${entry.mobileNo.trim()}`),
         ]}
       />
-    </PlainModal>
+    </Modal>
   )
 }

@@ -1,16 +1,18 @@
 /** Another activation link: for the expired one that led here, else for an address. */
+
 import { useState } from 'react'
+import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { currentAddress, go, told } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import { checkOneEmail } from './checkOneEmail'
-import '../../words/identityPages'
+import { checkEmail } from './checks'
 
 export function ExpiredLink() {
   const [{ token }] = useState(currentAddress)
@@ -23,10 +25,10 @@ function OfLink({ token }: { token: string }) {
 
   async function send() {
     await call('SendNewActivationLink', { token })
-    go('/account/activateLinkSent', { replaces: true })
+    go(link('activateLinkSent'), { replaces: true })
   }
   return (
-    <PublicPage title={t('expired.title')} subtitle={t('expired.lead')} others={<a href="/">{t('link.signIn')}</a>}>
+    <PublicPage title={t('expired.title')} subtitle={t('expired.lead')} others={<Link href={link('signIn')}>{t('link.signIn')}</Link>}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(send)} isLoading={form.isBusy} isWide>
         {t('expired.send')}
@@ -38,15 +40,19 @@ function OfLink({ token }: { token: string }) {
 function OfEmail() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail })
+  const form = useForm({ email: told().email ?? '' }, { check: checkEmail })
 
   async function send() {
     const { email } = form.values
     await call('ResendActivation', { email })
-    go('/account/activateLinkSent', { told: { email } })
+    go(link('activateLinkSent'), { told: { email } })
   }
   return (
-    <PublicPage title={t('expired.newTitle')} subtitle={t('expired.newLead')} others={<a href="/">{t('link.signIn')}</a>}>
+    <PublicPage
+      title={t('expired.newTitle')}
+      subtitle={t('expired.newLead')}
+      others={<Link href={link('signIn')}>{t('link.signIn')}</Link>}
+    >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Form onSubmit={() => void form.submit(send)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" isRequired />

@@ -1,27 +1,29 @@
 /** Asks for a link to set a new password, for customers and for staff. */
+
 import { useState } from 'react'
+import { isStaffPath, link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { currentAddress, go, told } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
-import { checkOneEmail } from './checkOneEmail'
-import '../../words/identityPages'
+import { checkEmail } from './checks'
 
 export function ForgotPassword() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
-  const form = useForm({ email: told().email ?? '' }, { check: checkOneEmail, at: { emailNotRegistered: 'email' } })
+  const [isStaff] = useState(() => isStaffPath(currentAddress().path))
+  const form = useForm({ email: told().email ?? '' }, { check: checkEmail, at: { emailNotRegistered: 'email' } })
 
   async function ask() {
     const { email } = form.values
     await call(isStaff ? 'AdminForgotPassword' : 'ForgotPassword', { email })
-    go(isStaff ? '/admin/forgotPasswordSent' : '/account/forgotPasswordSent', { told: { email } })
+    go(isStaff ? link('staffForgotPasswordSent') : link('forgotPasswordSent'), { told: { email } })
   }
   return (
     <PublicPage
@@ -29,8 +31,8 @@ export function ForgotPassword() {
       subtitle={t('forgot.lead')}
       others={
         <>
-          <a href={isStaff ? '/admin/login' : '/'}>{t('link.signIn')}</a>
-          {!isStaff && <a href="/account/register">{t('register.title')}</a>}
+          <Link href={isStaff ? link('staffSignIn') : link('signIn')}>{t('link.signIn')}</Link>
+          {!isStaff && <Link href={link('register')}>{t('register.title')}</Link>}
         </>
       }
     >

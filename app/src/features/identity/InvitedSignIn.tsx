@@ -1,25 +1,24 @@
 /** An invitation to somebody who is a user already is taken by signing in. */
 
-import { checkLogin } from '../../core/first'
+import { link } from '../../core/links'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
+import { checkLogin } from './checks'
 import { isOver } from './LinkChecked'
 import type { Invitation } from './registration'
 
 export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm(
-    { username: invitation.email, password: '' },
-    { check: ({ username, password }, language) => checkLogin(username, password, language).error },
-  )
+  const form = useForm({ username: invitation.email, password: '' }, { check: checkLogin })
 
   async function enter() {
     try {
@@ -34,7 +33,7 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
     <PublicPage
       title={t('invitation.title')}
       subtitle={t('invitation.signInLead', { company: invitation.companyName })}
-      others={<a href="/account/forgotPassword">{t('register.forgot')}</a>}
+      others={<Link href={link('forgotPassword')}>{t('register.forgot')}</Link>}
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>

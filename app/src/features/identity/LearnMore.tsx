@@ -1,10 +1,10 @@
 /** What the portal does, for whom, how to come in, and what is asked most. */
+import { link } from '../../core/links'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './LearnMore.module.css'
-import '../../words/identityPages'
 
 const uses = ['see', 'pay', 'track', 'team'] as const
 const steps = ['register', 'activate', 'bulk'] as const
@@ -34,10 +34,10 @@ export function LearnMore() {
             ))}
           </ol>
           <FormActions>
-            <LinkButton mode="primary" href="/account/register">
+            <LinkButton mode="primary" href={link('register')}>
               {t('register.title')}
             </LinkButton>
-            <LinkButton href="/">{t('link.signIn')}</LinkButton>
+            <LinkButton href={link('signIn')}>{t('link.signIn')}</LinkButton>
           </FormActions>
         </section>
         <section aria-labelledby="questions">

@@ -1,6 +1,6 @@
 /** A page that an e-mailed link opens: while the link is looked at, what is wrong with it, or the page. */
 import { type ReactNode, useState } from 'react'
-import type { CheckedLink, Code, LinkKind } from '../../core/first'
+import type { CheckedLink, Code, LinkKind } from '../../core/plain'
 import { Refused } from '../../kit/call/api'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { currentAddress } from '../../kit/public/publicPages'

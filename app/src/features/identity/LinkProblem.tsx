@@ -1,6 +1,7 @@
 /** A link that is not good any more, or never was: which of these, and what to do instead. */
 
-import { type Code, type LinkKind, sentence } from '../../core/first'
+import { link } from '../../core/links'
+import type { Code, LinkKind } from '../../core/plain'
 import { messageOf } from '../../kit/call/api'
 import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -8,7 +9,6 @@ import { go } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { FormActions } from '../../ui/form/Form'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {
@@ -24,11 +24,11 @@ type Way = 'activation' | 'newReset' | 'signIn' | 'register'
 
 /** Where each kind of link goes on from. */
 const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
-  activation: { signIn: '/', forgot: '/account/forgotPassword' },
-  staffActivation: { signIn: '/admin/login', forgot: '/admin/forgotPassword' },
-  reset: { signIn: '/', forgot: '/account/forgotPassword' },
-  staffReset: { signIn: '/admin/login', forgot: '/admin/forgotPassword' },
-  invitation: { signIn: '/', forgot: '/account/forgotPassword' },
+  activation: { signIn: link('signIn'), forgot: link('forgotPassword') },
+  staffActivation: { signIn: link('staffSignIn'), forgot: link('staffForgotPassword') },
+  reset: { signIn: link('signIn'), forgot: link('forgotPassword') },
+  staffReset: { signIn: link('staffSignIn'), forgot: link('staffForgotPassword') },
+  invitation: { signIn: link('signIn'), forgot: link('forgotPassword') },
 }
 
 function ways(kind: LinkKind, code: Code): Way[] {
@@ -43,7 +43,6 @@ const endOf = (code: Code) =>
 export function LinkProblem({ kind, code, error, again, token }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const language = useLanguage()
   const number = usePortal()?.careLine ?? ''
   if (!code) {
     return (
@@ -60,7 +59,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
   const end = endOf(code)
   return (
     <PublicPage
-      title={end === 'invalid' ? sentence('linkInvalid', language) : t(`link.${end}`)}
+      title={end === 'invalid' ? common('sentences:linkInvalid') : t(`link.${end}`)}
       subtitle={end === 'active' ? t('link.activeLead') : t(`link.${kind}.${end}`, { number })}
     >
       <FormActions>
@@ -72,7 +71,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
                 key={way}
                 mode={mode}
                 // Only a link that was good once can be made anew; for any other the address is asked for.
-                onPress={() => go('/account/expiredLink', { token: code === 'linkExpired' ? token : undefined })}
+                onPress={() => go(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
               >
                 {t('expired.send')}
               </Button>

@@ -1,21 +1,28 @@
 /** Where the letter went: an activation link after registering, or a link to set a new password. */
+
 import { useState } from 'react'
+import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { currentAddress, told } from '../../kit/public/publicPages'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { FormActions } from '../../ui/form/Form'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/identityPages'
 
 const kinds = {
-  '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: '/account/expiredLink', signIn: '/' },
-  '/account/forgotPasswordSent': { words: 'reset', call: 'ForgotPassword', before: '/account/forgotPassword', signIn: '/' },
-  '/admin/forgotPasswordSent': { words: 'reset', call: 'AdminForgotPassword', before: '/admin/forgotPassword', signIn: '/admin/login' },
+  '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: link('expiredLink'), signIn: link('signIn') },
+  '/account/forgotPasswordSent': { words: 'reset', call: 'ForgotPassword', before: link('forgotPassword'), signIn: link('signIn') },
+  '/admin/forgotPasswordSent': {
+    words: 'reset',
+    call: 'AdminForgotPassword',
+    before: link('staffForgotPassword'),
+    signIn: link('staffSignIn'),
+  },
 } as const
 
 /** `before` is where the address was typed, to be gone back to. */
@@ -39,9 +46,10 @@ export function LinkSent({ before }: { before?: string }) {
       subtitle={email === undefined ? t(`sent.${kind.words}.somewhere`) : t(`sent.${kind.words}.to`, { email })}
       others={
         <>
-          <a href={before ?? kind.before}>{t('sent.wrongAddress')}</a>
-          <a href={kind.signIn}>{t('link.signIn')}</a>
-          {isDemo && <a href="/dev/mail">{t('sent.demo')}</a>}
+          <Link href={before ?? kind.before}>{t('sent.wrongAddress')}</Link>
+          <Link href={kind.signIn}>{t('link.signIn')}</Link>
+          {/* biome-ignore lint/plugin: the demo's outbox is the server's page, no screen */}
+          {isDemo && <Link href="/dev/mail">{t('sent.demo')}</Link>}
         </>
       }
     >

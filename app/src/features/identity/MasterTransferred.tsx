@@ -1,8 +1,8 @@
 /** After the master role was given away, which signed the old Master out. */
+import { link } from '../../core/links'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import '../../words/identityPages'
 
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')
@@ -10,7 +10,7 @@ export function MasterTransferred() {
     <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')} size="form">
       <p>{t('transferred.next')}</p>
       <p>
-        <LinkButton mode="primary" size="large" href="/">
+        <LinkButton mode="primary" size="large" href={link('signIn')}>
           {t('transferred.signIn')}
         </LinkButton>
       </p>

@@ -1,11 +1,11 @@
 /** A new password, typed twice, with what it must keep ticked off as it is typed. */
 import { Check, Circle } from 'lucide-react'
-import { brokenPasswordRules, type Code, sentence } from '../../core/first'
+import { useRules } from '../../core/later'
+import type { Code } from '../../core/plain'
 import type { useForm } from '../../kit/form/useForm'
 import { TextField } from '../../ui/form/TextField'
 import { Stack } from '../../ui/layout/Stack'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './NewPassword.module.css'
 
@@ -19,11 +19,12 @@ const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumbe
 /** `form` may have other fields beside these. */
 export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
   const { t } = useTranslation('identityPages')
-  const language = useLanguage()
+  const rules = useRules()
   const { password } = form.values
-  const broken = brokenPasswordRules(password)
-  const rules = [
-    ...shown.map((code) => ({ code, words: sentence(code, language), isKept: !broken.includes(code) })),
+  // Until the rules have come nothing is ticked off.
+  const broken = rules?.brokenPasswordRules(password) ?? shown
+  const listed = [
+    ...shown.map((code) => ({ code, words: t(`sentences:${code}`), isKept: !broken.some((one) => one === code) })),
     // Whether it is easy to guess is only worth saying of one that could be taken.
     { code: 'passwordCommon', words: t('password.notCommon'), isKept: password !== '' && broken.length === 0 },
   ]
@@ -32,7 +33,7 @@ export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<Pas
       <Stack gap={2}>
         <TextField {...form.field('password')} label={t('password.new')} type="password" autoComplete="new-password" isRequired />
         <ul className={styles.rules} aria-label={t('password.rules')}>
-          {rules.map(({ code, words, isKept }) => (
+          {listed.map(({ code, words, isKept }) => (
             <li key={code} data-kept={isKept || undefined}>
               {isKept ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
               <span>

@@ -1,9 +1,9 @@
 /** The second step of registering: the person, the terms, and a last look before it is sent. */
-import { type Dispatch, type SetStateAction, useState } from 'react'
-import { type ErrorBody, termsVersion } from '../../core/first'
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
+import { link } from '../../core/links'
+import { type ErrorBody, termsVersion } from '../../core/plain'
 import { call, Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
-import { Terms } from '../../kit/page/Terms'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { go } from '../../kit/public/publicPages'
 import { afterSignIn, leaveFor } from '../../kit/session/redirect'
@@ -15,11 +15,13 @@ import { RadioGroup } from '../../ui/form/RadioGroup'
 import { TextField } from '../../ui/form/TextField'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
-import { ConfirmRegistration } from './ConfirmRegistration'
 import { isOver } from './LinkChecked'
 import styles from './RegisterDetails.module.css'
 import { RegisterSteps } from './RegisterSteps'
 import { checkSecond, type Entry, type Invitation, isOfFirst } from './registration'
+
+const loadDialogs = () => import('./RegisterDialogs')
+const RegisterDialogs = lazy(loadDialogs)
 
 interface Props {
   state: [Entry, Dispatch<SetStateAction<Entry>>]
@@ -36,6 +38,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
   const { t: common } = useTranslation()
   const form = useForm(state[0], { state, check: checkSecond })
   const [open, setOpen] = useState<'terms' | 'confirm'>()
+  useEffect(() => void loadDialogs(), [])
   const { email, password, name, identificationType, identificationNo, mobileNo } = form.values
   const isPassport = identificationType === 'passport'
 
@@ -51,7 +54,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
       }
       throw error
     }
-    await (invitation ? enter() : go('/account/activateLinkSent', { told: { email } }))
+    await (invitation ? enter() : go(link('activateLinkSent'), { told: { email } }))
   }
   /** Who came by an invitation is active at once. */
   async function enter() {
@@ -59,7 +62,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
       const { isPasswordResetRequired } = await call('Login', { username: email, password })
       await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
     } catch {
-      go('/?done=registered', { told: { email }, replaces: true })
+      go(link('signIn', { done: 'registered' }), { told: { email }, replaces: true })
     }
   }
 
@@ -130,16 +133,19 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
           </Button>
         </FormActions>
       </Form>
-      <Terms isOpen={open === 'terms'} onClose={() => setOpen(undefined)} />
-      <ConfirmRegistration
-        isOpen={open === 'confirm'}
-        entry={form.values}
-        isBusy={form.isBusy}
-        canChangeEmail={!invitation}
-        onClose={() => setOpen(undefined)}
-        onChangeEmail={onBack}
-        onConfirm={() => void form.submit(register)}
-      />
+      {open && (
+        <Suspense>
+          <RegisterDialogs
+            open={open}
+            entry={form.values}
+            isBusy={form.isBusy}
+            canChangeEmail={!invitation}
+            onClose={() => setOpen(undefined)}
+            onChangeEmail={onBack}
+            onConfirm={() => void form.submit(register)}
+          />
+        </Suspense>
+      )}
     </PublicPage>
   )
 }

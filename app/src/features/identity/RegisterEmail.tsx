@@ -1,10 +1,14 @@
 /** The first step of registering: the e-mail address, which nobody may use yet, and the password. */
+
 import { type Dispatch, type SetStateAction, useRef } from 'react'
-import { checkEmail, type ErrorBody, sentence } from '../../core/first'
+import { useRules } from '../../core/later'
+import { link } from '../../core/links'
+import type { ErrorBody } from '../../core/plain'
 import { call, Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
@@ -26,6 +30,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const language = useLanguage()
+  const rules = useRules()
   const [{ email }] = state
   const form = useForm(state[0], { state, check: checkFirst, refused, at: { emailInUse: 'email' } })
   /** The address that was asked about last, so that going on does not ask again. */
@@ -45,15 +50,15 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
     if (!invitation && !(await isFree())) throw inUse()
   }
   const inUse = () =>
-    new Refused({ code: 'emailInUse', errorTopic: '', errorMessage: sentence('emailInUse', language), fields: [], params: {} }, 409)
+    new Refused({ code: 'emailInUse', errorTopic: '', errorMessage: common('sentences:emailInUse'), fields: [], params: {} }, 409)
 
   async function leaveEmail() {
     form.leave('email')
-    if (invitation || checkEmail(email, language).error) return
+    if (invitation || email === '' || form.problem('email')) return
     // Said as soon as it is known. Whether it could be asked at all matters when the person goes on.
     if ((await isFree().catch(() => true)) === false) form.refuse(inUse())
   }
-  const isTaken = form.error('email') === sentence('emailInUse', language)
+  const isTaken = form.error('email') === common('sentences:emailInUse')
 
   return (
     <PublicPage
@@ -61,14 +66,16 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
       subtitle={invitation ? t('invitation.lead', { company: invitation.companyName }) : t('register.lead')}
       others={
         <>
-          <a href="/">{t('register.signIn')}</a>
-          {!invitation && <a href="/learnMore">{t('register.learnMore')}</a>}
+          <Link href={link('signIn')}>{t('register.signIn')}</Link>
+          {!invitation && <Link href={link('learnMore')}>{t('register.learnMore')}</Link>}
         </>
       }
     >
       <RegisterSteps current="email" />
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      {refused && form.errors.length > 0 && <Notice tone="bad" title={sentence(refused.code, language, refused.params)} />}
+      {refused && form.errors.length > 0 && (
+        <Notice tone="bad" title={rules?.sentenceWith(refused.code, refused.params, language) ?? refused.errorMessage} />
+      )}
       <Form
         onSubmit={() => void form.submit(() => insistOnFree().then(onDone))}
         errors={form.errors}
@@ -88,7 +95,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
           />
           {isTaken && (
             <p>
-              <a href="/">{t('register.signIn')}</a> · <a href="/account/forgotPassword">{t('register.forgot')}</a>
+              <Link href={link('signIn')}>{t('register.signIn')}</Link> · <Link href={link('forgotPassword')}>{t('register.forgot')}</Link>
             </p>
           )}
         </Stack>

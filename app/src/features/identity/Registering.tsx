@@ -2,8 +2,11 @@
  * Registering: the e-mail address and password, then the person, then where the link went. By an invitation the address is
  * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps.
  */
+
 import { useEffect, useState } from 'react'
-import type { CheckedLink, ErrorBody } from '../../core/first'
+import { useRules } from '../../core/later'
+import { link } from '../../core/links'
+import type { CheckedLink, ErrorBody } from '../../core/plain'
 import type { Refused } from '../../kit/call/api'
 import { currentAddress, go } from '../../kit/public/publicPages'
 import { useTranslation } from '../../words/useTranslation'
@@ -13,9 +16,8 @@ import { LinkSent } from './LinkSent'
 import { RegisterDetails } from './RegisterDetails'
 import { RegisterEmail } from './RegisterEmail'
 import { checkFirst, emptyEntry, type Invitation } from './registration'
-import '../../words/identityPages'
 
-const [first, second, sent] = ['/account/register', '/account/registerDetails', '/account/activateLinkSent']
+const [first, second, sent] = [link('register'), link('registerDetails'), link('activateLinkSent')]
 
 export function Registering() {
   const { t } = useTranslation('identityPages')
@@ -45,7 +47,8 @@ function Steps({ invitation, onOver }: Props) {
   /** What the server refused of the first step when the second was sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
-  const isDone = checkFirst(entry, 'en').fields.length === 0
+  const rules = useRules()
+  const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
   useEffect(() => {
     if (isTooEarly) go(first, { token: invitation?.token, replaces: true })

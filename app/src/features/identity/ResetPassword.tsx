@@ -1,6 +1,8 @@
 /** Sets a new password by the e-mailed link, for customers and for staff. */
+
 import { useState } from 'react'
-import { checkNewPassword } from '../../core/first'
+import { isStaffPath, link } from '../../core/links'
+import type { Refused } from '../../kit/call/api'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -10,14 +12,13 @@ import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
+import { checkNewPassword } from './checks'
 import { isOver, LinkChecked } from './LinkChecked'
 import { NewPassword } from './NewPassword'
-import '../../words/identityPages'
-import type { Refused } from '../../kit/call/api'
 
 export function ResetPassword() {
   const { t } = useTranslation('identityPages')
-  const [isStaff] = useState(() => currentAddress().path.startsWith('/admin'))
+  const [isStaff] = useState(() => isStaffPath(currentAddress().path))
   return (
     <LinkChecked kind={isStaff ? 'staffReset' : 'reset'} title={t('reset.title')}>
       {({ email }, token, refuse) => <ResetForm isStaff={isStaff} email={email} token={token} onOver={refuse} />}
@@ -35,10 +36,7 @@ interface Props {
 function ResetForm({ isStaff, email, token, onOver }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm(
-    { password: '', confirmation: '' },
-    { check: ({ password, confirmation }, language) => checkNewPassword(password, confirmation, language) },
-  )
+  const form = useForm({ password: '', confirmation: '' }, { check: checkNewPassword })
 
   async function set() {
     try {
@@ -47,7 +45,7 @@ function ResetForm({ isStaff, email, token, onOver }: Props) {
       if (!isOver(error)) throw error
       return onOver(error)
     }
-    go(isStaff ? '/admin/login?done=reset' : '/?done=reset', { replaces: true })
+    go(isStaff ? link('staffSignIn', { done: 'reset' }) : link('signIn', { done: 'reset' }), { replaces: true })
   }
   return (
     <PublicPage title={t('reset.title')} subtitle={t('reset.lead')}>

@@ -1,6 +1,7 @@
 /** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
+
 import { useEffect } from 'react'
-import { checkLogin, sentence } from '../../core/first'
+import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
@@ -9,26 +10,23 @@ import { currentAddress, go, told } from '../../kit/public/publicPages'
 import { readActivity } from '../../kit/session/activity'
 import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
 import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
-import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { checkLogin } from './checks'
 
 /** What the person has just done, as the address says. */
 const deeds = ['activated', 'registered', 'reset'] as const
 
 export function SignIn() {
-  const isStaff = currentAddress().path === '/admin/login'
+  const isStaff = currentAddress().path === link('staffSignIn')
   const audience = isStaff ? 'staff' : 'customer'
   const { t } = useTranslation('identity')
   const { t: common } = useTranslation()
-  const language = useLanguage()
-  const form = useForm(
-    { username: told().email ?? '', password: '' },
-    { check: ({ username, password }, language) => checkLogin(username, password, language).error },
-  )
+  const form = useForm({ username: told().email ?? '', password: '' }, { check: checkLogin })
 
   async function enter() {
     const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
@@ -36,7 +34,7 @@ export function SignIn() {
   }
   async function resend() {
     const email = form.values.username
-    await call('ResendActivation', { email }).then(() => go('/account/activateLinkSent', { told: { email } }), form.refuse)
+    await call('ResendActivation', { email }).then(() => go(link('activateLinkSent'), { told: { email } }), form.refuse)
   }
 
   const asked = new URLSearchParams(location.search)
@@ -54,14 +52,14 @@ export function SignIn() {
       subtitle={t(`${audience}.lead`)}
       others={
         <>
-          <a href={isStaff ? '/admin/forgotPassword' : '/account/forgotPassword'}>{t('forgot')}</a>
-          {!isStaff && <a href="/account/register">{t('register')}</a>}
-          {!isStaff && <a href="/learnMore">{t('learnMore')}</a>}
-          <a href={isStaff ? '/' : '/admin/login'}>{t(`${audience}.other`)}</a>
+          <Link href={isStaff ? link('staffForgotPassword') : link('forgotPassword')}>{t('forgot')}</Link>
+          {!isStaff && <Link href={link('register')}>{t('register')}</Link>}
+          {!isStaff && <Link href={link('learnMore')}>{t('learnMore')}</Link>}
+          <Link href={isStaff ? '/' : link('staffSignIn')}>{t(`${audience}.other`)}</Link>
         </>
       }
     >
-      {asked.has('idle') && !form.refusal && <Notice tone="neutral" title={sentence('sessionExpired', language)} />}
+      {asked.has('idle') && !form.refusal && <Notice tone="neutral" title={common('sentences:sessionExpired')} />}
       {deed && !form.refusal && <Notice tone="good" title={t(`done.${deed}`)} />}
       {form.refusal && (
         <Notice
@@ -70,7 +68,7 @@ export function SignIn() {
           isAnnounced
           actions={
             code === 'accountLocked' ? (
-              <LinkButton size="small" href={isStaff ? '/admin/forgotPassword' : '/account/forgotPassword'}>
+              <LinkButton size="small" href={isStaff ? link('staffForgotPassword') : link('forgotPassword')}>
                 {t('resetPassword')}
               </LinkButton>
             ) : code === 'accountNotActivated' && !isStaff ? (

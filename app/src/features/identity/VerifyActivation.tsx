@@ -1,6 +1,7 @@
 /** Activates an account that the utility made for a member of staff, who then sets the first own password. */
 
-import type { CheckedLink } from '../../core/first'
+import { link } from '../../core/links'
+import type { CheckedLink } from '../../core/plain'
 import { call, type Refused } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -9,32 +10,31 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
-import '../../words/identityPages'
 
 export function VerifyActivation() {
   const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="staffActivation" title={t('verify.title')}>
-      {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
+      {(checked, token, refuse) => <Ready checked={checked} token={token} onOver={refuse} />}
     </LinkChecked>
   )
 }
 
-function Ready({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: Refused) => void }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function verify() {
     try {
       await call('VerifyActivation', { token })
-      await leaveFor('/admin/firstTimeLogin')
+      await leaveFor(link('firstTimeLogin'))
     } catch (error) {
       if (!isOver(error)) throw error
       onOver(error)
     }
   }
   return (
-    <PublicPage title={t('verify.title')} subtitle={t('verify.lead', { email: link.email })}>
+    <PublicPage title={t('verify.title')} subtitle={t('verify.lead', { email: checked.email })}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(verify)} isLoading={form.isBusy} isWide>
         {t('verify.submit')}

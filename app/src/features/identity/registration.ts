@@ -1,5 +1,5 @@
 /** What is typed to register, and core's rules of it, step by step. */
-import { checkEmail, checkNewPassword, checkRegistration, type FieldError, type Language, sentence } from '../../core/first'
+import { checkEmail, checkNewPassword, type OfRules, plainly, type Wrong } from './checks'
 
 export const emptyEntry = {
   email: '',
@@ -23,22 +23,11 @@ export interface Invitation {
 const firstFields = ['email', 'password', 'confirmation']
 export const isOfFirst = ({ field }: { field: string }) => firstFields.includes(field)
 
-type Wrong = { fields: FieldError[] }
+export const checkFirst = (entry: Entry, ...rest: OfRules): Wrong => ({
+  fields: [...checkEmail(entry, ...rest).fields, ...checkNewPassword(entry, ...rest).fields],
+})
 
-export function checkFirst({ email, password, confirmation }: Entry, language: Language): Wrong {
-  const wrong = checkEmail(email, language).error
-  return {
-    fields: [
-      ...(wrong ? [{ field: 'email', code: wrong.code, message: wrong.errorMessage, params: wrong.params }] : []),
-      ...(checkNewPassword(password, confirmation, language)?.fields ?? []),
-    ],
-  }
-}
-
-export function checkSecond(entry: Entry, language: Language): Wrong {
-  const wrong = checkRegistration(entry, language)?.fields.filter((field) => !isOfFirst(field)) ?? []
-  const code = 'termsRequired'
-  return {
-    fields: entry.agreed ? wrong : [...wrong, { field: 'agreed', code, message: sentence(code, language), params: {} }],
-  }
+export function checkSecond(entry: Entry, ...[language, rules]: OfRules): Wrong {
+  const wrong = rules?.checkRegistration(entry, language)?.fields.filter((field) => !isOfFirst(field)) ?? []
+  return { fields: entry.agreed ? wrong : [...wrong, plainly('agreed', 'termsRequired')] }
 }

@@ -1,6 +1,6 @@
 /** What the e-mailed link of this page is for; asked once, which does not use it up. */
 import { useEffect, useState } from 'react'
-import type { CheckedLink, LinkKind } from '../../core/first'
+import type { CheckedLink, LinkKind } from '../../core/plain'
 import { call } from '../../kit/call/api'
 
 interface Answered {

@@ -1,5 +1,7 @@
 /** EFT or cheque numbers that other payments have too: which payments, and when they were made. */
+
 import { instantShown, paymentStatus, type RepeatedReference } from '../../core/core'
+import { link } from '../../core/links'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './References.module.css'
@@ -12,14 +14,14 @@ interface Props {
 export function RepeatedReferences({ repeated, audience }: Props) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const payments = audience === 'staff' ? '/admin/payments' : '/billPayment/transactions'
+  const screen = audience === 'staff' ? 'staffPayment' : 'payment'
   return (
     <ul className={styles.repeated}>
       {repeated.map(({ number, transactionNo, paymentDate, requestedBy, status }) => {
         const shown = paymentStatus(status, language)
         return (
           <li key={`${number} ${transactionNo}`}>
-            <strong>{number}</strong> <a href={`${payments}/${transactionNo}`}>{transactionNo}</a>{' '}
+            <strong>{number}</strong> <a href={link(screen, { transactionNo })}>{transactionNo}</a>{' '}
             {t('references.madeBy', {
               date: instantShown(paymentDate, language),
               by: requestedBy,

@@ -1,5 +1,7 @@
 /** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
+
 import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
+import { link } from '../../core/links'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
@@ -93,12 +95,12 @@ const rows = {
 export const transactionList = list('payments', 'payments', {
   ...rows,
   filters: { search, status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)), method: byMethod, from, to },
-  rowHref: ({ transactionNo }) => `/billPayment/transactions/${transactionNo}`,
+  rowHref: ({ transactionNo }) => link('payment', { transactionNo }),
   columns: [number, made, method, amount, status('customer', 10.5)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })
 
-const staffHref = ({ transactionNo }: Transaction) => `/admin/payments/${transactionNo}`
+const staffHref = ({ transactionNo }: Transaction) => link('staffPayment', { transactionNo })
 
 /** All are of one status. */
 export const pendingPaymentList = list('pendingPayments', 'payments', {

@@ -1,5 +1,7 @@
 /** Everybody who registered, for the utility: who they are, to which customer they belong, and the way to its people. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -15,7 +17,7 @@ import { businessUserList } from './businessUserList'
 import { DeleteBusinessUser } from './DeleteBusinessUser'
 import { useBusinessMenu } from './useBusinessMenu'
 
-const route = getRouteApi('/admin/manageTnbUsers')
+const route = getRouteApi(paths.businessUsers)
 
 export function BusinessUsers() {
   const { t } = useTranslation('staff')
@@ -31,7 +33,7 @@ export function BusinessUsers() {
   return (
     <Page title={t('business.title')} subtitle={t('business.lead')}>
       <Stack gap={6}>
-        <PeopleFigures cards={cards} href="/admin/manageTnbUsers" />
+        <PeopleFigures cards={cards} href={link('businessUsers')} />
         <List list={users} menu={menu} />
       </Stack>
       {search.open === 'remove' && mayDelete && user && (

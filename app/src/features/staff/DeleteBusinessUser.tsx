@@ -2,7 +2,7 @@
 
 import type { BusinessUser } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -11,7 +11,7 @@ import { businessName } from './businessUserList'
 
 export function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
   const { t } = useTranslation('staff')
-  const remove = useChange('DeleteUser')
+  const remove = useWrite('DeleteUser')
   const who = businessName(user)
   function done() {
     onClose()

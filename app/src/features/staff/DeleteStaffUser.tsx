@@ -2,7 +2,7 @@
 
 import type { StaffUser } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -11,7 +11,7 @@ import { staffName } from './staffUser'
 
 export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
   const { t } = useTranslation('staff')
-  const remove = useChange('DeleteTNBUser')
+  const remove = useWrite('DeleteTNBUser')
   const who = staffName(user)
   function done() {
     onClose()

@@ -1,6 +1,6 @@
 /** One of the utility's people is added or changed; which screens and actions go with the role is shown beside it. */
 import { type Permissions, type Role, type StaffUser, sentence } from '../../core/core'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { RightsChange } from '../../kit/people/RightsChange'
@@ -20,7 +20,7 @@ const empty = { emailAddress: '', username: '', nickname: '', mobileNo: '', role
 export function AddStaffUser({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff')
   const [draft, setDraft, drop] = useDraft('addStaffUser', empty)
-  const add = useChange('AddTNBUser')
+  const add = useWrite('AddTNBUser')
   const form = useForm(empty, {
     state: [draft, setDraft],
     check: (entry, language) => checkEntry(entry, entry.emailAddress, language),
@@ -67,7 +67,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   const { t } = useTranslation('staff')
   const { t: team } = useTranslation('team')
   const language = useLanguage()
-  const update = useChange('UpdateTNBUser')
+  const update = useWrite('UpdateTNBUser')
   const { username, mobileNo, nickname } = user
   const form = useForm<StaffEntry>(
     { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role },

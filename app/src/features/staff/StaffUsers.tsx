@@ -1,6 +1,8 @@
 /** The utility's own people: counted, listed, added, changed, deleted. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { sentence } from '../../core/core'
+import { link, paths } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -19,8 +21,8 @@ import { AddStaffUser, EditStaffUser } from './StaffUserDialogs'
 import { staffUserList } from './staffUserList'
 import { useStaffMenu } from './useStaffMenu'
 
-const route = getRouteApi('/admin/manageTnbAdmins')
-const href = '/admin/manageTnbAdmins'
+const route = getRouteApi(paths.staffUsers)
+const href = link('staffUsers')
 
 export function StaffUsers() {
   const { t } = useTranslation('staff')

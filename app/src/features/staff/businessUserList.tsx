@@ -1,5 +1,7 @@
 /** The list of everybody who registered, with the customer that they belong to. */
+
 import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
+import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
 import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
 import { Second } from '../../ui/text/TwoLines'
@@ -7,7 +9,7 @@ import { Second } from '../../ui/text/TwoLines'
 export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
 
 /** The address of a customer's people. */
-export const peopleOf = (bulkId: string) => `/admin/bulkAccounts/${bulkId}/users`
+export const peopleOf = (bulkId: string) => link('bulkUsers', { bulkId })
 
 const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, language }) => ({
   ...user,

@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { type BusinessUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { activities } from '../../kit/people/activities'
 import type { DialogSearch } from '../../kit/people/people'
@@ -19,7 +19,7 @@ export function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
   const seesBulk = useMay('manageBulkAccounts', 'view')
   const mayUpdate = useMay('manageTnbUsers', 'update')
   const mayDelete = useMay('manageTnbUsers', 'delete')
-  const { mutate: resend } = useChange('AdminSendNewActivationLink')
+  const { mutate: resend } = useWrite('AdminSendNewActivationLink')
   return useCallback(
     (user: BusinessUser): MenuItem[] => {
       const forbidden = (may: boolean) => (may ? undefined : sentence('forbidden', language))

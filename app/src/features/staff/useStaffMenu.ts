@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { type Code, type StaffUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { activities } from '../../kit/people/activities'
 import type { DialogSearch } from '../../kit/people/people'
@@ -14,7 +14,7 @@ import { useTranslation } from '../../words/useTranslation'
 export function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayDelete: boolean) {
   const { t } = useTranslation('staff')
   const language = useLanguage()
-  const { mutate: resend } = useChange('ResendActivationTNBUser')
+  const { mutate: resend } = useWrite('ResendActivationTNBUser')
   return useCallback(
     (user: StaffUser): MenuItem[] => {
       const why = (...reasons: (Code | false)[]) => {

@@ -1,5 +1,7 @@
 /** The people of any bulk account, for staff. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../core/links'
 import { useCompanyName } from '../../kit/company/useCompanyName'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
@@ -9,7 +11,7 @@ import { ClosedNotice } from '../accounts/staff/ClosedNotice'
 import { TeamScreen } from './TeamScreen'
 import { useTeamOf } from './team'
 
-const route = getRouteApi('/admin/bulkAccounts/$bulkId/users')
+const route = getRouteApi(paths.bulkUsers)
 
 export function BulkUsers() {
   const { t } = useTranslation('team')
@@ -23,7 +25,7 @@ export function BulkUsers() {
       team={team}
       title={company}
       lead={t('ofBulk.lead', { bulkId })}
-      breadcrumbs={[{ label: t('accountsStaff:title'), href: '/admin/bulkAccounts' }]}
+      breadcrumbs={[{ label: t('accountsStaff:title'), href: link('bulkAccounts') }]}
       tabs={
         <>
           <BulkTabs bulkId={bulkId} current="users" />

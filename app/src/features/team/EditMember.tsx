@@ -1,6 +1,6 @@
 /** What somebody is called and may do is changed; what that changes for them is shown before it is saved. */
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { RightsChange } from '../../kit/people/RightsChange'
@@ -20,7 +20,7 @@ interface Props {
 export function EditMember({ member, onClose }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const update = useChange('UpdateBulkUser')
+  const update = useWrite('UpdateBulkUser')
   const isMaster = member.role === 'master'
   const form = useForm<MemberEntry>(
     { nickname: member.nickname ?? '', permissions: ticksOf(member) },

@@ -1,5 +1,7 @@
 /** The Master's own people. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../core/links'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId, useProfile } from '../../kit/session/useProfile'
@@ -7,7 +9,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
 import { useOwnTeam } from './team'
 
-const route = getRouteApi('/manageUsers')
+const route = getRouteApi(paths.users)
 
 export function ManageUsers() {
   const { t } = useTranslation('team')

@@ -2,7 +2,7 @@
 
 import type { TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
@@ -16,7 +16,7 @@ interface Props {
 
 export function RemoveMember({ member, onClose }: Props) {
   const { t } = useTranslation('team')
-  const remove = useChange('DeleteBulkUser')
+  const remove = useWrite('DeleteBulkUser')
   const who = memberName(member)
   const isInvitation = isInvited(member)
   function done() {

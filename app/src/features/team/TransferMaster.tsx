@@ -1,8 +1,10 @@
 /** The master role is given away: to whom, what that changes for both, and the person's address typed. */
+
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
+import { link } from '../../core/links'
 import { useCall } from '../../kit/call/useCall'
-import { focusWhenRead } from '../../kit/call/useChange'
+import { focusWhenRead } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { RightsChange } from '../../kit/people/RightsChange'
@@ -53,7 +55,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
         // The session is over. Nothing more is asked for, which would lead to the sign-in page instead.
-        location.replace('/account/transferMasterRoleSuccess')
+        location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }
       focusWhenRead()

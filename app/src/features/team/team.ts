@@ -1,8 +1,9 @@
 /** A bulk account's people, for their Master or for staff: where their page is, and what they may do. */
-import { useMutation } from '@tanstack/react-query'
+
 import type { AddMemberRequest } from '../../core/core'
-import { call, type RequestOf } from '../../kit/call/api'
-import { focusWhenRead } from '../../kit/call/useChange'
+import { link } from '../../core/links'
+import { call } from '../../kit/call/api'
+import { useAct, useWrite } from '../../kit/call/write'
 import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
@@ -18,7 +19,7 @@ export interface Team {
 export function useOwnTeam(bulkId: string): Team {
   return {
     bulkId,
-    href: '/manageUsers',
+    href: link('users'),
     isStaff: false,
     mayAdd: useMay('manageUser', 'add'),
     mayUpdate: useMay('manageUser', 'update'),
@@ -29,7 +30,7 @@ export function useOwnTeam(bulkId: string): Team {
 export function useTeamOf(bulkId: string): Team {
   return {
     bulkId,
-    href: `/admin/bulkAccounts/${bulkId}/users`,
+    href: link('bulkUsers', { bulkId }),
     isStaff: true,
     mayAdd: useMay('manageBulkAccounts', 'add'),
     mayUpdate: useMay('manageBulkAccounts', 'update'),
@@ -38,11 +39,7 @@ export function useTeamOf(bulkId: string): Team {
 }
 
 /** Somebody new; shown whatever came of it. */
-export const useAdd = (team: Team) =>
-  useMutation({ mutationFn: (member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }), onSettled: focusWhenRead })
+export const useAdd = (team: Team) => useAct((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
 /** Nothing is asked for afterwards: the own session may be over. */
-export const useTransfer = (team: Team) =>
-  useMutation({
-    mutationFn: (request: RequestOf<'TransferMasterBulkUser'>) => call('TransferMasterBulkUser', request, { isLast: !team.isStaff }),
-  })
+export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

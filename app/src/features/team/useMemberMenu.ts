@@ -2,7 +2,7 @@
 import { useCallback } from 'react'
 import { type Code, sentence, type TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
-import { useChange } from '../../kit/call/useChange'
+import { useWrite } from '../../kit/call/write'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import type { DialogSearch } from '../../kit/people/people'
 import { useProfile } from '../../kit/session/useProfile'
@@ -17,7 +17,7 @@ export function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
   const { t } = useTranslation('team')
   const language = useLanguage()
   const { email: own } = useProfile()
-  const { mutate: resend } = useChange('ResendInvitation')
+  const { mutate: resend } = useWrite('ResendInvitation')
   const { mayUpdate, mayDelete } = team
 
   return useCallback(

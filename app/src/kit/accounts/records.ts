@@ -12,7 +12,7 @@ import {
   rowState,
 } from '../../core/core'
 import { call } from '../call/api'
-import { queries } from '../session/session'
+import { queries } from '../call/queries'
 
 /** Whose list it is: of a bulk account that staff look after, or the own one, which an applicant does not have yet. */
 export interface ListOwner {
@@ -84,9 +84,9 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
     () => ({
       errorOf: (accountNo) => answers.get(accountNo),
       stateOf: ({ accountNo, refusal }) => {
-        if (refusal) return rowState(refusal, null)
+        if (refusal) return standing(refusal, null)
         const found = answers.get(accountNo.trim())
-        return found === undefined ? undefined : rowState(null, found)
+        return found === undefined ? undefined : standing(null, found)
       },
       isAsking: error === undefined && numbers.some((one) => !answers.has(one)),
       error,
@@ -94,6 +94,15 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
     }),
     [answers, numbers, error],
   )
+}
+
+const standings = new Map<string, RowState>()
+/** Core's rule, asked once for each of its few cases: a list has ten thousand rows. */
+function standing(refusal: Code | null, error: AccountError | null): RowState {
+  const key = `${refusal ?? ''} ${error ?? ''}`
+  const known = standings.get(key) ?? rowState(refusal, error)
+  standings.set(key, known)
+  return known
 }
 
 /** Rows by how they stand; those that nobody knows of yet are in none. */

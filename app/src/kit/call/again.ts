@@ -1,38 +1,25 @@
 /** Asking again while the server, or the way to it, is away. */
+import { atom, getDefaultStore } from 'jotai'
 
 /** How long it is asked again, in milliseconds. */
 export const patience = 30_000
 /** Between two attempts, when the server does not say how long. */
 const longestPause = 5_000
 
-let waiting = 0
-let isShown = false
-const listeners = new Set<() => void>()
-
-function show(shown: boolean) {
-  if (shown === isShown) return
-  isShown = shown
-  for (const changed of listeners) changed()
-}
-
 /** Whether something waits to be asked again, for whoever says so. */
-export const reconnecting = {
-  isShown: () => isShown,
-  subscribe(changed: () => void) {
-    listeners.add(changed)
-    return () => void listeners.delete(changed)
-  },
-}
+export const isReconnectingAtom = atom(false)
+const store = getDefaultStore()
+let waiting = 0
 
 function begin() {
   waiting += 1
-  show(true)
+  store.set(isReconnectingAtom, true)
 }
 
 function end() {
   waiting -= 1
   // What follows at once is the same trouble, and not said again.
-  setTimeout(() => show(waiting > 0), 1_000)
+  setTimeout(() => store.set(isReconnectingAtom, waiting > 0), 1_000)
 }
 
 /** What a proxy says for a server that is gone, or the server of itself; with a reason of its own it is an outcome. */

@@ -1,18 +1,20 @@
+import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { patience, reconnecting } from './again'
+import { isReconnectingAtom, patience } from './again'
 import { call } from './api'
 
-vi.mock('../../core/first', () => ({
-  endpoints: [
+vi.mock('../../core/plain', () => ({
+  publicEndpoints: [
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
     { name: 'MakePayment', method: 'POST', path: '/pay', caller: 'customer', queryNames: [], changes: [] },
   ],
-  sentence: (code: string) => code,
 }))
+vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
 
+const isReconnecting = () => getDefaultStore().get(isReconnectingAtom)
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 const done = () => json(200, { Data: 'done', Error: null })
@@ -48,12 +50,12 @@ it('asks a read again, not before the server said, and tells that it reconnects'
   server(away, away, done)
   const reading = call('GetUserProfile', {})
   await vi.advanceTimersByTimeAsync(0)
-  expect(reconnecting.isShown()).toBe(true)
+  expect(isReconnecting()).toBe(true)
   expect(await outcome(reading)).toBe('done')
   expect(asked).toHaveLength(3)
   expect(asked[1]?.at).toBeGreaterThanOrEqual(2_000)
   expect((asked[2]?.at ?? 0) - (asked[1]?.at ?? 0)).toBeGreaterThanOrEqual(2_000)
-  expect(reconnecting.isShown()).toBe(false)
+  expect(isReconnecting()).toBe(false)
 })
 
 it('asks a read that travels as a POST again, and one that was not heard', async () => {
@@ -71,7 +73,7 @@ it('asks a write again with its key, and one without a key never', async () => {
     server(answer, done)
     expect(await outcome(call('MakePayment', {} as never))).toBe('unavailable')
     expect(asked).toHaveLength(1)
-    expect(reconnecting.isShown()).toBe(false)
+    expect(isReconnecting()).toBe(false)
   }
 })
 
@@ -80,7 +82,7 @@ it('gives up after half a minute', async () => {
   expect(await outcome(call('GetUserProfile', {}))).toBe('unavailable')
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.at(-1)?.at).toBeLessThanOrEqual(patience)
-  expect(reconnecting.isShown()).toBe(false)
+  expect(isReconnecting()).toBe(false)
 })
 
 it('takes a refusal as it is, that of a bank gateway that is away too', async () => {

@@ -1,23 +1,25 @@
 /** Calls of the server: typed by core's endpoint table, which also knows every path. */
 
+import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
   type BillsEndpoints,
+  type EndpointEntry,
   type ErrorBody,
-  endpoints,
   type GroupsEndpoints,
   type IdentityEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
+  publicEndpoints,
   type RegisteringEndpoints,
   type RegistrationEndpoints,
   type StaffEndpoints,
-  sentence,
   type TeamEndpoints,
   type Topic,
   type UsersEndpoints,
-} from '../../core/first'
+} from '../../core/plain'
 import { currentLanguage } from '../../words/language'
+import { plainSentence } from '../../words/sentences'
 import { beginActivity } from '../session/activity'
 import { untilHeard } from './again'
 
@@ -49,7 +51,7 @@ export class Refused extends Error {
 }
 
 /** What to show for whatever went wrong. */
-export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : sentence('unexpected', currentLanguage()))
+export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : plainSentence('unexpected'))
 
 interface Options {
   /** Asked with the same key, a call that moves money is done once. */
@@ -62,7 +64,12 @@ interface Options {
   file?: File
 }
 
-const table = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]))
+const table = new Map<string, EndpointEntry>()
+/** Makes endpoints known that may be called; those that public pages call are known from the beginning. */
+export function knowEndpoints(endpoints: readonly EndpointEntry[]) {
+  for (const endpoint of endpoints) table.set(endpoint.name, endpoint)
+}
+knowEndpoints(publicEndpoints)
 
 type TellChanges = (topics: readonly Topic[], id: string | null | undefined) => void
 /** Told what a call may have changed, whatever came of it, and the id of its answer, if there was one. */
@@ -146,7 +153,7 @@ async function read<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as { Data: T; Error: ErrorBody | null } | null
   if (response.ok && body) return body.Data
   // A proxy that answers in the portal's place says so during maintenance.
-  throw new Refused(body?.Error ?? nothingHeard(response.status === 503 ? 'maintenance' : 'unavailable'), response.status)
+  throw new Refused(body?.Error ?? plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable'), response.status)
 }
 
 async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
@@ -173,7 +180,7 @@ async function send(name: EndpointName, request: object, { key, signal, file }: 
     return await fetch(query.size > 0 ? `${path}?${query}` : path, { method: endpoint.method, headers, body, ...(signal && { signal }) })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Refused(nothingHeard(), 0)
+    throw new Refused(plainRefusal('unavailable'), 0)
   }
 }
 
@@ -184,13 +191,20 @@ function formData(fields: Record<string, unknown>, file: File): FormData {
   return data
 }
 
-const nothingHeard = (code: 'unavailable' | 'maintenance' = 'unavailable'): ErrorBody => ({
+/** What the portal says by itself, because nothing was heard of the server or nothing that it knows. */
+export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance'): ErrorBody => ({
   code,
   errorTopic: 'generic',
-  errorMessage: sentence(code, currentLanguage()),
+  errorMessage: plainSentence(code),
   fields: [],
   params: {},
 })
+
+/** The path of a call that has no parameters, for what the browser asks by itself. */
+export const pathOf = (name: EndpointName): string => table.get(name)?.path ?? ''
+
+/** Whether a call is done once for each key (docs/http.md). */
+export const isDoneOnce = (name: EndpointName) => table.get(name)?.once === true
 
 const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
 
@@ -199,7 +213,7 @@ export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null>
   const isStaff = forCall ? table.get(forCall)?.caller === 'staff' : undefined
   const ask = async () => {
     const order: EndpointName[] =
-      (isStaff ?? location.pathname.startsWith('/admin')) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
+      (isStaff ?? isStaffPath(location.pathname)) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
     const refusals: ErrorBody[] = []
     for (const name of order) {
       const refusal = await read(await send(name, {}, {})).then(() => null, refusalOf)
@@ -215,5 +229,5 @@ export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null>
 /** Why a session is over; whatever else went wrong says nothing about it. */
 function refusalOf(error: unknown): ErrorBody {
   if (error instanceof Refused && error.status === 401) return error.body
-  throw error instanceof Refused ? new Refused(nothingHeard(), error.status) : error
+  throw error instanceof Refused ? new Refused(plainRefusal('unavailable'), error.status) : error
 }

@@ -1,24 +1,28 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-const line = (name: string, reads: string[], changes: string[], caller = 'customer') => ({
-  name,
-  method: 'POST',
-  path: `/${name}`,
-  queryNames: [],
-  caller,
-  reads,
-  changes,
+const { endpoints } = vi.hoisted(() => {
+  const line = (name: string, reads: string[], changes: string[], caller = 'customer') => ({
+    name,
+    method: 'POST',
+    path: `/${name}`,
+    queryNames: [],
+    caller,
+    reads,
+    changes,
+  })
+  return {
+    endpoints: [
+      line('GetOutstandingBills', ['bills'], []),
+      line('GetGroupsTable', ['groups', 'accounts', 'bills'], []),
+      line('GetManageUsersTable', ['team'], []),
+      line('MakePayment', [], ['payments', 'bills']),
+      line('Login', [], ['sessions'], 'public'),
+    ],
+  }
 })
-vi.mock('../../core/first', () => ({
-  endpoints: [
-    line('GetOutstandingBills', ['bills'], []),
-    line('GetGroupsTable', ['groups', 'accounts', 'bills'], []),
-    line('GetManageUsersTable', ['team'], []),
-    line('MakePayment', [], ['payments', 'bills']),
-    line('Login', [], ['sessions'], 'public'),
-  ],
-  sentence: () => 'No.',
-}))
+vi.mock('../../core/plain', () => ({ publicEndpoints: endpoints }))
+vi.mock('../../core/core', () => ({ endpoints }))
+vi.mock('../../words/sentences', () => ({ plainSentence: () => 'No.' }))
 vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 const { queries } = vi.hoisted(() => ({ queries: { invalidateQueries: vi.fn(async () => {}) } }))

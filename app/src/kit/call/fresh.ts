@@ -1,8 +1,8 @@
 /** What is shown is read again when it changed: by the topics that core's endpoint table gives every call. */
 import type { QueryKey } from '@tanstack/react-query'
-import { type Changed, endpoints, type Topic } from '../../core/first'
-import { queries } from '../session/session'
+import { type Changed, endpoints, type Topic } from '../../core/core'
 import { onChanged } from './api'
+import { queries } from './queries'
 
 /** Milliseconds between two readings of what others changed: a storm of changes is read that often. */
 const pause = 2_000

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import type { FormError } from '../../ui/form/ErrorSummary'
 import { Form } from '../../ui/form/Form'
-import { Modal } from '../../ui/overlay/Modal'
+import { Modal, type ModalProps } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './FormDialog.module.css'
 
@@ -14,16 +14,19 @@ interface Props {
   onClose: () => void
   onSubmit: () => void
   submitLabel: string
+  cancelLabel?: string | undefined
   /** What `useForm` tells of the form. */
   form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean }
   tone?: 'primary' | 'danger' | undefined
+  size?: ModalProps['size']
   /** Why it cannot be sent. */
   whyNot?: string | undefined
   children: ReactNode
   aside?: ReactNode
 }
 
-export function FormDialog({ title, lead, onClose, onSubmit, submitLabel, form, tone = 'primary', whyNot, children, aside }: Props) {
+export function FormDialog(props: Props) {
+  const { title, lead, onClose, onSubmit, submitLabel, cancelLabel, form, tone = 'primary', size, whyNot, children, aside } = props
   const { t } = useTranslation()
   const id = useId()
   const fields = (
@@ -43,13 +46,13 @@ export function FormDialog({ title, lead, onClose, onSubmit, submitLabel, form, 
       isOpen
       onClose={onClose}
       title={title}
-      size={aside ? 'extraLarge' : undefined}
+      size={aside ? 'extraLarge' : size}
       isDismissable={!form.isBusy}
       closesOnOutside={false}
       footer={
         <>
           <Button onPress={onClose} isDisabled={form.isBusy}>
-            {t('ui.cancel')}
+            {cancelLabel ?? t('ui.cancel')}
           </Button>
           <Button type="submit" form={id} mode={tone} isLoading={form.isBusy} isDisabled={whyNot !== undefined} why={whyNot}>
             {submitLabel}

@@ -9,13 +9,14 @@
  *     <TextField {...form.field('email')} label={…} />
  */
 import { type Dispatch, type SetStateAction, useState } from 'react'
-import type { Code, ErrorBody, FieldError, Language } from '../../core/first'
-import { sentence } from '../../core/first'
+import { type Rules, useRules } from '../../core/later'
+import type { Code, ErrorBody, FieldError, Language } from '../../core/plain'
 import type { FormError } from '../../ui/form/ErrorSummary'
 import { useLanguage } from '../../words/useLanguage'
-import { Refused } from '../call/api'
+import { plainRefusal, Refused } from '../call/api'
 
-type Refusal = Pick<FieldError, 'code' | 'params'>
+/** A refusal as it was said, and what it takes to say it in the other language. */
+type Refusal = Pick<FieldError, 'code' | 'params' | 'message'>
 
 /** What was refused, and of which entry. */
 interface Found<Name> extends Refusal {
@@ -24,8 +25,8 @@ interface Found<Name> extends Refusal {
 }
 
 interface Options<Values> {
-  /** Core's rules, said in that language. Wrong fields of other names are left out. */
-  check?: ((values: Values, language: Language) => { fields: FieldError[] } | null | undefined) | undefined
+  /** Core's rules, said in that language. Wrong fields of other names are left out. On public pages the rules may not have come. */
+  check?: ((values: Values, language: Language, rules: Rules | undefined) => { fields: FieldError[] } | null | undefined) | undefined
   /** Where a refusal of the server belongs that names no field, or another: `{ incorrectPassword: 'oldPassword' }`. */
   at?: Partial<Record<Code, keyof Values & string>> | undefined
   /** Holds the entries where they outlive the form: the two parts of a `useState`. */
@@ -52,6 +53,8 @@ export function useForm<Values extends object>(initial: Values, options: Options
   type Name = keyof Values & string
   const { check, at = {}, refused } = options
   const language = useLanguage()
+  const rules = useRules()
+  const say = ({ code, params, message }: Refusal) => rules?.sentenceWith(code, params, language) ?? message
   const own = useState(initial)
   const [values, setValues] = options.state ?? own
   const names = Object.keys(values) as Name[]
@@ -60,22 +63,22 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState(() => (refused ? read(refused) : []))
   /** What was refused of no field. */
-  const [whole, setWhole] = useState<{ body: Refusal; status: number }>()
+  const [whole, setWhole] = useState<Refusal & { status: number }>()
 
-  function read({ code, fields, params }: ErrorBody): Found<Name>[] {
+  function read({ code, fields, params, errorMessage: message }: ErrorBody): Found<Name>[] {
     const of = (name: string | undefined, refusal: Refusal) => {
       const known = names.find((own) => own === (at[refusal.code] ?? name))
-      return known ? [{ name: known, entry: values[known], code: refusal.code, params: refusal.params }] : []
+      return known ? [{ name: known, entry: values[known], code: refusal.code, params: refusal.params, message: refusal.message }] : []
     }
-    return fields.length > 0 ? fields.flatMap((field) => of(field.field, field)) : of(undefined, { code, params })
+    return fields.length > 0 ? fields.flatMap((field) => of(field.field, field)) : of(undefined, { code, params, message })
   }
 
-  const wrong = check?.(values, language)?.fields.filter(({ field }) => names.some((name) => name === field)) ?? []
+  const wrong = check?.(values, language, rules)?.fields.filter(({ field }) => names.some((name) => name === field)) ?? []
   const refusedNow = found.filter(({ name, entry }) => Object.is(values[name], entry))
   /** What is wrong with a field, whether or not it is time to say so. */
   const problem = (name: Name): string | undefined => {
     const refusal = refusedNow.find((one) => one.name === name)
-    return wrong.find(({ field }) => field === name)?.message ?? (refusal && sentence(refusal.code, language, refusal.params))
+    return wrong.find(({ field }) => field === name)?.message ?? (refusal && say(refusal))
   }
   /** The refusal that is to be shown at a field. */
   const error = (name: Name) => (submitted || left[name] || refusedNow.some((one) => one.name === name) ? problem(name) : undefined)
@@ -90,10 +93,10 @@ export function useForm<Values extends object>(initial: Values, options: Options
 
   /** Takes a refusal to its fields, or over the form. */
   function refuse(refusal: unknown) {
-    const [body, status] = refusal instanceof Refused ? [refusal.body, refusal.status] : [{ code: 'unexpected' as Code, params: {} }, 500]
-    const here = 'fields' in body ? read(body) : []
+    const { body, status } = refusal instanceof Refused ? refusal : new Refused(plainRefusal('unexpected'), 500)
+    const here = read(body)
     setFound(here)
-    setWhole(here.length > 0 ? undefined : { body, status })
+    setWhole(here.length > 0 ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
   }
 
   /** Does what the form is for, once nothing is wrong; what is refused then goes to its place. */
@@ -135,9 +138,9 @@ export function useForm<Values extends object>(initial: Values, options: Options
     reset,
     isBusy,
     /** What stands over the form: a refusal that is about no field of it. */
-    refusal: whole && sentence(whole.body.code, language, whole.body.params),
+    refusal: whole && say(whole),
     /** That refusal for programs: its code and figures. */
-    refused: whole?.body,
+    refused: whole,
     /** The server stumbled, or was not heard; nothing is wrong with what was typed. */
     isFailure: whole !== undefined && (whole.status === 0 || whole.status >= 500),
     /** What a field takes. */

@@ -1,7 +1,8 @@
 /** The filters of a list, put on together. What is typed or chosen stays a text of the address until then. */
 import { SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button/Button'
+import { Form } from '../../ui/form/Form'
 import { Stack } from '../../ui/layout/Stack'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
@@ -35,8 +36,7 @@ function FilterForm({ listed: { list, said, onSay }, context, onDone }: Props & 
   const [submitted, setSubmitted] = useState(false)
   const refusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
 
-  function apply(event: FormEvent) {
-    event.preventDefault()
+  function apply() {
     setSubmitted(true)
     if (Object.values(refusals).some(Boolean)) return
     onSay(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
@@ -44,7 +44,7 @@ function FilterForm({ listed: { list, said, onSay }, context, onDone }: Props & 
   }
 
   return (
-    <form onSubmit={apply} noValidate>
+    <Form onSubmit={apply}>
       <Stack gap={4}>
         {filters.map(([param, filter]) => (
           <FilterControl
@@ -67,7 +67,7 @@ function FilterForm({ listed: { list, said, onSay }, context, onDone }: Props & 
           </Button>
         </Stack>
       </Stack>
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Searching as one types. What core would refuse is said under the box and not asked; a number or a list of them is taken at once. */
+
 import { useEffect, useId, useState } from 'react'
 import { recognise } from '../../core/core'
 import { useDelayed } from '../../ui/feedback/useDelayed'

@@ -62,18 +62,14 @@ export interface Declared {
   params: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
-/** As JSON has it what Rust names so: `filter.dueFrom` of `filter.due_from`, `dueDate` of `DueDate`. */
-const onWire = (name: string) =>
-  name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()).replace(/_(.)/g, (_, letter) => letter.toUpperCase())
-
 const declared = new Map(
-  lists.map(([[name, call, within, ...params], ...orders]): [string, Declared] => [
+  lists.map(({ name, call, within, orders, params }): [string, Declared] => [
     name,
     {
       call: call as EndpointName,
-      within: within || undefined,
-      orders: orders.map((order) => ({ by: onWire(order.replace('-', '')), descends: order.startsWith('-') })),
-      params: new Map(params.map(([param, ...fields]) => [param, fields.map((field) => onWire(field).split('.'))])),
+      within: within ?? undefined,
+      orders,
+      params: new Map(params.map(({ name, fields }) => [name, fields.map((field) => field.split('.'))])),
     },
   ]),
 )

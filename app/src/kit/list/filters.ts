@@ -2,6 +2,7 @@
  * What narrows a list, as data. Each filter stands under its name in the address; it reads what the address says of it, says
  * itself as chips, and gives the field of the request its value. Core declares which field that is.
  */
+
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import type { Namespace } from '../../words/store'

@@ -41,7 +41,7 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
 
 async function readPage<Row>(name: EndpointName, request: object, within: string | undefined, signal: AbortSignal): Promise<Page<Row>> {
   const answer = await call(name, request as RequestOf<typeof name>, { signal })
-  return (within === undefined ? answer : answer[within as keyof typeof answer]) as Page<Row>
+  return (within === undefined ? answer : answer?.[within as keyof typeof answer]) as Page<Row>
 }
 
 /** Every row of a list, for what is done with all that match. */

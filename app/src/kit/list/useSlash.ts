@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `/` goes to that field, where there is one, unless something is being typed. */
+/** '/' goes to that field, where there is one, unless something is being typed. */
 export function useSlash(id: string | undefined) {
   useEffect(() => {
     if (id === undefined) return

@@ -1,5 +1,7 @@
 /** The stream of changes from the server, connected again whenever it is cut. */
-import type { Changed } from '../../core/first'
+
+import type { Changed } from '../../core/plain'
+import { pathOf } from '../call/api'
 
 export type Told =
   | { is: 'changed'; changed: Changed }
@@ -21,7 +23,7 @@ export function openStream(tell: (told: Told) => void, hasMissed: boolean): () =
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const connect = () => {
-    source = new EventSource('/portal/api/v1/Live')
+    source = new EventSource(pathOf('Live'))
     const close = source.close.bind(source)
     let isOpen = false
     source.addEventListener('open', () => {

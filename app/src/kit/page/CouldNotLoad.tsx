@@ -4,7 +4,7 @@ import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { useTranslation } from '../../words/useTranslation'
 import { messageOf, Refused } from '../call/api'
-import { queries } from '../session/session'
+import { queries } from '../call/queries'
 
 export function CouldNotLoad({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useTranslation()

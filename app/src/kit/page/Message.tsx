@@ -1,4 +1,5 @@
 /** Not found, not allowed: said within the frame to whoever is signed in, on their side of the portal. */
+import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
@@ -23,7 +24,7 @@ function Message({ title, body, action }: { title: string; body: string; action:
   return (
     <Page title={title} subtitle={body} width="form">
       <div>
-        <LinkButton mode="primary" href={isStaffRole(role) ? '/admin' : '/home'}>
+        <LinkButton mode="primary" href={isStaffRole(role) ? link('staffHome') : link('home')}>
           {action}
         </LinkButton>
       </div>

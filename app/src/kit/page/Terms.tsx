@@ -1,6 +1,6 @@
 /** The terms of the portal, to be read where they are agreed to. */
 import { Button } from '../../ui/button/Button'
-import { PlainModal } from '../../ui/overlay/PlainModal'
+import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 
 const parts = ['whose', 'access', 'bills', 'data', 'change'] as const
@@ -8,7 +8,7 @@ const parts = ['whose', 'access', 'bills', 'data', 'change'] as const
 export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('identityPages')
   return (
-    <PlainModal
+    <Modal
       isOpen={isOpen}
       onClose={onClose}
       title={t('terms.title')}
@@ -25,6 +25,6 @@ export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
           <p>{t(`terms.${part}.body`)}</p>
         </section>
       ))}
-    </PlainModal>
+    </Modal>
   )
 }

@@ -1,6 +1,7 @@
 /** The bar under every list of bills: what is chosen, what it comes to, and on to paying it. */
 
 import { amountShown, constants, countShown, sentence } from '../../core/core'
+import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { SelectionBar } from '../../ui/table/SelectionBar'
@@ -34,7 +35,7 @@ export function PayBar() {
       onClear={() => setBills(new Map())}
       actions={
         whyNot === undefined ? (
-          <LinkButton mode="primary" href={isReady ? '/billPayment/pay/review' : '/billPayment/pay/method'}>
+          <LinkButton mode="primary" href={isReady ? link('payReview') : link('payMethod')}>
             {t('bar.go')}
           </LinkButton>
         ) : (

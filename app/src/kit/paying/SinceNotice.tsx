@@ -1,6 +1,8 @@
 /** Chosen bills that were paid or changed meanwhile. Nothing leaves the selection before the person has seen it. */
+
 import { Link } from '@tanstack/react-router'
 import { amountShown, countShown, type InvoiceNo } from '../../core/core'
+import { paths } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
@@ -58,7 +60,7 @@ export function SinceNotice() {
 
 function Invoice({ invoiceNo }: { invoiceNo: InvoiceNo }) {
   return (
-    <Link to="/billPayment/bills/$invoiceNo" params={{ invoiceNo }}>
+    <Link to={paths.bill} params={{ invoiceNo }}>
       {invoiceNo}
     </Link>
   )

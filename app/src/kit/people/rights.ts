@@ -2,8 +2,8 @@
  * What a role opens and allows, asked of core for each screen that this version has and each permission that there are
  * words for. Nothing here knows who may do what.
  */
-import { useRouter } from '@tanstack/react-router'
-import { allows, opensFor, type Rights, scopesOf, screenAt, screens } from '../../core/core'
+import { allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
+import { paths } from '../../core/links'
 import type { KeyOf } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import { sayable } from './sayable'
@@ -17,15 +17,15 @@ export interface Right {
 export type Side = 'customer' | 'staff'
 
 const none = { makePayments: false, manageAccounts: false }
+/** Screens of core's list that come with a later version. */
+const laterPaths: readonly string[] = [paths.activity, paths.notifications, paths.staffActivity, paths.staffNotifications]
 /** Whoever of a side holds all of its permissions. */
 const fullest = { customer: 'master', staff: 'pccrAdmin' } as const
 
 /** Tells of a role what there is on its side, and what of it the role holds. */
 export function useRightsOf(side: Side): (held: Rights) => Right[] {
   const { t } = useTranslation('team')
-  const { routesByPath } = useRouter()
-  const inThisVersion = new Set(Object.keys(routesByPath).map((path) => screenAt(path)?.path))
-  const own = screens.filter(({ audience, path }) => audience === side && inThisVersion.has(path))
+  const own = screens.filter(({ audience, path }) => audience === side && !laterPaths.includes(path))
   const there = scopesOf(fullest[side], none)
   const permissions = sayable.filter(([area, action]) => allows(there, area, action))
   return (held) => {

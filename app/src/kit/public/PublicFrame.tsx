@@ -1,13 +1,17 @@
 /** The frame of the public pages: the utility's name, the language, and the page in the middle. */
+
 import { Zap } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import type { Portal } from '../../core/first'
+import { isStaffPath, link } from '../../core/links'
+import type { Portal } from '../../core/plain'
 import { Button } from '../../ui/button/Button'
+import { Link, LinkElement } from '../../ui/button/Link'
 import { speak } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { call } from '../call/api'
 import styles from './PublicFrame.module.css'
+import { PublicLink } from './PublicLink'
 
 const PortalContext = createContext<Portal | undefined>(undefined)
 
@@ -28,22 +32,24 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const other = language === 'en' ? 'ms' : 'en'
 
   return (
-    <div className={styles.frame}>
-      <header className={styles.header}>
-        <a className={styles.brand} href={location.pathname.startsWith('/admin') ? '/admin/login' : '/'}>
-          <Zap aria-hidden="true" />
-          {portal?.utilityName ?? t('product')}
-        </a>
-        <span lang={other}>
-          <Button mode="ghost" size="small" onPress={() => speak(other)}>
-            {t(`language.${other}`)}
-          </Button>
-        </span>
-      </header>
-      <main className={styles.main}>
-        <PortalContext value={portal}>{children}</PortalContext>
-      </main>
-      <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
-    </div>
+    <LinkElement value={PublicLink}>
+      <div className={styles.frame}>
+        <header className={styles.header}>
+          <Link className={styles.brand} href={isStaffPath(location.pathname) ? link('staffSignIn') : link('signIn')}>
+            <Zap aria-hidden="true" />
+            {portal?.utilityName ?? t('product')}
+          </Link>
+          <span lang={other}>
+            <Button mode="ghost" size="small" onPress={() => void speak(other)}>
+              {t(`language.${other}`)}
+            </Button>
+          </span>
+        </header>
+        <main className={styles.main}>
+          <PortalContext value={portal}>{children}</PortalContext>
+        </main>
+        <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
+      </div>
+    </LinkElement>
   )
 }

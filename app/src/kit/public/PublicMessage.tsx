@@ -1,4 +1,5 @@
 /** A page that only says something: not found, not allowed. */
+import { isStaffPath, link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
 import { PublicPage } from './PublicPage'
@@ -8,7 +9,7 @@ export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' })
   return (
     <PublicPage title={t(`${about}.title`)} subtitle={t(`${about}.body`)} size="form">
       <div>
-        <LinkButton mode="primary" href={location.pathname.startsWith('/admin') ? '/admin' : '/home'}>
+        <LinkButton mode="primary" href={isStaffPath(location.pathname) ? link('staffHome') : link('home')}>
           {t(`${about}.action`)}
         </LinkButton>
       </div>

@@ -2,9 +2,10 @@
  * Going from one public page to another without loading anew, so that what was typed is kept. An e-mailed link carries its
  * token in the fragment: it is read once, kept in memory, and taken out of the address, where others could read it.
  */
-import { screenAt } from '../../core/first'
+import { paths } from '../../core/links'
 
-const linkPages = ['/account/activate', '/account/register', '/account/resetPassword', '/admin/resetPassword', '/admin/verifyActivation']
+const { activate, register, resetPassword, staffResetPassword, verifyActivation } = paths
+const linkPages: readonly string[] = [activate, register, resetPassword, staffResetPassword, verifyActivation]
 
 /** What one page tells the next, and a reload of it; never anything secret. */
 interface Told {
@@ -62,21 +63,9 @@ export function go(to: string, { told = {}, token, replaces = false }: Going = {
   window.scrollTo(0, 0)
 }
 
-/** Tells of every move, and lets links between public pages be followed here. */
+/** Tells of every move. */
 export function watchPublicPages(tell: (address: Address) => void) {
   listener = tell
-  const follow = (event: MouseEvent) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!link || !isPlain || event.defaultPrevented || link.target || link.hash || link.origin !== location.origin) return
-    if (screenAt(link.pathname)?.audience !== 'public') return
-    event.preventDefault()
-    go(`${link.pathname}${link.search}`)
-  }
   window.addEventListener('popstate', moved)
-  document.addEventListener('click', follow)
-  return () => {
-    window.removeEventListener('popstate', moved)
-    document.removeEventListener('click', follow)
-  }
+  return () => window.removeEventListener('popstate', moved)
 }

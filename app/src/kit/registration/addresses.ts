@@ -1,2 +1,3 @@
+import { link } from '../../core/links'
 /** Where accounts are put right that could not be taken. */
-export const pendingAccounts = '/manageAccount/pending'
+export const pendingAccounts = link('pendingAccounts')

@@ -1,9 +1,11 @@
+import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '../call/api'
-import { answerWhetherItIsYou, askWhetherItIsYou, isAsked, onAsked } from './confirmIdentity'
+import { answerWhetherItIsYou, askWhetherItIsYou, isAskedAtom } from './confirmIdentity'
 
 const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }
 const answers = (...bodies: unknown[]) => {
@@ -38,7 +40,8 @@ test('whoever does not say so is told what was wanted, and nothing is sent again
 
 test('it is asked once for all that wait', async () => {
   const told: boolean[] = []
-  const stop = onAsked(() => told.push(isAsked()))
+  const store = getDefaultStore()
+  const stop = store.sub(isAskedAtom, () => told.push(store.get(isAskedAtom)))
   const waiting = [askWhetherItIsYou(), askWhetherItIsYou()]
   answerWhetherItIsYou(true)
   expect(await Promise.all(waiting)).toEqual([true, true])

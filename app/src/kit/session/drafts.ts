@@ -3,6 +3,8 @@
  * sign-in after it bring it back. Passwords and tokens never come here (`Harmless`).
  */
 
+import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
+
 /** Hours after which nobody comes back for it. */
 const mostHours = 24
 const prefix = 'gridbill.draft'
@@ -26,40 +28,40 @@ interface Place {
 }
 
 export class Drafts {
-  private readonly shown = new Map<string, object | undefined>()
+  private readonly shown = new Map<string, PrimitiveAtom<object | undefined>>()
+  private readonly store = getDefaultStore()
   private readonly waiting = new Set<string>()
-  private readonly listeners = new Set<() => void>()
   private readonly place: Place
 
   constructor(place: Place) {
     this.place = place
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => {
-      this.listeners.delete(listener)
+  /** What is kept under the key, for a component that shows it. */
+  of(key: string): PrimitiveAtom<object | undefined> {
+    let kept = this.shown.get(key)
+    if (!kept) {
+      kept = atom(this.stored(key)?.fields)
+      this.shown.set(key, kept)
     }
+    return kept
   }
 
   /** The same object until it changes. */
   read(key: string): object | undefined {
-    if (!this.shown.has(key)) this.shown.set(key, this.stored(key)?.fields)
-    return this.shown.get(key)
+    return this.store.get(this.of(key))
   }
 
   change(key: string, fields: object) {
-    this.shown.set(key, fields)
+    this.store.set(this.of(key), fields)
     if (this.waiting.size === 0) setTimeout(() => this.writeNow(), 200)
     this.waiting.add(key)
-    this.tell()
   }
 
   drop(key: string) {
-    this.shown.set(key, undefined)
+    this.store.set(this.of(key), undefined)
     this.waiting.delete(key)
     this.place.storage.removeItem(key)
-    this.tell()
   }
 
   /** They signed out: this browser remembers nothing of theirs. */
@@ -82,7 +84,7 @@ export class Drafts {
   writeNow() {
     for (const key of this.waiting) {
       try {
-        this.place.storage.setItem(key, JSON.stringify({ at: this.place.now(), fields: this.shown.get(key) ?? {} } satisfies Stored))
+        this.place.storage.setItem(key, JSON.stringify({ at: this.place.now(), fields: this.read(key) ?? {} } satisfies Stored))
       } catch {
         // A full or forbidden store costs what a reload would bring back, nothing else.
       }
@@ -102,10 +104,6 @@ export class Drafts {
     } catch {
       return undefined
     }
-  }
-
-  private tell() {
-    for (const listener of this.listeners) listener()
   }
 }
 

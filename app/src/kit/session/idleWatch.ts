@@ -1,4 +1,5 @@
 /** Watches over the session of this tab together with the other tabs, and tells what is to be shown. */
+import { atom, getDefaultStore } from 'jotai'
 import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from './activity'
 import { goesOn, isRefreshDue, type Limits, standing } from './idle'
 
@@ -26,8 +27,9 @@ const retryAfter = 15_000
 /** Milliseconds that signing out may take before the sign-in page is opened all the same. */
 const longestWait = 5_000
 
-let shown: Shown = { is: 'active' }
-const listeners = new Set<() => void>()
+/** Read by everybody, written here. */
+export const idleAtom = atom<Shown>({ is: 'active' })
+const store = getDefaultStore()
 let latest: Activity
 let acts: Acts
 let notedAt = 0
@@ -35,19 +37,11 @@ let triedAt = 0
 let isRenewing = false
 let pointer = ''
 
-export const shownNow = (): Shown => shown
-export const isOver = () => shown.is === 'gone' || shown.is === 'loggedOut'
-export function onShown(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+const isShown = (is: Shown['is']) => store.get(idleAtom).is === is
+export const isOver = () => isShown('gone') || isShown('loggedOut')
 
 function show(next: Shown) {
-  if (JSON.stringify(next) === JSON.stringify(shown)) return
-  shown = next
-  for (const listener of listeners) listener()
+  if (JSON.stringify(next) !== JSON.stringify(store.get(idleAtom))) store.set(idleAtom, next)
 }
 
 /** What all tabs know; what this one knows where the store was emptied. */
@@ -87,13 +81,13 @@ export function watchIdle(given: Acts): boolean {
 }
 
 function look() {
-  if (shown.is === 'gone') return
+  if (isShown('gone')) return
   const activity = read()
   const now = standing(latest.session, activity, Date.now(), acts.limits)
   if (now.is === 'replaced') {
     show({ is: 'gone' })
     location.reload()
-  } else if (shown.is === 'loggedOut') return
+  } else if (isShown('loggedOut')) return
   else if (now.is === 'over') over(now.why, now.isLate || now.why === 'left', now.isToBeEnded)
   else {
     latest = activity
@@ -112,7 +106,7 @@ function note(event: Event) {
   }
   if (Date.now() - notedAt < 1000) return
   look()
-  if (shown.is !== 'active') return
+  if (!isShown('active')) return
   notedAt = Date.now()
   latest = writeActivity({ ...read(), at: notedAt })
 }
@@ -120,7 +114,7 @@ function note(event: Event) {
 /** The person answers the countdown, for every tab. */
 export function stay() {
   look()
-  if (shown.is !== 'warned') return
+  if (!isShown('warned')) return
   latest = writeActivity({ ...read(), at: Date.now() })
   show({ is: 'active' })
   void refreshOnce(true)

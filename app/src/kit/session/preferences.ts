@@ -3,12 +3,13 @@
  * them. Each sign-in brings them once; what is chosen in this browser after it holds.
  */
 
-import { type Language, languageOf, type Preferences } from '../../core/core'
+import type { Language, Preferences } from '../../core/plain'
 import { toasts } from '../../ui/feedback/toastQueue'
+import { preferredLanguage } from '../../words/language'
 import { speak, wasLanguageChosen } from '../../words/store'
 import { call, messageOf } from '../call/api'
+import { queries } from '../call/queries'
 import { readActivity } from './activity'
-import { queries } from './session'
 import { isTheme, keepTheme, type Theme } from './theme'
 
 const broughtKey = 'gridbill.brought'
@@ -19,8 +20,8 @@ export const preferencesQuery = {
   staleTime: 60_000,
 }
 
-export function chooseLanguage(language: Language) {
-  speak(language)
+export async function chooseLanguage(language: Language) {
+  await speak(language)
   // The next person who signs in here has a language of their own.
   wasLanguageChosen()
   store('language', language)
@@ -44,7 +45,7 @@ export async function bringPreferences() {
   if (localStorage.getItem(broughtKey) === session) return
   try {
     const { language, theme } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
-    if (isBrought(language)) speak(language)
+    if (isBrought(language)) await speak(language)
     if (isTheme(theme)) keepTheme(theme)
     wasLanguageChosen()
     localStorage.setItem(broughtKey, session)
@@ -59,5 +60,5 @@ export async function bringPreferences() {
  */
 function isBrought(language: string | null): language is Language {
   if (wasLanguageChosen()) return false
-  return language === 'ms' || (language === 'en' && languageOf(navigator.languages) === 'en')
+  return language === 'ms' || (language === 'en' && preferredLanguage(navigator.languages) === 'en')
 }

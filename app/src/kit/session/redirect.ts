@@ -1,28 +1,29 @@
 /** Where to go after signing in: the page that was asked for, when it is one of ours. */
-import { screenAt } from '../../core/first'
+import { isStaffPath, link } from '../../core/links'
+import { audienceOf } from '../../core/plain'
 
 type Audience = 'customer' | 'staff'
 
 /** Public by its address, and only of use to somebody who is signed in. */
-const changePassword = '/account/changePassword'
+const changePassword = link('changePassword')
 
 export function afterSignIn(audience: Audience, search: string, isPasswordResetRequired = false): string {
   // Nothing else is answered before that.
-  if (isPasswordResetRequired) return audience === 'staff' ? '/admin/firstTimeLogin' : changePassword
-  const start = audience === 'staff' ? '/admin' : '/home'
+  if (isPasswordResetRequired) return audience === 'staff' ? link('firstTimeLogin') : changePassword
+  const start = audience === 'staff' ? link('staffHome') : link('home')
   const asked = new URLSearchParams(search).get('redirect')
   // An own path only. To a browser "//elsewhere", "/\elsewhere" and "/<tab>/elsewhere" are other hosts: as it reads them, so do we.
   if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return start
   const url = new URL(asked, location.origin)
   if (url.origin !== location.origin) return start
-  const isOurs = url.pathname === changePassword || screenAt(url.pathname)?.audience === audience
+  const isOurs = url.pathname === changePassword || audienceOf(url.pathname) === audience
   return isOurs ? `${url.pathname}${url.search}${url.hash}` : start
 }
 
 /** The sign-in page that brings back here afterwards. */
 export function signInAddress(path: string, search = '', idle = false): string {
   const parameters = new URLSearchParams({ redirect: `${path}${search}`, ...(idle && { idle: '1' }) })
-  return `${path.startsWith('/admin') ? '/admin/login' : '/'}?${parameters}`
+  return `${isStaffPath(path) ? link('staffSignIn') : link('signIn')}?${parameters}`
 }
 
 /** Loads another part of the app, and never comes back to the code that asked. */

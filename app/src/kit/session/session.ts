@@ -1,22 +1,11 @@
 /** Who is signed in, and keeping them so while they work. */
-import { QueryClient } from '@tanstack/react-query'
-import { constants, type Profile, screenAt } from '../../core/core'
+import { audienceOf, constants, type Profile } from '../../core/core'
+import { isStaffPath, link } from '../../core/links'
 import { call, Refused, refresh } from '../call/api'
+import { queries } from '../call/queries'
 import { isOver, signOff, watchIdle } from './idleWatch'
 import { signInAddress } from './redirect'
 import { drafts } from './useDraft'
-
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      // What was refused will be refused again; what was not heard has been asked again already.
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof Refused && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
-    },
-    mutations: { retry: false },
-  },
-})
 
 /** The signed-in person; asks the side of the portal that the address belongs to. */
 export const profileQuery = (isStaff: boolean) => ({
@@ -29,7 +18,7 @@ export const profileQuery = (isStaff: boolean) => ({
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
 /** The side that the person is on. Most addresses tell it; those of both sides do not. */
-let isStaffSide = globalThis.location?.pathname.startsWith('/admin') ?? false
+let isStaffSide = isStaffPath(globalThis.location?.pathname ?? '')
 export function knowSide(isStaff: boolean) {
   isStaffSide = isStaff
 }
@@ -38,12 +27,12 @@ const isStaffPage = () => isStaffSide
 /** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
 export function leaveForSignIn(idle = false) {
   const { pathname, search } = location
-  if (screenAt(pathname)?.audience !== 'public') return location.replace(signInAddress(pathname, search, idle))
-  location.replace(signInAddress(isStaffPage() ? '/admin' : '/home', '', idle))
+  if (audienceOf(pathname) !== 'public') return location.replace(signInAddress(pathname, search, idle))
+  location.replace(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 
 /** Where a new password is set that must be set first. */
-export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? '/admin/firstTimeLogin' : '/account/changePassword')
+export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? link('firstTimeLogin') : link('changePassword'))
 
 /** Signs out of every tab of this browser, which keeps nothing of what the person typed. */
 export function signOut(email: string) {
@@ -68,7 +57,8 @@ export function takePart(stopListening: () => void): boolean {
       drafts.forget()
       sessionStorage.clear()
     },
-    leave: (why) => (why === 'left' ? location.replace(isStaffPage() ? '/admin/login' : '/') : leaveForSignIn(why === 'idle')),
+    leave: (why) =>
+      why === 'left' ? location.replace(isStaffPage() ? link('staffSignIn') : link('signIn')) : leaveForSignIn(why === 'idle'),
   })
 }
 
@@ -81,7 +71,7 @@ export function watchSession() {
     if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
     // The last account free of errors went while the page was open.
     if (error.body.code === 'noWorkingAccount') {
-      location.replace(`/bulkAccount/accountsNeeded?${new URLSearchParams({ from: location.pathname + location.search })}`)
+      location.replace(link('accountsNeeded', { from: location.pathname + location.search }))
     }
     if (error.body.code === 'passwordChangeRequired') location.replace(newPasswordAddress())
   }

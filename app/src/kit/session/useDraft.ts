@@ -6,7 +6,8 @@
  * (`drafts.ts`). `drop` when they were sent or given up. Signing out drops all; what nobody comes back for goes after a
  * day. A password is no part of it and has its own `useState`.
  */
-import { type Dispatch, type SetStateAction, useCallback, useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
+import type { Dispatch, SetStateAction } from 'react'
 import { Drafts, draftKey, fitting, type Harmless } from './drafts'
 import { useProfile } from './useProfile'
 
@@ -17,10 +18,7 @@ drafts.dropOld()
 export function useDraft<T extends object>(form: string, initial: T & Harmless<T>): [T, Dispatch<SetStateAction<T>>, () => void] {
   const { email } = useProfile()
   const key = draftKey(email, form)
-  const kept = useSyncExternalStore(
-    drafts.subscribe,
-    useCallback(() => drafts.read(key), [key]),
-  )
+  const kept = useAtomValue(drafts.of(key))
   const set = (change: SetStateAction<T>) => {
     // What another field changed in the same moment is not drawn yet, but it is in the store.
     const next = typeof change === 'function' ? change(fitting<T>(initial, drafts.read(key))) : change

@@ -1,6 +1,8 @@
 /** Who is signed in; the router's guard has made sure that somebody is. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { type Action, type Area, allows, type Profile, type Role } from '../../core/core'
+import { link } from '../../core/links'
 
 const root = getRouteApi('__root__')
 
@@ -10,7 +12,7 @@ const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)
 
 /** Where the own profile is. */
-export const profileAddress = (role: Role | null) => (isStaffRole(role) ? '/admin/myProfile' : '/myProfile')
+export const profileAddress = (role: Role | null) => (isStaffRole(role) ? link('staffProfile') : link('profile'))
 
 /** The bulk account of a customer. */
 export function useBulkId(): string {

@@ -2,17 +2,15 @@
  * Lists of accounts as workbooks, read and checked by core in a worker, so that nothing on the screen waits for them. The
  * worker and its rules are loaded when they are first needed.
  */
-import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/first'
-import { pairs } from '../../core/pairs'
+import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/plain'
 
 export type Question =
-  | { ask: 'read'; file: File; malay: boolean }
-  | { ask: 'check'; lines: string }
-  | { ask: 'write'; lines: string; malay: boolean }
+  | { ask: 'read'; file: File; language: Language }
+  | { ask: 'check'; rows: readonly NewAccount[] }
+  | { ask: 'write'; rows: readonly NewAccount[]; language: Language }
 
 export interface Answer {
-  /** JSON: parsing it here takes less than parsing it there and having the browser copy ten thousand objects over. */
-  read: string
+  read: Checked<UploadedAccounts>
   check: (Code | null)[]
   write: Blob
 }
@@ -60,15 +58,11 @@ function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
   return answer
 }
 
-const lines = (accounts: readonly NewAccount[]) => pairs(accounts.map(({ accountNo, referenceId }) => [accountNo, referenceId ?? '']))
-
 /** The accounts in a workbook with why each cannot be taken, or why the workbook cannot be read. */
-export const readWorkbook = async (file: File, language: Language): Promise<Checked<UploadedAccounts>> =>
-  JSON.parse(await ask({ ask: 'read', file, malay: language === 'ms' }))
+export const readWorkbook = (file: File, language: Language) => ask({ ask: 'read', file, language })
 
 /** Why each account of a list cannot be taken; null where it can. */
-export const checkRows = (accounts: readonly NewAccount[]) => ask({ ask: 'check', lines: lines(accounts) })
+export const checkRows = (rows: readonly NewAccount[]) => ask({ ask: 'check', rows })
 
 /** The list as a workbook, with what is still wrong beside each account. */
-export const writeWorkbook = (accounts: readonly NewAccount[], language: Language) =>
-  ask({ ask: 'write', lines: lines(accounts), malay: language === 'ms' })
+export const writeWorkbook = (rows: readonly NewAccount[], language: Language) => ask({ ask: 'write', rows, language })

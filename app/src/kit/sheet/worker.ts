@@ -1,5 +1,4 @@
 /** Reads, checks and writes lists of accounts, off the thread that draws. Its rules are a package of their own. */
-import { pairs } from '../../core/pairs'
 import type { Answer, Question } from './reader'
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -8,9 +7,15 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const rules = import('gridbill-core/sheet')
 
 /** A workbook written and read while somebody still looks for theirs: the browser compiles code well that it has run. */
-void rules.then(({ read_workbook, write_workbook }) => {
-  const rows = Array.from({ length: 500 }, (_, place): [string, string] => [String(220_000_000_000 + place), `Block ${place}`])
-  read_workbook(new Uint8Array(write_workbook(pairs(rows), false)), false)
+void rules.then(({ readWorkbook, writeWorkbook }) => {
+  const row = (place: number) => ({ accountNo: String(220_000_000_000 + place), referenceId: `Block ${place}` })
+  readWorkbook(
+    writeWorkbook(
+      Array.from({ length: 500 }, (_, place) => row(place)),
+      'en',
+    ),
+    'en',
+  )
 })
 
 self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question }>) => {
@@ -24,16 +29,16 @@ self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question 
 }
 
 async function answered(question: Question): Promise<Answer[Question['ask']]> {
-  const { read_workbook, check_rows, write_workbook, most_bytes } = await rules
+  const { readWorkbook, checkRows, writeWorkbook, mostBytes } = await rules
   switch (question.ask) {
     case 'read': {
       // One byte more than is taken is enough to be refused, however many there are.
-      const file = await question.file.slice(0, most_bytes() + 1).arrayBuffer()
-      return read_workbook(new Uint8Array(file), question.malay)
+      const file = await question.file.slice(0, mostBytes() + 1).arrayBuffer()
+      return readWorkbook(new Uint8Array(file), question.language)
     }
     case 'check':
-      return JSON.parse(check_rows(question.lines))
+      return checkRows(question.rows)
     case 'write':
-      return new Blob([new Uint8Array(write_workbook(question.lines, question.malay))], { type: mediaType })
+      return new Blob([writeWorkbook(question.rows, question.language)], { type: mediaType })
   }
 }

@@ -1,10 +1,11 @@
 /*
  * LinkButton({ href, children, mode?, size?, theme?, icon?, label?, isWide?, download?, opensNewTab? })
- * An anchor with a button's looks, for going somewhere; the router's navigation comes from React Aria's RouterProvider.
+ * A link with a button's looks, for going somewhere.
  */
 import type { ReactNode } from 'react'
 import { type ButtonLook, buttonLook } from './Button'
 import styles from './Button.module.css'
+import { Link } from './Link'
 
 interface Props extends ButtonLook {
   href: string
@@ -19,7 +20,7 @@ interface Props extends ButtonLook {
 export function LinkButton(props: Props) {
   const { href, children, icon, label, download, opensNewTab } = props
   return (
-    <a
+    <Link
       {...buttonLook(props, !children)}
       href={href}
       aria-label={label}
@@ -30,6 +31,6 @@ export function LinkButton(props: Props) {
         {icon}
         {children}
       </span>
-    </a>
+    </Link>
   )
 }

@@ -2,8 +2,8 @@
  * ToastRegion()  once, in the shell. Messages: toasts.add({ title, body?, tone?, action?: { label, onPress }, seconds? = 5 }) from toastQueue.ts
  * For what is over and can be undone; never the only place where something is said.
  */
+import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { toneIcon } from './StatusBadge'
@@ -12,7 +12,7 @@ import { type ShownToast, toasts } from './toastQueue'
 
 export function ToastRegion() {
   const words = useUiWords()
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.current)
+  const shown = useAtomValue(toasts.shown)
   // in React Aria's top layer, so that a dialogue does not hide it from screen readers
   return (
     <section

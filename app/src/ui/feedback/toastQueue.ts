@@ -1,3 +1,4 @@
+import { atom, getDefaultStore } from 'jotai'
 import type { Tone } from './StatusBadge'
 
 export interface Toast {
@@ -13,11 +14,11 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** The last few messages, newest last, and their timers. One for the app; tests make their own. */
+/** The last few messages, newest last, and their timers; React Aria's own queue is not stable yet. One for the app; tests make their own. */
 export class ToastQueue {
-  private shown: readonly ShownToast[] = []
+  readonly shown = atom<readonly ShownToast[]>([])
+  private readonly store = getDefaultStore()
   private next = 1
-  private readonly listeners = new Set<() => void>()
   private readonly timers = new Map<number, { left: number; since: number; timer: ReturnType<typeof setTimeout> }>()
   private isHeld = false
 
@@ -25,7 +26,7 @@ export class ToastQueue {
 
   add(toast: Toast): number {
     const id = this.next++
-    this.set([...this.shown, { ...toast, id }].slice(-this.most))
+    this.set([...this.current(), { ...toast, id }].slice(-this.most))
     this.run(id, (toast.seconds ?? 5) * 1000)
     return id
   }
@@ -33,7 +34,7 @@ export class ToastQueue {
   close(id: number) {
     clearTimeout(this.timers.get(id)?.timer)
     this.timers.delete(id)
-    this.set(this.shown.filter((toast) => toast.id !== id))
+    this.set(this.current().filter((toast) => toast.id !== id))
   }
 
   /** Stops all clocks: nothing may vanish from under a pointer or the focus. */
@@ -52,11 +53,9 @@ export class ToastQueue {
     for (const [id, { left }] of this.timers) this.run(id, Math.max(left, 1000))
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
+  current(): readonly ShownToast[] {
+    return this.store.get(this.shown)
   }
-  readonly current = () => this.shown
 
   private run(id: number, left: number) {
     const timer = this.isHeld ? setTimeout(() => undefined) : setTimeout(() => this.close(id), left)
@@ -64,13 +63,12 @@ export class ToastQueue {
   }
 
   private set(shown: readonly ShownToast[]) {
-    this.shown = shown
     for (const id of this.timers.keys()) {
       if (shown.some((toast) => toast.id === id)) continue
       clearTimeout(this.timers.get(id)?.timer)
       this.timers.delete(id)
     }
-    for (const listener of this.listeners) listener()
+    this.store.set(this.shown, shown)
   }
 }
 

@@ -1,5 +1,5 @@
 /*
- * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, isBusy?, id? })   FormActions({ children })
+ * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, isBusy?, id?, gap?: 'close' })   FormActions({ children })
  * Submitting with errors puts the focus on a summary whose links go to the fields, in the same words as under the fields.
  */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -15,11 +15,13 @@ interface Props {
   /** The last submission is under way: Enter in a field must not send it again, although the button can't be pressed. */
   isBusy?: boolean | undefined
   id?: string | undefined
+  /** 'close' for a question with a field or two. */
+  gap?: 'close' | undefined
 }
 
 const none: FormError[] = []
 
-export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id }: Props) {
+export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id, gap }: Props) {
   const summary = useRef<HTMLDivElement>(null)
   // The summary shows what the last submission found. It doesn't shrink while the fields are put right, or the form would jump under the cursor.
   const [found, setFound] = useState(none)
@@ -50,7 +52,7 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
   // What is still wrong is said in the language on the screen.
   const said = found.map((error) => errors.find(({ id }) => id === error.id) ?? error)
   return (
-    <form id={id} noValidate className={styles.form} onSubmit={submit} onInput={startOver}>
+    <form id={id} noValidate className={styles.form} data-gap={gap} onSubmit={submit} onInput={startOver}>
       {found.length > 0 && <ErrorSummary ref={summary} title={errorTitle ?? ''} errors={said} />}
       {children}
     </form>

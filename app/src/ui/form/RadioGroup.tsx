@@ -1,7 +1,8 @@
 /*
  * RadioGroup({ label, options: { id, title, description?, whyNot?, extra? }[], value: string | null, onChange(id), id?, name?, hint?, error?,
  *   isRequired?, columns?: 1 | 2, isPlain? })
- * Radios as cards (isPlain for bare ones). One that can't be chosen stays within reach of the arrow keys, where its reason is read.
+ * Radios as cards (isPlain for bare ones). One that can't be chosen stays within reach of the arrow keys, where its reason is read;
+ * React Aria's leaves their reach. These are the browser's own, which the public pages have without loading React Aria.
  */
 import { type ReactNode, useId } from 'react'
 import { classes } from '../base/classes'

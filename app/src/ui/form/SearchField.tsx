@@ -12,7 +12,6 @@ import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { Spinner } from '../feedback/Spinner'
 import { fieldStyles } from './Field'
-import { onOneLine } from './onOneLine'
 import styles from './SearchField.module.css'
 
 export interface SearchFieldProps {
@@ -73,4 +72,14 @@ export function SearchField({
       </div>
     </AriaSearchField>
   )
+}
+
+/** Text of several lines or cells as one line with commas, or undefined for text that is one line already. */
+export function onOneLine(text: string): string | undefined {
+  if (!/[\r\n\t]/.test(text.trim())) return undefined
+  return text
+    .split(/[\r\n\t]+/)
+    .map((part) => part.trim().replace(/,$/, ''))
+    .filter(Boolean)
+    .join(', ')
 }

@@ -2,9 +2,16 @@
  * Page({ title, subtitle?, breadcrumbs?: { label, href? }[], status?, actions?, width?: 'form' | 'reading' | 'full', children })
  * One h1 for each screen; it takes the focus when the router has brought a new screen, so that a screen reader starts there.
  */
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Breadcrumbs, type Crumb } from './Breadcrumbs'
+import { useUiWords } from '../base/UiWords'
+import { Link } from '../button/Link'
 import styles from './Page.module.css'
+
+interface Crumb {
+  label: string
+  href?: string | undefined
+}
 
 export interface PageProps {
   title: ReactNode
@@ -39,5 +46,28 @@ export function Page({ title, subtitle, breadcrumbs, status, actions, width = 'f
       </header>
       {children}
     </div>
+  )
+}
+
+/** The way back up; the screen itself is not in it. React Aria's take the last one for the screen itself, and make no link of it. */
+function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+  const words = useUiWords()
+  return (
+    <nav aria-label={words.breadcrumbs} className={styles.crumbs}>
+      <ol>
+        {crumbs.map((crumb) => (
+          <li key={crumb.label}>
+            {crumb.href ? (
+              <Link href={crumb.href} className={styles.link}>
+                {crumb.label}
+              </Link>
+            ) : (
+              crumb.label
+            )}
+            <ChevronRight aria-hidden="true" />
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,4 +1,8 @@
-/* Tabs({ label, tabs: { id, label, href, count? }[], current })  links: which tab is open is in the address */
+/*
+ * Tabs({ label, tabs: { id, label, href, count? }[], current })  links: which tab is open is in the address
+ * React Aria's tabs open as the arrow keys pass them, each another screen; these are a menu of links, and are announced as one.
+ */
+import { Link } from '../button/Link'
 import styles from './Tabs.module.css'
 
 export interface Tab {
@@ -20,10 +24,14 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
       <ul>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <a href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const, ref: bringIntoView })}>
+            <Link
+              href={tab.href}
+              className={styles.tab}
+              {...(tab.id === current && { 'aria-current': 'page' as const, ref: bringIntoView })}
+            >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

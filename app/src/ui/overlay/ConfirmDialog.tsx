@@ -2,11 +2,11 @@
  * ConfirmDialog({ isOpen, onClose, onConfirm, title, children?, confirmLabel, cancelLabel, tone?: 'primary' | 'danger', typed?, isLoading?, isDisabled?, why? })
  * `typed` is a text that has to be typed before the confirming button works. A password field, where one is asked, comes as a child.
  */
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
+import { Form } from '../form/Form'
 import { TextField } from '../form/TextField'
-import styles from './ConfirmDialog.module.css'
 import { Modal } from './Modal'
 
 export interface ConfirmDialogProps {
@@ -39,11 +39,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const isTyped = typed === undefined || text.trim() === typed
   const isDisabled = props.isDisabled || !isTyped
 
-  function confirm(event: FormEvent) {
-    event.preventDefault()
-    if (!isDisabled && !isLoading) onConfirm()
-  }
-
   return (
     <Modal
       isOpen={isOpen}
@@ -70,10 +65,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <form id={formId} noValidate className={styles.form} onSubmit={confirm}>
+      <Form id={formId} onSubmit={() => !isDisabled && onConfirm()} isBusy={isLoading} gap="close">
         {children}
         {typed !== undefined && <TextField label={words.typeToConfirm(typed)} value={text} onChange={setText} autoComplete="off" />}
-      </form>
+      </Form>
     </Modal>
   )
 }

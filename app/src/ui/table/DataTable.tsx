@@ -5,25 +5,27 @@
  *     isLoading?, hasMore?, isLoadingMore?, onLoadMore?, problem?: { title, body?, onRetry }, empty: { title, body?, action? }, emptyFiltered? }
  * Keep `columns`, `rows` and the functions the same between renders where you can (module scope, useMemo): unchanged rows are then not drawn again.
  */
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useUiWords } from '../base/UiWords'
-import { phone, useMedia } from '../base/useMedia'
 import { Button } from '../button/Button'
 import { EmptyState } from '../feedback/EmptyState'
 import { Notice } from '../feedback/Notice'
+import { Skeleton } from '../feedback/Skeleton'
 import { useDelayed } from '../feedback/useDelayed'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './DataTable.module.css'
 import { DataTableCards } from './DataTableCards'
 import { DataTableRows } from './DataTableRows'
-import { DataTableSkeleton } from './DataTableSkeleton'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
 import { useRowSelection } from './useRowSelection'
+
+/** Where lists turn into cards. */
+const phone = '(max-width: 640px)'
 
 export function DataTable<Row>(table: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, toolbar, chips, selection, isLoading = false, problem } = table
   const words = useUiWords()
-  const isPhone = useMedia(phone)
+  const isPhone = useIsPhone()
   const isSlow = useDelayed(isLoading)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const selectionOf = useRowSelection(rows, keys, selection)
@@ -60,11 +62,34 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           {problem.body}
         </EmptyState>
       ) : isLoading ? (
-        <DataTableSkeleton table={table} isShown={isSlow} isPhone={isPhone} />
+        <Waiting table={table} isShown={isSlow} isPhone={isPhone} />
       ) : (
         <Nothing table={table} />
       )}
     </section>
+  )
+}
+
+const lines = Array.from({ length: 8 }, (_, index) => `line-${index}`)
+
+/** The place of the first rows, of their height; empty for the first half second. */
+function Waiting<Row>({ table, isShown, isPhone }: { table: DataTableProps<Row>; isShown: boolean; isPhone: boolean }) {
+  return (
+    <div className={styles.waiting} data-phone={isPhone || undefined} data-shown={isShown || undefined} aria-hidden="true">
+      {lines.map((line, index) => (
+        <div key={line} className={styles.waitingRow}>
+          {table.columns.slice(0, isPhone ? 3 : undefined).map((column, place) => (
+            <span
+              key={column.id}
+              data-align={column.align}
+              style={column.width === undefined || isPhone ? { flex: 1 } : { inlineSize: `${column.width}rem` }}
+            >
+              <Skeleton width={`${55 + ((index * 7 + place * 13) % 30)}%`} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -120,3 +145,10 @@ function More<Row>({ table }: { table: DataTableProps<Row> }) {
     </div>
   )
 }
+
+function onTurned(changed: () => void) {
+  const list = matchMedia(phone)
+  list.addEventListener('change', changed)
+  return () => list.removeEventListener('change', changed)
+}
+const useIsPhone = () => useSyncExternalStore(onTurned, () => matchMedia(phone).matches)

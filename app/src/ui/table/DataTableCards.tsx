@@ -8,13 +8,13 @@ import styles from './DataTableCards.module.css'
 import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
 import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
 import { useRowFocus } from './useRowFocus'
-import { useWindowedRows } from './useWindowedRows'
+import { useVirtualRows } from './useVirtualRows'
 
 export function DataTableCards<Row>({ table, keys, header, selectionOf }: RowsProps<Row>) {
   const { caption, columns, rows, rowLabel, rowHref, onRowAction, currentKey } = table
   const words = useUiWords()
   const list = useRef<HTMLUListElement>(null)
-  const { parts, measure, setFocused } = useWindowedRows(keys, 150, list)
+  const { parts, measure, setFocused } = useVirtualRows(keys, 150, list)
   const { onFocus, onKeyDown } = useRowFocus(keys.length, list, setFocused)
   const allId = useId()
 

@@ -1,6 +1,7 @@
 /* DataTableRow and its cells, within DataTable */
 import { type MouseEvent, memo, type ReactNode, useId } from 'react'
 import { useUiWords } from '../base/UiWords'
+import { Link } from '../button/Link'
 import { Tick } from '../form/Tick'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './DataTable.module.css'
@@ -12,7 +13,7 @@ export interface RowProps<Row> {
   index: number
   columns: readonly Column<Row>[]
   header: Column<Row> | undefined
-  measure: (element: HTMLElement | null) => (() => void) | undefined
+  measure: (element: HTMLElement | null) => void
   label: (row: Row) => string
   href: ((row: Row) => string | undefined) | undefined
   onAction: ((row: Row) => void) | undefined
@@ -83,9 +84,9 @@ export function RowTitle<R>({ row, href, onAction, isCurrent, children }: RowPro
   const current = isCurrent ? { 'aria-current': true as const } : {}
   if (target !== undefined)
     return (
-      <a href={target} className={styles.link} data-opener="" {...current}>
+      <Link href={target} className={styles.link} data-opener="" {...current}>
         <Cell>{children}</Cell>
-      </a>
+      </Link>
     )
   if (onAction)
     return (

@@ -7,7 +7,7 @@ import styles from './DataTable.module.css'
 import { DataTableRow } from './DataTableRow'
 import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
 import { useRowFocus } from './useRowFocus'
-import { useWindowedRows } from './useWindowedRows'
+import { useVirtualRows } from './useVirtualRows'
 
 const tickWidth = 2.75
 
@@ -15,7 +15,7 @@ export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsPro
   const { caption, columns, rows, rowLabel, rowHref, onRowAction, currentKey, hasMore } = table
   const words = useUiWords()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { parts, measure, setFocused } = useWindowedRows(keys, 45, body)
+  const { parts, measure, setFocused } = useVirtualRows(keys, 45, body)
   const { onFocus, onKeyDown } = useRowFocus(keys.length, body, setFocused)
   const least = columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 8), selectionOf ? tickWidth : 0)
   const [box, scrolls] = useIsNarrower(least)

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
+import { Link } from '../button/Link'
 import { isMissing } from '../table/dataTableTypes'
 import styles from './Description.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
@@ -47,9 +48,9 @@ export function Description({ items, columns = 1, isTotalLast }: Props) {
                   {change.label}
                 </button>
               ) : (
-                <a href={change.href} className={styles.link} aria-label={change.name} onClick={change.onPress}>
+                <Link href={change.href} className={styles.link} aria-label={change.name} onClick={change.onPress}>
                   {change.label}
-                </a>
+                </Link>
               )}
             </dd>
           )}

@@ -1,6 +1,7 @@
 /* StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../button/Link'
 import { type Tone, toneIcon } from '../feedback/StatusBadge'
 import styles from './StatCard.module.css'
 
@@ -16,7 +17,7 @@ interface Props {
 export function StatCard({ label, value, href, meta, tone }: Props) {
   const Icon = tone && toneIcon[tone]
   return (
-    <a href={href} className={styles.stat} data-tone={tone}>
+    <Link href={href} className={styles.stat} data-tone={tone}>
       <span className={styles.label}>
         {Icon && <Icon className={styles.icon} aria-hidden="true" />}
         {label}
@@ -24,6 +25,6 @@ export function StatCard({ label, value, href, meta, tone }: Props) {
       </span>
       <span className={styles.value}>{value}</span>
       {meta && <span className={styles.meta}>{meta}</span>}
-    </a>
+    </Link>
   )
 }

@@ -5,7 +5,7 @@
  */
 import { type BulkProfile, checkCompany, type Language, sentence } from '../../../core/core'
 import { useCall } from '../../../kit/call/useCall'
-import { useChange } from '../../../kit/call/useChange'
+import { useWrite } from '../../../kit/call/write'
 import { type CompanyTexts, detailsOf, textsOf } from '../../../kit/company/company'
 import { useForm } from '../../../kit/form/useForm'
 import { Loaded } from '../../../kit/page/Loaded'
@@ -47,7 +47,7 @@ function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) 
 
 function Editing({ source, profile, onDone, onCancel }: Props & { profile: BulkProfile }) {
   const { t } = useTranslation('accounts')
-  const update = useChange('UpdateProfile')
+  const update = useWrite('UpdateProfile')
   const now: CompanyEntry = { ...textsOf(profile.details), version: profile.version }
   const [draft, setDraft, drop] = useDraft<CompanyEntry>(`company ${source.bulkId}`, now)
   const form = useForm<CompanyEntry>(now, {

@@ -1,4 +1,5 @@
 /** One electricity account: what is known of it, its bills, and what was done with it. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import {
   type Account,
@@ -10,6 +11,7 @@ import {
   sectorName,
   sentence,
 } from '../../../core/core'
+import { paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import bills from '../../../kit/page/Cards.module.css'
@@ -31,7 +33,7 @@ import { type Source, useOwnAccounts } from '../source'
 import { billsHref } from '../useAccountMenu'
 import { AccountHistory } from './AccountHistory'
 
-const route = getRouteApi('/manageAccount/accounts/$accountNo')
+const route = getRouteApi(paths.account)
 
 export function AccountView() {
   const { accountNo } = route.useParams()
@@ -83,7 +85,7 @@ function View({ accountNo }: { accountNo: string }) {
               accounts={new Map()}
               onClose={() => onSearch({ open: undefined })}
               onDone={() => undefined}
-              onGone={() => void navigate({ to: '/manageAccount', replace: true })}
+              onGone={() => void navigate({ to: paths.accounts, replace: true })}
             />
           </>
         )}

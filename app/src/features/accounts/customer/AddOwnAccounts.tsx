@@ -1,5 +1,7 @@
 /** Accounts are added to the own bulk account. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
@@ -7,7 +9,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { AddAccounts } from '../adding/AddAccounts'
 import { useOwnAccounts } from '../source'
 
-const route = getRouteApi('/manageAccount/add')
+const route = getRouteApi(paths.addAccounts)
 
 export function AddOwnAccounts() {
   const { t } = useTranslation('accounts')

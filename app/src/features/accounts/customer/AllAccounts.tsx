@@ -1,5 +1,7 @@
 /** Every electricity account of the own bulk account. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useBulkId } from '../../../kit/session/useProfile'
@@ -10,7 +12,7 @@ import { AccountsTable } from '../AccountsTable'
 import { accountList } from '../accountList'
 import { useOwnAccounts } from '../source'
 
-const route = getRouteApi('/manageAccount')
+const route = getRouteApi(paths.accounts)
 
 export function AllAccounts() {
   const source = useOwnAccounts(useBulkId())

@@ -1,5 +1,7 @@
 /** The own company, and changing it. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
@@ -9,13 +11,13 @@ import { CompanyProfile } from '../company/CompanyProfile'
 import { EditCompany } from '../company/EditCompany'
 import { useOwnAccounts } from '../source'
 
-const route = getRouteApi('/manageAccount/profile/edit')
+const route = getRouteApi(paths.editCompany)
 
 export function Company() {
   const source = useOwnAccounts(useBulkId())
   return (
     <AccountsFrame source={source} tab="company">
-      <CompanyProfile source={source} editHref="/manageAccount/profile/edit" />
+      <CompanyProfile source={source} editHref={link('editCompany')} />
     </AccountsFrame>
   )
 }
@@ -24,14 +26,14 @@ export function EditOwnCompany() {
   const { t } = useTranslation('accounts')
   const source = useOwnAccounts(useBulkId())
   const navigate = route.useNavigate()
-  const back = () => void navigate({ to: '/manageAccount/profile' })
+  const back = () => void navigate({ to: paths.company })
   useTitle(t('company.editTitle'))
   return (
     <Page
       title={t('company.editTitle')}
       breadcrumbs={[
         { label: t('title'), href: source.href },
-        { label: t('tabs.company'), href: '/manageAccount/profile' },
+        { label: t('tabs.company'), href: link('company') },
       ]}
       width="reading"
     >

@@ -1,5 +1,7 @@
 /** The own accounts that wait or could not be taken. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useBulkId } from '../../../kit/session/useProfile'
@@ -8,7 +10,7 @@ import { PendingAccounts } from '../pending/PendingAccounts'
 import { pendingList } from '../pending/pendingList'
 import { useOwnAccounts } from '../source'
 
-const route = getRouteApi('/manageAccount/pending')
+const route = getRouteApi(paths.pendingAccounts)
 
 export function PendingForAction() {
   const source = useOwnAccounts(useBulkId())

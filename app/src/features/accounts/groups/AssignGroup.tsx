@@ -1,7 +1,7 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
 import { type Account, checkGroupName, countShown } from '../../../core/core'
 import { useGroups } from '../../../kit/accounts/useGroups'
-import { useChange } from '../../../kit/call/useChange'
+import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -31,8 +31,8 @@ interface Props {
 export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Props) {
   const { t } = useTranslation('groups')
   const groups = useGroups(source.bulkId)
-  const assign = useChange('AssignAccounts')
-  const create = useChange('CreateGroup')
+  const assign = useWrite('AssignAccounts')
+  const create = useWrite('CreateGroup')
   const form = useForm<Entry>(
     { where: 'existing', groupId: to ?? '', groupName: '' },
     {

@@ -1,7 +1,9 @@
 /** A new group, with the accounts that are to be in it where their numbers are at hand. */
+
 import { useNavigate } from '@tanstack/react-router'
 import { checkGroupName, type FieldError, type Language, recognise, sentence } from '../../../core/core'
-import { useChange } from '../../../kit/call/useChange'
+import { paths } from '../../../core/links'
+import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
 import { useDraft } from '../../../kit/session/useDraft'
@@ -30,7 +32,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
   const { t } = useTranslation('groups')
   const language = useLanguage()
   const navigate = useNavigate()
-  const create = useChange('CreateGroup')
+  const create = useWrite('CreateGroup')
   const [draft, setDraft, drop] = useDraft<Entry>(`group ${source.bulkId}`, empty)
   const form = useForm<Entry>(empty, {
     state: [draft, setDraft],
@@ -47,7 +49,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
       const { groupId } = await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
       drop()
       toasts.add({ title: t('create.done', { group: groupName.trim() }) })
-      await navigate({ to: '/manageAccount/groups/$groupId', params: { groupId }, replace: true })
+      await navigate({ to: paths.group, params: { groupId }, replace: true })
     })
 
   return (

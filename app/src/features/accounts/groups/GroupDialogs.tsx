@@ -2,7 +2,7 @@
 
 import { checkGroupName, countShown, type Group } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
-import { useChange } from '../../../kit/call/useChange'
+import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -32,7 +32,7 @@ export function GroupDialogs({ source, search: { open }, group, onClose, onDelet
 
 function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onClose: () => void }) {
   const { t } = useTranslation('groups')
-  const update = useChange('UpdateGroup')
+  const update = useWrite('UpdateGroup')
   const form = useForm(
     { groupName },
     {
@@ -61,7 +61,7 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
 
 function Delete({ group, onClose, onDeleted }: { group: Group; onClose: () => void; onDeleted: () => void }) {
   const { t } = useTranslation('groups')
-  const remove = useChange('DeleteGroup')
+  const remove = useWrite('DeleteGroup')
   const { groupId, groupName, totalAccounts } = group
   function done() {
     onDeleted()

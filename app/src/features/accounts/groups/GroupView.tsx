@@ -1,6 +1,8 @@
 /** One group: what is owed on it, and its accounts. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Figures } from '../../../kit/figures/Figures'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -23,7 +25,7 @@ import { groupBillsHref, noGroupHref } from './groupList'
 import { PayGroup } from './PayGroup'
 import { usePayGroup } from './usePayGroup'
 
-const route = getRouteApi('/manageAccount/groups/$groupId')
+const route = getRouteApi(paths.group)
 
 export function GroupView() {
   const { groupId } = route.useParams()
@@ -48,7 +50,7 @@ function View({ groupId }: { groupId: string }) {
       title={title}
       breadcrumbs={[
         { label: t('accounts:title'), href: source.href },
-        { label: t('accounts:tabs.groups'), href: '/manageAccount/groups' },
+        { label: t('accounts:tabs.groups'), href: link('groups') },
       ]}
       actions={group && <GroupActions source={source} group={group} paying={paying} onDialog={(dialog) => onSearch({ dialog }, true)} />}
     >
@@ -91,7 +93,7 @@ function View({ groupId }: { groupId: string }) {
         search={{ open: search.dialog }}
         group={group}
         onClose={() => onSearch({ dialog: undefined })}
-        onDeleted={() => void navigate({ to: '/manageAccount/groups', replace: true })}
+        onDeleted={() => void navigate({ to: paths.groups, replace: true })}
       />
     </Page>
   )

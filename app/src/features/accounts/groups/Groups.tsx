@@ -1,6 +1,8 @@
 /** The groups of the own bulk account: their accounts, and what is owed on them. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown, sentence } from '../../../core/core'
+import { paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -19,7 +21,7 @@ import { PayGroup } from './PayGroup'
 import { useGroupMenu } from './useGroupMenu'
 import { usePayGroup } from './usePayGroup'
 
-const route = getRouteApi('/manageAccount/groups')
+const route = getRouteApi(paths.groups)
 
 export function Groups() {
   const { t } = useTranslation('groups')

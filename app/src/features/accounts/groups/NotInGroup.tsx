@@ -1,5 +1,7 @@
 /** The accounts that are in no group, to be put into one. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../../core/links'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -12,7 +14,7 @@ import { accountListOfNoGroup } from '../accountList'
 import { ProgressNotice } from '../ProgressNotice'
 import { useOwnAccounts } from '../source'
 
-const route = getRouteApi('/manageAccount/notInGroup')
+const route = getRouteApi(paths.accountsInNoGroup)
 
 export function NotInGroup() {
   const { t } = useTranslation('groups')
@@ -28,7 +30,7 @@ export function NotInGroup() {
       subtitle={search.to ? t('noGroup.leadTo', { group: nameOf(search.to) }) : t('noGroup.lead')}
       breadcrumbs={[
         { label: t('accounts:title'), href: source.href },
-        { label: t('accounts:tabs.groups'), href: '/manageAccount/groups' },
+        { label: t('accounts:tabs.groups'), href: link('groups') },
       ]}
     >
       <ProgressNotice source={source} />

@@ -2,7 +2,7 @@
 
 import { type Account, countShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
-import { useChange } from '../../../kit/call/useChange'
+import { useWrite } from '../../../kit/call/write'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -17,7 +17,7 @@ interface Props {
 
 export function TakeOut({ groupId, accounts, onClose, onDone }: Props) {
   const { t } = useTranslation('groups')
-  const remove = useChange('RemoveAccounts')
+  const remove = useWrite('RemoveAccounts')
   const count = { count: accounts.length, shown: countShown(accounts.length) }
   function done() {
     onDone?.()

@@ -1,16 +1,18 @@
 /** The list of the groups of a bulk account: their accounts, and what is owed on them. */
+
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
+import { link } from '../../../core/links'
 import { oneOf, textOf } from '../../../kit/list/address'
 import { list } from '../../../kit/list/declare'
 import { text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
 
 /** The group's own screen. */
-export const groupHref = (groupId: string) => `/manageAccount/groups/${groupId}`
+export const groupHref = (groupId: string) => link('group', { groupId })
 /** The accounts in no group; `to` is the group that some of them are to go into. */
-export const noGroupHref = (to?: string) => (to ? `/manageAccount/notInGroup?to=${to}` : '/manageAccount/notInGroup')
+export const noGroupHref = (to?: string) => (to ? link('accountsInNoGroup', { to }) : link('accountsInNoGroup'))
 /** The group's unpaid bills. */
-export const groupBillsHref = (groupId: string) => `/billPayment/outstanding?group=${groupId}`
+export const groupBillsHref = (groupId: string) => link('outstandingBills', { group: groupId })
 
 export const groupList = list('groups', 'groups', {
   filters: {

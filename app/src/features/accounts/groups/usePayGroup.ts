@@ -1,8 +1,10 @@
 /** Paying a group's bills: all of them that can be paid are selected, and their list opens, from where paying goes on. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { countShown, type Group } from '../../../core/core'
+import { paths } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { chosenFrom, together, useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
@@ -27,7 +29,7 @@ export function usePayGroup(bulkId: string) {
         tone: bills.length > 0 ? 'good' : 'warning',
         ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: countShown(left) }) }),
       })
-      await navigate({ to: '/billPayment/outstanding', search: { group: group.groupId } })
+      await navigate({ to: paths.outstandingBills, search: { group: group.groupId } })
     },
   })
   const { mutate } = selecting

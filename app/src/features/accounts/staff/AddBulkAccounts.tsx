@@ -1,5 +1,7 @@
 /** Accounts are added to a customer's bulk account, by staff. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../../core/links'
 import { useCompanyName } from '../../../kit/company/useCompanyName'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
@@ -7,7 +9,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { AddAccounts } from '../adding/AddAccounts'
 import { useAccountsOf } from '../source'
 
-const route = getRouteApi('/admin/bulkAccounts/$bulkId/add')
+const route = getRouteApi(paths.addBulkAccounts)
 
 export function AddBulkAccounts() {
   const { t } = useTranslation('accounts')
@@ -22,7 +24,7 @@ export function AddBulkAccounts() {
       title={t('add.title')}
       subtitle={t('add.lead')}
       breadcrumbs={[
-        { label: t('accountsStaff:title'), href: '/admin/bulkAccounts' },
+        { label: t('accountsStaff:title'), href: link('bulkAccounts') },
         { label: company, href: source.href },
       ]}
       width="reading"

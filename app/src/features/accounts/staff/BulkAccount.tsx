@@ -1,5 +1,7 @@
 /** The electricity accounts of a bulk account, for staff: found, added, taken out. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Stack } from '../../../ui/layout/Stack'
@@ -10,7 +12,7 @@ import { accountListOfStaff } from '../accountList'
 import { useAccountsOf } from '../source'
 import { BulkFrame } from './BulkFrame'
 
-const route = getRouteApi('/admin/bulkAccounts/$bulkId')
+const route = getRouteApi(paths.bulkAccount)
 
 export function BulkAccount() {
   const { bulkId } = route.useParams()

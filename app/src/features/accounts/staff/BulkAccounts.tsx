@@ -1,6 +1,8 @@
 /** The bulk accounts of all customers: counted, found, each the way to its company, accounts and people. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
@@ -13,8 +15,8 @@ import { StatCard } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
 import { bulkAccountList } from './bulkAccountList'
 
-const route = getRouteApi('/admin/bulkAccounts')
-const here = '/admin/bulkAccounts'
+const route = getRouteApi(paths.bulkAccounts)
+const here = link('bulkAccounts')
 
 export function BulkAccounts() {
   const { t } = useTranslation('accountsStaff')

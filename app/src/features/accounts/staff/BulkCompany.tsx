@@ -1,5 +1,7 @@
 /** The company of a bulk account, for staff, and changing it. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { link, paths } from '../../../core/links'
 import { useCompanyName } from '../../../kit/company/useCompanyName'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
@@ -9,8 +11,8 @@ import { EditCompany } from '../company/EditCompany'
 import { useAccountsOf } from '../source'
 import { BulkFrame } from './BulkFrame'
 
-const profile = getRouteApi('/admin/bulkAccounts/$bulkId/profile')
-const edit = getRouteApi('/admin/bulkAccounts/$bulkId/profile/edit')
+const profile = getRouteApi(paths.bulkCompany)
+const edit = getRouteApi(paths.editBulkCompany)
 
 export function BulkCompany() {
   const { bulkId } = profile.useParams()
@@ -28,14 +30,14 @@ export function EditBulkCompany() {
   const source = useAccountsOf(bulkId)
   const navigate = edit.useNavigate()
   const company = useCompanyName(bulkId)
-  const back = () => void navigate({ to: '/admin/bulkAccounts/$bulkId/profile', params: { bulkId } })
+  const back = () => void navigate({ to: paths.bulkCompany, params: { bulkId } })
   const title = t('accounts:company.editTitle')
   useTitle(title)
   return (
     <Page
       title={title}
       breadcrumbs={[
-        { label: t('title'), href: '/admin/bulkAccounts' },
+        { label: t('title'), href: link('bulkAccounts') },
         { label: company, href: `${source.href}/profile` },
       ]}
       width="reading"

@@ -1,5 +1,7 @@
 /** What the parts of a bulk account share: whose it is, its tabs, why its people cannot use the portal, and the way back. */
+
 import type { ReactNode } from 'react'
+import { link } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { businessNameOf } from '../../../kit/company/registrationNames'
 import { Loaded } from '../../../kit/page/Loaded'
@@ -29,7 +31,7 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
     <Page
       title={name}
       subtitle={profile && t('detail.lead', { bulkId, type: t(`registrationStaff:business.${businessNameOf(profile.businessType)}`) })}
-      breadcrumbs={[{ label: t('title'), href: '/admin/bulkAccounts' }]}
+      breadcrumbs={[{ label: t('title'), href: link('bulkAccounts') }]}
       actions={profile && actions}
     >
       <Loaded query={query}>

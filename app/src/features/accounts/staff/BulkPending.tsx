@@ -1,5 +1,7 @@
 /** The accounts of a bulk account that could not be taken, for staff. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { PendingAccounts } from '../pending/PendingAccounts'
@@ -7,7 +9,7 @@ import { pendingList } from '../pending/pendingList'
 import { useAccountsOf } from '../source'
 import { BulkFrame } from './BulkFrame'
 
-const route = getRouteApi('/admin/bulkAccounts/$bulkId/pending')
+const route = getRouteApi(paths.bulkPending)
 
 export function BulkPending() {
   const { bulkId } = route.useParams()

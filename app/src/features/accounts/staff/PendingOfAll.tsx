@@ -1,5 +1,7 @@
 /** The accounts of all customers that could not be taken, with why; tried again, corrected or forgotten by whoever may. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -9,7 +11,7 @@ import { PendingAccounts } from '../pending/PendingAccounts'
 import { pendingListOfAll } from '../pending/pendingList'
 import { usePendingOfAll } from '../source'
 
-const route = getRouteApi('/admin/bulkAccounts/pendingBulkCA')
+const route = getRouteApi(paths.allPendingAccounts)
 
 export function PendingOfAll() {
   const { t } = useTranslation('accountsStaff')

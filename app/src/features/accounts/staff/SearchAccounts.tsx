@@ -1,5 +1,7 @@
 /** Any electricity account of the account master: by its number, the customer's own name for it, or its company. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -8,7 +10,7 @@ import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
 import { foundAccountList } from './foundAccountList'
 
-const route = getRouteApi('/admin/bulkAccounts/search')
+const route = getRouteApi(paths.searchAccounts)
 
 export function SearchAccounts() {
   const { t } = useTranslation('accountsStaff')

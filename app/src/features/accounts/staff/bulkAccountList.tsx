@@ -1,11 +1,13 @@
 /** The list of the bulk accounts of all customers. One without an account free of errors says what that means. */
+
 import { amountShown, countShown, dayAt, dayShown } from '../../../core/core'
+import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
 import { choiceOf, flag, text } from '../../../kit/list/filters'
 import { Second, TwoLines } from '../../../ui/text/TwoLines'
 
-export const bulkHref = (bulkId: string) => `/admin/bulkAccounts/${bulkId}`
+export const bulkHref = (bulkId: string) => link('bulkAccount', { bulkId })
 
 export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
   filters: {

@@ -1,5 +1,6 @@
 /** Who one is, as the utility knows it. */
 
+import { link } from '../../../core/links'
 import { useProfile } from '../../../kit/session/useProfile'
 import { Card } from '../../../ui/layout/Card'
 import { Description } from '../../../ui/text/Description'
@@ -22,7 +23,7 @@ export function AboutYou() {
             id: 'password',
             label: t('about.password'),
             value: <span aria-hidden="true">••••••••</span>,
-            change: { label: t('about.change'), name: t('about.changePassword'), href: '/account/changePassword' },
+            change: { label: t('about.change'), name: t('about.changePassword'), href: link('changePassword') },
           },
         ]}
       />

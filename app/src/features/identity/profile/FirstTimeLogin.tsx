@@ -1,6 +1,7 @@
 /** The first own password of a member of staff, which comes before anything else. */
 
 import { checkNewPassword } from '../../../core/core'
+import { link } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -12,7 +13,6 @@ import { TextField } from '../../../ui/form/TextField'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
 import { NewPassword } from '../NewPassword'
-import '../../../words/identityPages'
 
 export function FirstTimeLogin() {
   const { t } = useTranslation('profile')
@@ -29,7 +29,7 @@ export function FirstTimeLogin() {
 
   async function save() {
     await call('FirstTimeChangePassword', { newPassword: form.values.password })
-    location.replace('/admin')
+    location.replace(link('staffHome'))
   }
   return (
     <Page width="form" title={t('first.title')} subtitle={t('first.lead')}>

@@ -1,8 +1,8 @@
 /** How one likes the portal. A choice holds at once, here and wherever one signs in next. */
-import { useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
 import type { Language } from '../../../core/core'
 import { chooseLanguage, chooseTheme } from '../../../kit/session/preferences'
-import { currentTheme, onThemeChanged, type Theme } from '../../../kit/session/theme'
+import { type Theme, themeAtom } from '../../../kit/session/theme'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
@@ -16,7 +16,7 @@ const themes = ['light', 'dark', 'system'] as const satisfies Theme[]
 export function YourPreferences() {
   const { t } = useTranslation(['profile', 'common'])
   const language = useLanguage()
-  const theme = useSyncExternalStore(onThemeChanged, currentTheme)
+  const theme = useAtomValue(themeAtom)
   return (
     <Card title={t('preferences.title')}>
       <Stack gap={6}>

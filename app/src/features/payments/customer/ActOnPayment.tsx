@@ -1,6 +1,8 @@
 /** The page where a customer does what a payment waits for. Once done it says so here, and follows the payment live. */
+
 import type { ReactNode } from 'react'
 import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../core/core'
+import { link } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Loaded } from '../../../kit/page/Loaded'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -28,14 +30,14 @@ export function ActOnPayment({ transactionNo, title, waitsAs, moved, done, child
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const query = useCall('GetPaymentDetails', { transactionNo, recordCount: 1 })
-  const address = `/billPayment/transactions/${transactionNo}`
+  const address = link('payment', { transactionNo })
   useTitle(title)
   return (
     <Page
       width="form"
       title={title}
       breadcrumbs={[
-        { label: t('list.title'), href: '/billPayment/transactions' },
+        { label: t('list.title'), href: link('payments') },
         { label: transactionNo, href: address },
       ]}
     >
@@ -58,7 +60,7 @@ export function ActOnPayment({ transactionNo, title, waitsAs, moved, done, child
                   <LinkButton mode="primary" href={`${address}?tab=activity`}>
                     {t('act.toPayment')}
                   </LinkButton>
-                  <LinkButton href="/billPayment/transactions">{t('act.toList')}</LinkButton>
+                  <LinkButton href={link('payments')}>{t('act.toList')}</LinkButton>
                 </Stack>
               </Stack>
             )

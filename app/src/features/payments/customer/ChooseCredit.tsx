@@ -1,13 +1,15 @@
 /** Choosing the account that an overpayment is credited to; which is chosen is in the address, so that back works. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, paymentStatuses } from '../../../core/core'
-import { useOnce } from '../../../kit/call/useOnce'
+import { paths } from '../../../core/links'
+import { useWrite } from '../../../kit/call/write'
 import { useTranslation } from '../../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { CreditAccounts } from './CreditAccounts'
 import { CreditReview } from './CreditReview'
 
-const route = getRouteApi('/billPayment/transactions/$transactionNo/credit')
+const route = getRouteApi(paths.paymentCredit)
 
 export function ChooseCredit() {
   const { transactionNo } = route.useParams()
@@ -18,7 +20,7 @@ function Credit({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const { account } = route.useSearch()
   const navigate = route.useNavigate()
-  const choose = useOnce('MakeExcessiveReconciliationPayment')
+  const choose = useWrite('MakeExcessiveReconciliationPayment')
   return (
     <ActOnPayment
       transactionNo={transactionNo}

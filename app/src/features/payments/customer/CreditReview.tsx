@@ -3,7 +3,7 @@
 import { amountShown, type PaymentDetails, sentence } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { useCall } from '../../../kit/call/useCall'
-import type { useOnce } from '../../../kit/call/useOnce'
+import type { useWrite } from '../../../kit/call/write'
 import { Loaded } from '../../../kit/page/Loaded'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -19,7 +19,7 @@ import styles from './Review.module.css'
 interface Props {
   payment: PaymentDetails
   accountNo: string
-  choose: ReturnType<typeof useOnce<'MakeExcessiveReconciliationPayment'>>
+  choose: ReturnType<typeof useWrite<'MakeExcessiveReconciliationPayment'>>
   onChange: () => void
 }
 

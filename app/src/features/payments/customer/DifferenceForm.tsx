@@ -1,4 +1,5 @@
 /** How a difference was paid. The refusals are core's, on leaving a field and on going on. */
+
 import { useState } from 'react'
 import {
   amountShown,
@@ -9,6 +10,7 @@ import {
   paymentMethod,
   sentence,
 } from '../../../core/core'
+import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useCall } from '../../../kit/call/useCall'
 import { useMay, useProfile } from '../../../kit/session/useProfile'
@@ -129,7 +131,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
         <Button type="submit" mode="primary" size="large" isDisabled={!mayPay} why={sentence('forbidden', language)} whyShown="beside">
           {t('act.check')}
         </Button>
-        <LinkButton size="large" href={`/billPayment/transactions/${payment.transaction.transactionNo}`}>
+        <LinkButton size="large" href={link('payment', { transactionNo: payment.transaction.transactionNo })}>
           {t('act.cancel')}
         </LinkButton>
       </FormActions>

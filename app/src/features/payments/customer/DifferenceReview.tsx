@@ -3,7 +3,7 @@
 import { amountShown, type PaymentDetails, paymentMethod } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { useCall } from '../../../kit/call/useCall'
-import type { useOnce } from '../../../kit/call/useOnce'
+import type { useWrite } from '../../../kit/call/write'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { FormActions } from '../../../ui/form/Form'
@@ -19,7 +19,7 @@ import styles from './Review.module.css'
 interface Props {
   payment: PaymentDetails
   entry: DifferenceEntry
-  pay: ReturnType<typeof useOnce<'MakeReconciliationPaymentInsufficient'>>
+  pay: ReturnType<typeof useWrite<'MakeReconciliationPaymentInsufficient'>>
   onChange: () => void
   onDone: () => void
 }

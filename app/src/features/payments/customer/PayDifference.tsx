@@ -1,15 +1,17 @@
 /** Paying the difference that the utility asked for: how, from which bank, under which number; then check, then send. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PaymentMethod, paymentStatuses } from '../../../core/core'
-import { useOnce } from '../../../kit/call/useOnce'
+import { paths } from '../../../core/links'
+import { useWrite } from '../../../kit/call/write'
 import { useDraft } from '../../../kit/session/useDraft'
 import { useTranslation } from '../../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { DifferenceForm } from './DifferenceForm'
 import { DifferenceReview } from './DifferenceReview'
 
-const route = getRouteApi('/billPayment/transactions/$transactionNo/difference')
+const route = getRouteApi(paths.paymentDifference)
 
 export interface DifferenceEntry {
   method: PaymentMethod | null
@@ -26,7 +28,7 @@ function Difference({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const [entry, setEntry, drop] = useDraft<DifferenceEntry>(`difference ${transactionNo}`, { method: null, bankId: null, number: '' })
   const [isChecked, setIsChecked] = useState(false)
-  const pay = useOnce('MakeReconciliationPaymentInsufficient')
+  const pay = useWrite('MakeReconciliationPaymentInsufficient')
   return (
     <ActOnPayment
       transactionNo={transactionNo}

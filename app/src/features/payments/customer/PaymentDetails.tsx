@@ -1,6 +1,8 @@
 /** One payment of a customer: what it comes to, its bills, and what happened to it. It follows the payment live. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown, dayAt, dayShown, instantShown, type PaymentDetails as Payment, paymentMethod } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Loaded } from '../../../kit/page/Loaded'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -21,7 +23,7 @@ import { References } from '../References'
 import { tabsOf } from '../tabs'
 import { WhatNow } from './WhatNow'
 
-const route = getRouteApi('/billPayment/transactions/$transactionNo')
+const route = getRouteApi(paths.payment)
 
 export function PaymentDetails() {
   const { transactionNo } = route.useParams()
@@ -41,7 +43,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
     <Page
       width="reading"
       title={title}
-      breadcrumbs={[{ label: t('list.title'), href: '/billPayment/transactions' }]}
+      breadcrumbs={[{ label: t('list.title'), href: link('payments') }]}
       status={made && <PaymentStatus status={made.status} audience="customer" />}
       subtitle={
         made &&
@@ -60,7 +62,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
               <Tabs
                 label={t('details.tabs')}
                 current={tab}
-                tabs={tabsOf(`/billPayment/transactions/${transactionNo}`, t, countShown(payment.transaction.totalInvoices))}
+                tabs={tabsOf(link('payment', { transactionNo }), t, countShown(payment.transaction.totalInvoices))}
               />
               {tab === 'details' && <Facts payment={payment} />}
               {tab === 'invoices' && <InvoicesOfPayment list={invoiceList} transactionNo={transactionNo} />}

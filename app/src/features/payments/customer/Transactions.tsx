@@ -1,6 +1,8 @@
 /** A customer's payments: what waits for them first, as figures; then each, newest first. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
@@ -17,7 +19,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { transactionList } from '../paymentList'
 import { type CustomerStatus, customerStatuses, customerWord } from '../statuses'
 
-const route = getRouteApi('/billPayment/transactions')
+const route = getRouteApi(paths.payments)
 const names = Object.keys(customerStatuses) as CustomerStatus[]
 
 export function Transactions() {
@@ -40,12 +42,12 @@ export function Transactions() {
               key={name}
               label={customerWord(name, language)}
               value={countShown(cards?.[name])}
-              href={`/billPayment/transactions?status=${name}`}
+              href={link('payments', { status: name })}
               tone={name === 'actionRequired' && cards?.actionRequired ? 'warning' : undefined}
             />
           ))}
         </Figures>
-        <List list={payments} emptyAction={<LinkButton href="/billPayment">{t('list.toBills')}</LinkButton>} />
+        <List list={payments} emptyAction={<LinkButton href={link('batches')}>{t('list.toBills')}</LinkButton>} />
       </Stack>
     </Page>
   )

@@ -1,6 +1,7 @@
 /** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
 
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../../core/core'
+import { link } from '../../../core/links'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -12,7 +13,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const { status, transactionNo, totalInvoices, transactionAmount } = payment.transaction
-  const path = `/billPayment/transactions/${transactionNo}`
+  const path = link('payment', { transactionNo })
   const { settlement } = payment
   const difference = amountShown(settlement.missing ?? settlement.excess)
   const figures = {
@@ -42,7 +43,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
             {t('details.receipt')}
           </LinkButton>
         ) : tone === 'bad' ? (
-          <LinkButton size="small" href="/billPayment">
+          <LinkButton size="small" href={link('batches')}>
             {t('details.payAgain')}
           </LinkButton>
         ) : undefined

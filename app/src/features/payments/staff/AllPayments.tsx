@@ -1,6 +1,8 @@
 /** Every payment of every customer, in the staff's words. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
@@ -15,7 +17,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { allPaymentList } from '../paymentList'
 import { staffWord } from '../statuses'
 
-const route = getRouteApi('/admin/payments/all')
+const route = getRouteApi(paths.allPayments)
 const figures = ['pendingReconciliation', 'processing', 'paid', 'declined', 'failed'] as const
 
 export function AllPayments() {
@@ -33,7 +35,7 @@ export function AllPayments() {
               key={name}
               label={staffWord(name, t, language)}
               value={countShown(cards?.[name])}
-              href={`/admin/payments/all?status=${name}`}
+              href={link('allPayments', { status: name })}
             />
           ))}
         </Figures>

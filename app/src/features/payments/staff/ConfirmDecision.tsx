@@ -2,7 +2,7 @@
 
 import { type AdminPaymentDetails, amountShown, countShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
-import { useOnce } from '../../../kit/call/useOnce'
+import { useWrite } from '../../../kit/call/write'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
@@ -21,8 +21,8 @@ interface Props {
 
 export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
   const { t } = useTranslation('paymentsStaff')
-  const accept = useOnce('PaymentAccept')
-  const decline = useOnce('PaymentReject')
+  const accept = useWrite('PaymentAccept')
+  const decline = useWrite('PaymentReject')
   const { head, excessiveAccount, latestReconcileRequest: asked } = payment
   const figures = {
     amount: amountShown(head.billedAmount),

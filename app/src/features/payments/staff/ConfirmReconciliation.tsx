@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
-import { useOnce } from '../../../kit/call/useOnce'
+import { useWrite } from '../../../kit/call/write'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Description } from '../../../ui/text/Description'
@@ -22,7 +22,7 @@ interface Props {
 export function ConfirmReconciliation({ head, asked, isOpen, whyNot, onClose, onDone }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
-  const ask = useOnce('RequestReconciliation')
+  const ask = useWrite('RequestReconciliation')
   const [isAgain, setIsAgain] = useState(false)
   const isShort = asked.reconcileType === 1
   const figures = {

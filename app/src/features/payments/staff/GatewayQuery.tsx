@@ -1,6 +1,8 @@
 /** What the bank gateway and the portal know of an FPX payment, and asking the gateway again. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '../../../core/links'
 import { List } from '../../../kit/list/List'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -14,7 +16,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { alertList } from './alertList'
 import { GatewayRecord } from './GatewayRecord'
 
-const route = getRouteApi('/admin/paymentGatewayQuery')
+const route = getRouteApi(paths.gatewayQuery)
 
 export function GatewayQuery() {
   const { t } = useTranslation('paymentsStaff')

@@ -1,9 +1,10 @@
 /** The record of one FPX payment. */
 
 import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
+import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useCall } from '../../../kit/call/useCall'
-import { useOnce } from '../../../kit/call/useOnce'
+import { useWrite } from '../../../kit/call/write'
 import { Loaded } from '../../../kit/page/Loaded'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -28,7 +29,7 @@ function Record({ record }: { record: RequeryData }) {
   const language = useLanguage()
   const mayAsk = useMay('fpxManualRequery', 'update')
   const mayOpen = useMay('allPayments', 'view')
-  const again = useOnce('AdminFPXManualRequery')
+  const again = useWrite('AdminFPXManualRequery')
   const whyNot = mayAsk ? (record.requeryEnabled ? undefined : sentence('requeryNotNeeded', language)) : sentence('forbidden', language)
   const answered = again.data && paymentStatus(again.data.status, language)
   return (
@@ -77,7 +78,9 @@ function Record({ record }: { record: RequeryData }) {
           >
             {t('gateway.again')}
           </Button>
-          {mayOpen && <LinkButton href={`/admin/payments/${record.transactionNo}`}>{t('gateway.toPayment')}</LinkButton>}
+          {mayOpen && (
+            <LinkButton href={link('staffPayment', { transactionNo: record.transactionNo })}>{t('gateway.toPayment')}</LinkButton>
+          )}
         </Stack>
       </Stack>
     </Card>

@@ -1,6 +1,8 @@
 /** The payments that wait for the utility's decision. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown, dayAt, dayPlusDays } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
@@ -15,7 +17,7 @@ import { StatCard } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
 import { pendingPaymentList } from '../paymentList'
 
-const route = getRouteApi('/admin/payments/pending')
+const route = getRouteApi(paths.pendingPayments)
 
 export function PendingPayments() {
   const { t } = useTranslation('paymentsStaff')
@@ -32,29 +34,29 @@ export function PendingPayments() {
             label={t('pending.waiting')}
             value={amountShown(cards?.pendingAmount)}
             meta={payments(cards?.pendingApproval)}
-            href="/admin/payments/pending"
+            href={link('pendingPayments')}
           />
           <StatCard
             label={t('pending.earlier')}
             value={countShown(cards?.pendingSinceEarlierDays)}
             meta={t('pending.earlierMeta')}
-            href={`/admin/payments/pending?to=${yesterday}`}
+            href={link('pendingPayments', { to: yesterday })}
             tone={cards?.pendingSinceEarlierDays ? 'warning' : undefined}
           />
           <StatCard
             label={t('pending.insufficient')}
             value={countShown(cards?.insufficient)}
             meta={t('pending.insufficientMeta')}
-            href="/admin/payments/all?status=insufficientPending"
+            href={link('allPayments', { status: 'insufficientPending' })}
           />
           <StatCard
             label={t('pending.overpayment')}
             value={countShown(cards?.overpayment)}
             meta={t('pending.overpaymentMeta')}
-            href="/admin/payments/all?status=overpayPending"
+            href={link('allPayments', { status: 'overpayPending' })}
           />
         </Figures>
-        <List list={list} emptyAction={<LinkButton href="/admin/payments/all">{t('all.title')}</LinkButton>} />
+        <List list={list} emptyAction={<LinkButton href={link('allPayments')}>{t('all.title')}</LinkButton>} />
       </Stack>
     </Page>
   )

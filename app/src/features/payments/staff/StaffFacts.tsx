@@ -1,6 +1,7 @@
 /** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
 
 import { type AdminPaymentDetails, countShown, type Event, instantShown, paymentMethod } from '../../../core/core'
+import { link } from '../../../core/links'
 import { useMay } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -42,9 +43,7 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
         head.merchantTranId &&
         mayQuery && (
           <div>
-            <LinkButton href={`/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(head.merchantTranId)}`}>
-              {t('payment.toGateway')}
-            </LinkButton>
+            <LinkButton href={link('gatewayQuery', { merchantTranId: head.merchantTranId })}>{t('payment.toGateway')}</LinkButton>
           </div>
         )
       ) : (

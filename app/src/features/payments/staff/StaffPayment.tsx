@@ -1,6 +1,8 @@
 /** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { Loaded } from '../../../kit/page/Loaded'
 import styles from '../../../kit/page/Sides.module.css'
@@ -16,7 +18,7 @@ import { tabsOf } from '../tabs'
 import { DecisionPanel } from './DecisionPanel'
 import { StaffFacts } from './StaffFacts'
 
-const route = getRouteApi('/admin/payments/$transactionNo')
+const route = getRouteApi(paths.staffPayment)
 
 export function StaffPayment() {
   const { transactionNo } = route.useParams()
@@ -35,7 +37,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label: t('all.title'), href: '/admin/payments/all' }]}
+      breadcrumbs={[{ label: t('all.title'), href: link('allPayments') }]}
       status={head && <PaymentStatus status={head.status} audience="staff" />}
       subtitle={head && t('payment.lead', { amount: amountShown(head.billedAmount), company: head.companyName })}
     >
@@ -49,7 +51,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
               <Tabs
                 label={words('details.tabs')}
                 current={tab}
-                tabs={tabsOf(`/admin/payments/${transactionNo}`, words, countShown(payment.head.totalInvoices))}
+                tabs={tabsOf(link('staffPayment', { transactionNo }), words, countShown(payment.head.totalInvoices))}
               />
               {tab === 'details' && <StaffFacts payment={payment} />}
               {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}

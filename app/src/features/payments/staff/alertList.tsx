@@ -1,5 +1,7 @@
 /** The list of what about FPX payments waits for somebody at the utility; each leads to the record of its payment. */
+
 import { amountShown, instantShown } from '../../../core/core'
+import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { PaymentStatus } from '../PaymentStatus'
@@ -7,7 +9,7 @@ import { PaymentStatus } from '../PaymentStatus'
 export const alertList = list('alerts', 'paymentsStaff', {
   rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,
   rowLabel: ({ merchantTranId }) => merchantTranId,
-  rowHref: ({ merchantTranId }) => `/admin/paymentGatewayQuery?merchantTranId=${encodeURIComponent(merchantTranId)}`,
+  rowHref: ({ merchantTranId }) => link('gatewayQuery', { merchantTranId }),
   columns: [
     {
       id: 'order',

@@ -1,7 +1,9 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is taken once. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { constants, countShown, sentence } from '../../../core/core'
+import { paths } from '../../../core/links'
 import { checkRows } from '../../../kit/sheet/reader'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -22,7 +24,7 @@ import { addressOf, type Way, ways } from './steps'
 import { nothingTyped, TypedAccounts } from './TypedAccounts'
 import { useKeeper } from './useKeeper'
 
-const route = getRouteApi('/bulkAccount/register')
+const route = getRouteApi(paths.registerCompany)
 const sourceOf = { found: 'auto', typed: 'manual', upload: 'upload' } as const
 
 export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {

@@ -1,6 +1,8 @@
 /** What stands in the way of keeping the draft, and the way out. */
+
 import { useState } from 'react'
 import { sentence } from '../../../core/core'
+import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -47,7 +49,7 @@ export function DraftNotices({ keeper, onLoadAgain }: { keeper: DraftKeeper; onL
         tone="warning"
         title={sentence('registrationMoved', language)}
         isAnnounced
-        actions={<LinkButton href="/bulkAccount/status">{t('act.status')}</LinkButton>}
+        actions={<LinkButton href={link('registration')}>{t('act.status')}</LinkButton>}
       />
     )
   if (saving.is === 'failed' || saving.is === 'refused')

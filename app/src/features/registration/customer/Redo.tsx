@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '../../../core/links'
 import { call, messageOf } from '../../../kit/call/api'
 import { whenRead } from '../../../kit/call/fresh'
 import { useProfile } from '../../../kit/session/useProfile'
@@ -23,7 +24,7 @@ export function Redo({ registrationId }: { registrationId: string }) {
     onSuccess: async () => {
       dropKept(email)
       await whenRead()
-      await router.navigate({ to: '/bulkAccount/register', search: {} })
+      await router.navigate({ to: paths.registerCompany, search: {} })
     },
   })
   return (

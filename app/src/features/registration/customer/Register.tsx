@@ -1,6 +1,8 @@
 /** Registering a bulk account: where one was, or the first step. What cannot be changed any more is at its status. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
+import { link } from '../../../core/links'
 import { Loaded } from '../../../kit/page/Loaded'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useProfile } from '../../../kit/session/useProfile'
@@ -28,7 +30,7 @@ export function Register() {
   // Whoever belongs to a bulk account has nothing to register, but for what the utility asked more about.
   const isDone = query.data && !query.data.keeper
   const isMember = bulkId !== null && query.data && query.data.application === null
-  if (isDone || isMember) return <Navigate to={isMember ? '/home' : '/bulkAccount/status'} replace />
+  if (isDone || isMember) return <Navigate to={isMember ? link('home') : link('registration')} replace />
   if (query.data?.keeper) {
     const { application, keeper } = query.data
     return <Wizard key={query.dataUpdatedAt} application={application} keeper={keeper} onLoadAgain={() => void loadAgain()} />

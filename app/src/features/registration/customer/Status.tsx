@@ -1,6 +1,8 @@
 /** Where an application stands, what happened to it, and what there is to do. It follows the application by itself. */
+
 import { useQuery } from '@tanstack/react-query'
 import { type Application, type RegistrationStanding, registrationStatus, registrationStatuses } from '../../../core/core'
+import { link } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { Loaded } from '../../../kit/page/Loaded'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -68,7 +70,7 @@ function None() {
       kind="nothing"
       title={t('status.none')}
       action={
-        <LinkButton mode="primary" href="/bulkAccount/register">
+        <LinkButton mode="primary" href={link('registerCompany')}>
           {t('home.begin')}
         </LinkButton>
       }

@@ -1,4 +1,5 @@
 /** What there is to do, or to wait for, in each state of an application. */
+
 import {
   type Application,
   constants,
@@ -7,6 +8,7 @@ import {
   registrationStatuses,
   registrationStatusName,
 } from '../../../core/core'
+import { link } from '../../../core/links'
 import { pendingAccounts } from '../../../kit/registration/addresses'
 import { useProfile } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -29,7 +31,7 @@ export function WhatNow({ application, standing }: Props) {
         <Notice
           title={t('now.unregistered')}
           actions={
-            <LinkButton mode="primary" href="/bulkAccount/register">
+            <LinkButton mode="primary" href={link('registerCompany')}>
               {t('home.goOn')}
             </LinkButton>
           }
@@ -51,7 +53,7 @@ export function WhatNow({ application, standing }: Props) {
           of="requestForInfo"
           remark={application.remark}
           actions={
-            <LinkButton mode="primary" href="/bulkAccount/register">
+            <LinkButton mode="primary" href={link('registerCompany')}>
               {t('act.edit')}
             </LinkButton>
           }
@@ -83,7 +85,7 @@ function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null
   const { t } = useTranslation('registration')
   const { hasValidContractAccount } = useProfile()
   const home = (
-    <LinkButton key="home" mode={isWhole ? 'primary' : 'secondary'} href="/home">
+    <LinkButton key="home" mode={isWhole ? 'primary' : 'secondary'} href={link('home')}>
       {t('act.home')}
     </LinkButton>
   )

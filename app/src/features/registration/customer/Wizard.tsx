@@ -1,7 +1,9 @@
 /** The steps of an application, one at a time; which is open is in the address. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../../core/core'
+import { paths } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { Steps } from '../../../ui/layout/Steps'
@@ -23,7 +25,7 @@ import type { StepProps } from './StepForm'
 import { inOrder, nameInStep, type StepId, stepIds, stepOf } from './steps'
 import { useKeeper } from './useKeeper'
 
-const route = getRouteApi('/bulkAccount/register')
+const route = getRouteApi(paths.registerCompany)
 
 const screens: Record<Exclude<StepId, 'review'>, ComponentType<StepProps>> = {
   type: BusinessType,

@@ -3,6 +3,7 @@
  * again when it could not be kept. Until the server has it, this browser keeps it too, so that neither a reload nor a
  * lost connection costs a letter. A draft that went further elsewhere is never overwritten unasked.
  */
+import { atom, getDefaultStore } from 'jotai'
 import type {
   Application,
   ApplicationAccount,
@@ -65,7 +66,8 @@ export interface Shown {
 }
 
 export class DraftKeeper {
-  private shown: Shown
+  readonly shown
+  private readonly store = getDefaultStore()
   private version: number
   private sent: RegistrationForm | null
   private changes = 0
@@ -73,13 +75,12 @@ export class DraftKeeper {
   private areAccountsChanged = false
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<boolean> | undefined
-  private readonly listeners = new Set<() => void>()
   private readonly place: Place
 
   /** `kept` is what this browser has that the server does not have yet. */
   constructor(place: Place, onServer: { content: Content; version: number }, kept?: Kept) {
     this.place = place
-    this.shown = { content: kept?.content ?? onServer.content, saving: { is: 'untouched' } }
+    this.shown = atom<Shown>({ content: kept?.content ?? onServer.content, saving: { is: 'untouched' } })
     this.version = onServer.version
     this.sent = null
     if (!kept) return
@@ -87,16 +88,12 @@ export class DraftKeeper {
     this.areAccountsChanged = true
     const isOurs = kept.version === onServer.version || (kept.sent !== null && isSameForm(kept.sent, onServer.content.form))
     if (isOurs) this.wait(0)
-    else this.shown = { ...this.shown, saving: { is: 'older' } }
+    else this.show({ ...this.read(), saving: { is: 'older' } })
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener)
-    return () => {
-      this.listeners.delete(listener)
-    }
+  read(): Shown {
+    return this.store.get(this.shown)
   }
-  readonly read = () => this.shown
 
   get isDirty() {
     return this.changes > this.saved
@@ -105,9 +102,9 @@ export class DraftKeeper {
   change(part: Partial<Content>) {
     this.changes += 1
     this.areAccountsChanged ||= part.accounts !== undefined
-    const content = { ...this.shown.content, ...part }
-    const isStopped = this.shown.saving.is === 'older' || this.shown.saving.is === 'moved'
-    this.show({ content, saving: isStopped || this.shown.saving.is === 'saving' ? this.shown.saving : { is: 'waiting' } })
+    const content = { ...this.read().content, ...part }
+    const isStopped = this.read().saving.is === 'older' || this.read().saving.is === 'moved'
+    this.show({ content, saving: isStopped || this.read().saving.is === 'saving' ? this.read().saving : { is: 'waiting' } })
     this.keep()
     if (!isStopped) this.wait(quietMs)
   }
@@ -118,7 +115,7 @@ export class DraftKeeper {
     // What was typed while it was being kept is kept after it.
     if (this.running && !(await this.running)) return false
     if (!this.isDirty) return true
-    if (this.shown.saving.is === 'older' || this.shown.saving.is === 'moved') return false
+    if (this.read().saving.is === 'older' || this.read().saving.is === 'moved') return false
     this.running ??= this.send().finally(() => {
       this.running = undefined
     })
@@ -131,7 +128,7 @@ export class DraftKeeper {
     try {
       this.version = (await this.place.read())?.draftVersion ?? 0
       this.areAccountsChanged = true
-      this.show({ ...this.shown, saving: { is: 'waiting' } })
+      this.show({ ...this.read(), saving: { is: 'waiting' } })
       await this.flush()
     } catch (error) {
       this.fail(error)
@@ -139,9 +136,9 @@ export class DraftKeeper {
   }
 
   private async send(): Promise<boolean> {
-    const { form, accounts, step } = this.shown.content
+    const { form, accounts, step } = this.read().content
     const [at, withAccounts] = [this.changes, this.areAccountsChanged]
-    this.show({ ...this.shown, saving: { is: 'saving' } })
+    this.show({ ...this.read(), saving: { is: 'saving' } })
     this.areAccountsChanged = false
     const before = this.sent
     this.sent = form
@@ -158,11 +155,11 @@ export class DraftKeeper {
       this.sent = null
       if (this.isDirty) {
         this.keep()
-        this.show({ ...this.shown, saving: { is: 'waiting' } })
+        this.show({ ...this.read(), saving: { is: 'waiting' } })
         this.wait(quietMs)
       } else {
         this.place.forget()
-        this.show({ ...this.shown, saving: { is: 'saved', at: savedAt } })
+        this.show({ ...this.read(), saving: { is: 'saved', at: savedAt } })
       }
       return true
     } catch (error) {
@@ -184,10 +181,10 @@ export class DraftKeeper {
   private fail(error: unknown) {
     const { code, status = 0 } = this.place.refusal(error) ?? {}
     if (code && status === 401) this.place.signedOut(code)
-    if (code === 'draftIsOlder') return this.show({ ...this.shown, saving: { is: 'older' } })
-    if (code === 'registrationMoved') return this.show({ ...this.shown, saving: { is: 'moved' } })
+    if (code === 'draftIsOlder') return this.show({ ...this.read(), saving: { is: 'older' } })
+    if (code === 'registrationMoved') return this.show({ ...this.read(), saving: { is: 'moved' } })
     const isFinal = status >= 400 && status < 500
-    this.show({ ...this.shown, saving: { is: isFinal ? 'refused' : 'failed', error } })
+    this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
     if (!isFinal) this.wait(againMs)
   }
 
@@ -197,11 +194,10 @@ export class DraftKeeper {
   }
 
   private keep() {
-    this.place.keep({ content: this.shown.content, version: this.version, sent: this.sent })
+    this.place.keep({ content: this.read().content, version: this.version, sent: this.sent })
   }
 
   private show(shown: Shown) {
-    this.shown = shown
-    for (const listener of this.listeners) listener()
+    this.store.set(this.shown, shown)
   }
 }

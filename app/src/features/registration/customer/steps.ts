@@ -1,5 +1,7 @@
 /** The steps of an application, and which of its fields is asked for in which. */
+
 import type { FieldError } from '../../../core/core'
+import { link } from '../../../core/links'
 
 export const stepIds = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'review'] as const
 export type StepId = (typeof stepIds)[number]
@@ -52,5 +54,4 @@ export function readStepSearch(raw: Record<string, unknown>): StepSearch {
 }
 
 /** Where a step is. */
-export const addressOf = (step: StepId, { tab, from }: Omit<StepSearch, 'step'> = {}) =>
-  `/bulkAccount/register?${new URLSearchParams({ step, ...(tab && { tab }), ...(from && { from }) })}`
+export const addressOf = (step: StepId, { tab, from }: Omit<StepSearch, 'step'> = {}) => link('registerCompany', { step, tab, from })

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { checkRegistrationNo, type DefaultValues, sentence } from '../../../core/core'
 import { call, Refused } from '../../../kit/call/api'
-import { queries } from '../../../kit/session/session'
+import { queries } from '../../../kit/call/queries'
 import { useLanguage } from '../../../words/useLanguage'
 import type { DraftKeeper } from './draftKeeper'
 import { withDefaults } from './form'

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useAtomValue } from 'jotai'
 import type { DraftKeeper, Shown } from './draftKeeper'
 
 /** What is filled in, and how far it is kept. */
-export const useKeeper = (keeper: DraftKeeper): Shown => useSyncExternalStore(keeper.subscribe, keeper.read)
+export const useKeeper = (keeper: DraftKeeper): Shown => useAtomValue(keeper.shown)

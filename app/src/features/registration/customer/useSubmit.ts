@@ -1,11 +1,13 @@
 /** Submitting: everything is kept first, then the server checks all of it. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type Application, registrationStatuses, termsVersion } from '../../../core/core'
+import { paths } from '../../../core/links'
 import { call, Refused } from '../../../kit/call/api'
 import { whenRead } from '../../../kit/call/fresh'
+import { queries } from '../../../kit/call/queries'
 import { standingQuery } from '../../../kit/registration/useStanding'
-import { queries } from '../../../kit/session/session'
 import { useProfile } from '../../../kit/session/useProfile'
 import type { DraftKeeper } from './draftKeeper'
 import { dropKept } from './load'
@@ -32,7 +34,7 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
     onSuccess: async () => {
       dropKept(email)
       await whenRead()
-      await router.navigate({ to: '/bulkAccount/status' })
+      await router.navigate({ to: paths.registration })
     },
   })
 }

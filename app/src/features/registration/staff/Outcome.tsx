@@ -1,5 +1,7 @@
 /** What becomes of an approved application: how far the job has come, and the bulk account that it made. */
+
 import { countShown, type ReviewedApplication } from '../../../core/core'
+import { link } from '../../../core/links'
 import { statuses } from '../../../kit/company/registrationNames'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -11,7 +13,7 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
   const { head, bulkId, failedAccounts } = application
   if (head.status === statuses.processing) return <Progress application={application} />
   if (!bulkId) return null
-  const bulk = `/admin/bulkAccounts/${bulkId}`
+  const bulk = link('bulkAccount', { bulkId })
   if (head.status === statuses.withErrors) {
     const count = { count: failedAccounts, shown: countShown(failedAccounts) }
     return (

@@ -1,5 +1,7 @@
 /** The applications of companies for a bulk account: those that wait first to be seen, each the way to its review. */
+
 import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../../core/links'
 import styles from '../../../kit/figures/Figures.module.css'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -11,7 +13,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { registrationList } from './registrationList'
 import { StatusFigure } from './StatusFigure'
 
-const route = getRouteApi('/admin/manageRegistrations')
+const route = getRouteApi(paths.registrations)
 const figures = ['pending', 'requested', 'processing', 'withErrors'] as const
 
 export function Registrations() {

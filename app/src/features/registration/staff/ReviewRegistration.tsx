@@ -1,6 +1,8 @@
 /** One application with all that is needed to decide on it, and the decision beside it. It is followed while it may move. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown, type ReviewedApplication } from '../../../core/core'
+import { link, paths } from '../../../core/links'
 import { List } from '../../../kit/list/List'
 import { useList } from '../../../kit/list/useList'
 import { Loaded } from '../../../kit/page/Loaded'
@@ -19,7 +21,7 @@ import { type Decision, reviewTabs } from './reviewSearch'
 import { Submitted } from './Submitted'
 import { useReview } from './useReview'
 
-const route = getRouteApi('/admin/manageRegistrations/$registrationId')
+const route = getRouteApi(paths.reviewRegistration)
 
 export function ReviewRegistration() {
   const { registrationId } = route.useParams()
@@ -40,7 +42,7 @@ function Review({ id }: { id: string }) {
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label: t('title'), href: '/admin/manageRegistrations' }]}
+      breadcrumbs={[{ label: t('title'), href: link('registrations') }]}
       status={head && <RegistrationStatus status={head.status} />}
       subtitle={head && t('review.lead', { company: head.companyName, number: head.registrationNo })}
     >

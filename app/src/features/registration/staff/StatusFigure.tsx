@@ -1,5 +1,7 @@
 /** How many applications stand there, and the way to them. */
+
 import { countShown } from '../../../core/core'
+import { link } from '../../../core/links'
 import { useCall } from '../../../kit/call/useCall'
 import { statuses } from '../../../kit/company/registrationNames'
 import { StatCard } from '../../../ui/text/StatCard'
@@ -19,7 +21,7 @@ export function StatusFigure({ name }: { name: FigureName }) {
       label={t(`figure.${name}`)}
       value={countShown(data?.total)}
       meta={t(`figure.${name}Meta`)}
-      href={`/admin/manageRegistrations?status=${name}`}
+      href={link('registrations', { status: name })}
       tone={data && data.total > 0 && needsSomebody(name) ? 'warning' : undefined}
     />
   )

@@ -1,12 +1,14 @@
 /** The list of companies' applications for a bulk account. */
+
 import { countShown, instantShown, registrationStatus } from '../../../core/core'
+import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
 import { choiceOf, text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 
-export const reviewHref = (registrationId: string) => `/admin/manageRegistrations/${registrationId}`
+export const reviewHref = (registrationId: string) => link('reviewRegistration', { registrationId })
 
 export const registrationList = list('registrations', 'registrationStaff', {
   filters: {

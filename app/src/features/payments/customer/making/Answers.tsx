@@ -1,4 +1,5 @@
 import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
+import { link } from '../../../../core/links'
 import { useCall } from '../../../../kit/call/useCall'
 import { type Draft, takesReferences } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -21,7 +22,7 @@ export function Answers({ draft, method, sum }: Props) {
   const { name, email, companyName, bulkId } = useProfile()
   const { data: banks } = useCall('GetBankList', {})
   const change = (what: Change, href: string) => ({ label: t('review.change'), name: t(`review.changeOf.${what}`), href })
-  const toMethod = '/billPayment/pay/method'
+  const toMethod = link('payMethod')
 
   const items: DescriptionItem[] = [
     { id: 'payer', label: t('review.payer'), value: <Lines lines={[name, email]} /> },
@@ -33,7 +34,7 @@ export function Answers({ draft, method, sum }: Props) {
         bills: t('bills', { count: sum.bills, shown: countShown(sum.bills) }),
         accounts: t('accounts', { count: sum.accounts, shown: countShown(sum.accounts) }),
       }),
-      change: change('bills', '/billPayment/outstanding'),
+      change: change('bills', link('outstandingBills')),
     },
     { id: 'method', label: t('review.method'), value: paymentMethod(method, language).word, change: change('method', toMethod) },
     {

@@ -1,6 +1,8 @@
 /** The chosen bills one by one, to look them over before paying. */
+
 import { useMemo, useState } from 'react'
 import { amountShown, countShown } from '../../../../core/core'
+import { link } from '../../../../core/links'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { type Chosen, useChosen } from '../../../../kit/paying/selection'
 import { DataTable } from '../../../../ui/table/DataTable'
@@ -10,7 +12,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 type Row = Chosen & { invoiceNo: string }
 
 const keyOf = ({ invoiceNo }: Row) => invoiceNo
-const hrefOf = ({ invoiceNo }: Row) => `/billPayment/bills/${invoiceNo}`
+const hrefOf = ({ invoiceNo }: Row) => link('bill', { invoiceNo })
 
 export function ChosenList() {
   const { t } = useTranslation('paymentsMaking')

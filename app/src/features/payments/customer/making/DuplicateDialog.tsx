@@ -1,6 +1,7 @@
 /** Some of it is being paid already, by a colleague or by oneself: which invoices, who, and when. */
 
 import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../../../core/core'
+import { link } from '../../../../core/links'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useChosen, without } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
@@ -40,10 +41,10 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
       title={titleOf(invoices, t)}
       footer={
         <>
-          <LinkButton href={payments.size === 1 ? `/billPayment/transactions/${only}` : '/billPayment/transactions'}>
+          <LinkButton href={only !== undefined && payments.size === 1 ? link('payment', { transactionNo: only }) : link('payments')}>
             {t('duplicate.view')}
           </LinkButton>
-          <LinkButton href="/billPayment">{t('duplicate.select')}</LinkButton>
+          <LinkButton href={link('batches')}>{t('duplicate.select')}</LinkButton>
           {invoices.length > 0 && (
             <Button mode="primary" onPress={goOn}>
               {left > 0 ? t('duplicate.goOn') : t('duplicate.takeOut')}

@@ -1,7 +1,9 @@
 /** How the chosen bills are paid: method, bank, and the numbers of transfers or cheques. */
+
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { amountShown, countShown, type PaymentMethod, sentence } from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
 import { messageOf } from '../../../../kit/call/api'
 import { useCall } from '../../../../kit/call/useCall'
 import { filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
@@ -60,7 +62,7 @@ export function Method() {
     setRefused(null)
     if (errors.length > 0) return
     change({ references })
-    void navigate({ to: '/billPayment/pay/review' })
+    void navigate({ to: paths.payReview })
   }
 
   if (methods.error && !methods.data) {
@@ -129,7 +131,7 @@ export function Method() {
           <Button type="submit" mode="primary" size="large">
             {t('method.goOn')}
           </Button>
-          <LinkButton mode="ghost" size="large" href="/billPayment/outstanding">
+          <LinkButton mode="ghost" size="large" href={link('outstandingBills')}>
             {t('method.back')}
           </LinkButton>
         </FormActions>

@@ -1,6 +1,7 @@
 /** Between paying and the next page: the bank's, or the payment's own. */
 
 import type { PaymentMade } from '../../../../core/core'
+import { link } from '../../../../core/links'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -19,7 +20,7 @@ export function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentM
         title={t('next.keepOpen')}
         isAnnounced
         actions={
-          <LinkButton size="small" href={`/billPayment/transactions/${transactionNo}/result`}>
+          <LinkButton size="small" href={link('paymentResult', { transactionNo })}>
             {t('onTheWay.follow', { transactionNo })}
           </LinkButton>
         }

@@ -1,5 +1,7 @@
 /** The steps of paying: bills, method, review. */
+
 import type { ReactNode } from 'react'
+import { link } from '../../../../core/links'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
@@ -18,7 +20,7 @@ export function PayFrame({ step, isEmpty, children }: Props) {
   const title = t(`${step}.title`)
   useTitle(title)
   return (
-    <Page title={title} breadcrumbs={[{ label: t('crumb'), href: '/billPayment' }]} width="form">
+    <Page title={title} breadcrumbs={[{ label: t('crumb'), href: link('batches') }]} width="form">
       <Steps
         label={t('steps.label')}
         current={step}
@@ -29,7 +31,7 @@ export function PayFrame({ step, isEmpty, children }: Props) {
           kind="nothing"
           title={t('nothing.title')}
           action={
-            <LinkButton mode="primary" href="/billPayment">
+            <LinkButton mode="primary" href={link('batches')}>
               {t('nothing.action')}
             </LinkButton>
           }

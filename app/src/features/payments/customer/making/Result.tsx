@@ -1,7 +1,9 @@
 /** After paying: where the payment stands, live, with its receipt. The bank returns here too. */
+
 import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { amountShown, type PaymentDetails, paymentStatus } from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
 import { messageOf } from '../../../../kit/call/api'
 import { useCall } from '../../../../kit/call/useCall'
 import { useTitle } from '../../../../kit/page/useTitle'
@@ -20,7 +22,7 @@ import { Receipt } from './Receipt'
 import styles from './Result.module.css'
 import { TryAgain } from './TryAgain'
 
-const route = getRouteApi('/billPayment/transactions/$transactionNo/result')
+const route = getRouteApi(paths.paymentResult)
 
 export function Result() {
   const { transactionNo } = route.useParams()
@@ -75,7 +77,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   const mayAct = useMay('payment', 'update')
   const { transactionNo, status } = details.transaction
   const outcome = outcomeOf(status)
-  const path = `/billPayment/transactions/${transactionNo}`
+  const path = link('payment', { transactionNo })
   const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
@@ -94,7 +96,7 @@ function Actions({ details }: { details: PaymentDetails }) {
       <Button icon={<Printer />} onPress={() => window.print()}>
         {t(`result.print.${paymentStatus(status, language).document}`)}
       </Button>
-      <LinkButton mode="ghost" href="/billPayment">
+      <LinkButton mode="ghost" href={link('batches')}>
         {t('result.remaining')}
       </LinkButton>
     </div>

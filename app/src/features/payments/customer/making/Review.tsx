@@ -1,10 +1,12 @@
 /** Check your answers: who pays what, how, and what happens next. */
+
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { amountShown, constants, sentence } from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
 import { Refused } from '../../../../kit/call/api'
 import { useCall } from '../../../../kit/call/useCall'
-import { isOutcome } from '../../../../kit/call/useOnce'
+import { isOutcome } from '../../../../kit/call/write'
 import { draftRefusal, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { SinceNotice } from '../../../../kit/paying/SinceNotice'
@@ -47,7 +49,7 @@ export function Review() {
   const total = sum?.total ?? '0.00'
   const isEmpty = !sum || sum.bills === 0
   if (!isEmpty && (!draft.method || (methods.data && draftRefusal(draft, total, methods.data.mostReferenceNumbers, language)))) {
-    return <Navigate to="/billPayment/pay/method" replace />
+    return <Navigate to={paths.payMethod} replace />
   }
 
   const refusal = making.error instanceof Refused ? making.error.body : undefined
@@ -88,7 +90,7 @@ export function Review() {
             >
               {t('review.pay', { amount: amountShown(total) })}
             </Button>
-            <LinkButton mode="ghost" size="large" href="/billPayment/pay/method">
+            <LinkButton mode="ghost" size="large" href={link('payMethod')}>
               {t('review.back')}
             </LinkButton>
           </FormActions>

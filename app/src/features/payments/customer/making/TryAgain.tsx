@@ -1,7 +1,9 @@
 /** Chooses the bills of a payment that came to nothing once more, those that can still be paid. */
+
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
+import { paths } from '../../../../core/links'
 import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
 import { chosenFrom, useChosen } from '../../../../kit/paying/selection'
 import { useBulkId, useMay } from '../../../../kit/session/useProfile'
@@ -25,7 +27,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
       // With nothing left, what else was chosen stays chosen.
       if (bills.length === 0) return
       setBills(chosenFrom(bills))
-      void navigate({ to: '/billPayment/pay/method' })
+      void navigate({ to: paths.payMethod })
     },
   })
   if (!mayPay) return null

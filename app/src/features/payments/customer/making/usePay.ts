@@ -1,8 +1,10 @@
 /** Paying what is on the review: once per intent, and on to where the payment is followed. */
+
 import { useNavigate } from '@tanstack/react-router'
 import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
+import { paths } from '../../../../core/links'
 import { Refused } from '../../../../kit/call/api'
-import { useOnce } from '../../../../kit/call/useOnce'
+import { useWrite } from '../../../../kit/call/write'
 import { takesReferences, useDraft } from '../../../../kit/paying/draft'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { useBulkId } from '../../../../kit/session/useProfile'
@@ -15,7 +17,7 @@ export function usePay() {
   const sum = useChosenSum()
   const [draft, , forgetDraft] = useDraft()
   const [, setRefused] = usePaymentRefusal()
-  const making = useOnce('MakePayment')
+  const making = useWrite('MakePayment')
 
   function pay(method: PaymentMethod) {
     if (!sum) return
@@ -37,7 +39,7 @@ export function usePay() {
             error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
           ) {
             setRefused(error.body)
-            void navigate({ to: '/billPayment/pay/method' })
+            void navigate({ to: paths.payMethod })
           }
         },
       },
@@ -46,7 +48,7 @@ export function usePay() {
 
   async function follow({ transactionNo, redirect }: PaymentMade) {
     if (redirect) post(redirect)
-    else await navigate({ to: '/billPayment/transactions/$transactionNo/result', params: { transactionNo } })
+    else await navigate({ to: paths.paymentResult, params: { transactionNo } })
     // The bills are this payment's now. What was typed to pay them is of no more use.
     setBills(new Map())
     forgetDraft()

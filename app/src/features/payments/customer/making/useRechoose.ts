@@ -1,6 +1,8 @@
 /** Going on with other bills than were reviewed: the last reference number follows the new total where it can. */
+
 import { useNavigate } from '@tanstack/react-router'
 import { constants, selectionOf } from '../../../../core/core'
+import { paths } from '../../../../core/links'
 import { useCall } from '../../../../kit/call/useCall'
 import { draftRefusal, filled, useDraft } from '../../../../kit/paying/draft'
 import { type ChosenBills, useChosen } from '../../../../kit/paying/selection'
@@ -21,6 +23,6 @@ export function useRechoose() {
     const references = filled(draft.references, total, most, language)
     change({ references })
     const refusal = draftRefusal({ ...draft, references }, total, methods?.mostReferenceNumbers ?? constants.mostReferences, language)
-    if (refusal) void navigate({ to: '/billPayment/pay/method' })
+    if (refusal) void navigate({ to: paths.payMethod })
   }
 }

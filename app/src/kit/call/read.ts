@@ -1,0 +1,44 @@
+/**
+ * The one way to read: a call of the endpoint table, asked for by the route's loader and awaited where it is shown, by a
+ * component under a `Boundary`. The boundary shows the place of what is awaited, and what went wrong with a way to ask
+ * again. Live events keep it fresh. Lists are read by `kit/list`.
+ *
+ *   loader: ({ params }) => prefetch('GetBillDetails', params)
+ *   const bill = useRead('GetBillDetails', { invoiceNo })
+ */
+import { type QueryFunctionContext, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
+import { queries } from './queries'
+
+/** What is read, as a value: by which call, and with which request. */
+export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>) =>
+  queryOptions({ queryKey: [name, request] as const, queryFn: ({ signal }): Promise<ResponseOf<Name>> => call(name, request, { signal }) })
+
+/** What is made of several calls. It is kept fresh as the first of them is; `of` tells it from everything else made of that. */
+export const composed = <Answer>(name: EndpointName, of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Answer>) =>
+  queryOptions({ queryKey: [name, ...of] as const, queryFn: ({ signal }: QueryFunctionContext) => ask(signal) })
+
+/** One answer. Never another record's while its own is awaited: what is shown is what is acted on. */
+export function useRead<Name extends EndpointName>(name: Name, request: RequestOf<Name>): ResponseOf<Name> {
+  return useSuspenseQuery(reading(name, request)).data
+}
+
+/** What a reading answers. */
+export function useReading<Answer>(of: Reading<Answer>): Answer {
+  return useSuspenseQuery(of).data
+}
+
+type Reading<Answer> = Parameters<typeof useSuspenseQuery<Answer>>[0]
+
+/** Asks before the screen is drawn. Whoever shows it says what went wrong. */
+export function prefetch<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {
+  void queries.prefetchQuery(reading(name, request))
+}
+
+/**
+ * What a page is complete without, as the count on a tab: nothing until it is known. Only for what says no less when it is
+ * missing; a figure that would show a dash is read with `useRead`.
+ */
+export function useHint<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): ResponseOf<Name> | undefined {
+  return useQuery({ ...reading(name, request), enabled: isWanted }).data
+}

@@ -1,0 +1,81 @@
+/** Around what reads: its place while it is awaited; when it fails, what went wrong and a way to ask again. */
+import { QueryErrorResetBoundary } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+import { Button } from '../../ui/button/Button'
+import { EmptyState } from '../../ui/feedback/EmptyState'
+import { Notice } from '../../ui/feedback/Notice'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import { useDelayed } from '../../ui/feedback/useDelayed'
+import { Stack } from '../../ui/layout/Stack'
+import { useTranslation } from '../../words/useTranslation'
+import { messageOf, Refused } from '../call/api'
+
+interface Props {
+  /** What it is of: another record is awaited anew. */
+  of?: string
+  /** A part of a page says what went wrong in a line. */
+  isPart?: boolean
+  /** What stands in its place, once the answer is slow. */
+  waiting?: ReactNode
+  children: ReactNode
+}
+
+export function Boundary({ of = '', isPart = false, waiting = <Lines />, children }: Props) {
+  return (
+    <QueryErrorResetBoundary>
+      {({ reset: forget }) => (
+        <CatchBoundary
+          getResetKey={() => of}
+          errorComponent={({ error, reset }) => (
+            <Failed
+              error={error}
+              isPart={isPart}
+              onRetry={() => {
+                forget()
+                reset()
+              }}
+            />
+          )}
+        >
+          <Suspense key={of} fallback={<Waiting>{waiting}</Waiting>}>
+            {children}
+          </Suspense>
+        </CatchBoundary>
+      )}
+    </QueryErrorResetBoundary>
+  )
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  const isSlow = useDelayed(true)
+  return <div aria-busy="true">{isSlow && children}</div>
+}
+
+const lines = ['40%', '75%', '60%', '70%', '50%']
+
+function Lines() {
+  return (
+    <Stack gap={5}>
+      {lines.map((width) => (
+        <Skeleton key={width} width={width} height="1.25rem" />
+      ))}
+    </Stack>
+  )
+}
+
+function Failed({ error, isPart, onRetry }: { error: unknown; isPart: boolean; onRetry: () => void }) {
+  const { t } = useTranslation()
+  // A fault of the program is for the page's own boundary.
+  if (!(error instanceof Refused)) throw error
+  // Asking again finds no more: there is none, or it is somebody else's.
+  const isMissing = error.status === 404
+  const retry = !isMissing && <Button onPress={onRetry}>{t('ui.tryAgain')}</Button>
+  if (isPart) return <Notice tone="bad" title={messageOf(error)} actions={retry} />
+  if (isMissing) return <EmptyState kind="unmatched" title={messageOf(error)} />
+  return (
+    <EmptyState kind="failed" title={t('problem.loading')} action={retry}>
+      {messageOf(error)}
+    </EmptyState>
+  )
+}

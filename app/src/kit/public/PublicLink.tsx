@@ -1,0 +1,18 @@
+/** A link on a public page. Another public page comes without loading anew, so that what was typed is kept. */
+import type { MouseEvent } from 'react'
+import { audienceOf } from '../../core/plain'
+import type { LinkProps } from '../../ui/button/Link'
+import { go } from './publicPages'
+
+export function PublicLink({ onClick, ...link }: LinkProps) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const { target, hash, origin, pathname, search } = event.currentTarget
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || event.defaultPrevented || target || hash || origin !== location.origin) return
+    if (audienceOf(pathname) !== 'public') return
+    event.preventDefault()
+    go(`${pathname}${search}`)
+  }
+  return <a {...link} onClick={follow} />
+}

@@ -1,0 +1,52 @@
+/** The screens behind the sign-in, with what goes on beside them. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
+import { audienceOf, endpoints } from '../core/core'
+import { knowEndpoints, onConfirmIdentity } from '../kit/call/api'
+import { watchChanges } from '../kit/call/fresh'
+import { queries } from '../kit/call/queries'
+import { listen } from '../kit/live/live'
+import { InLanguage } from '../kit/page/InLanguage'
+import { UiWords } from '../kit/page/UiWords'
+import { askWhetherItIsYou } from '../kit/session/confirmIdentity'
+import { takePart, watchSession } from '../kit/session/session'
+import { ConfirmIdentity } from '../shell/ConfirmIdentity'
+import { Idle } from '../shell/Idle'
+import { router } from './routes'
+
+/** Begins what goes on beside the screens. False when the session is over, and the sign-in page comes. */
+export function begin(): boolean {
+  knowEndpoints(endpoints)
+  watchSession()
+  watchChanges()
+  let stopListening = () => {}
+  if (!takePart(() => stopListening())) return false
+  stopListening = listen()
+  onConfirmIdentity(askWhetherItIsYou)
+  return true
+}
+
+/** The router follows links within the portal; public pages are another part of the app. */
+function follow(href: string) {
+  const { pathname } = new URL(href, location.href)
+  if (audienceOf(pathname) === 'public') location.assign(href)
+  else void router.navigate({ href })
+}
+
+export function PortalRoutes() {
+  return (
+    <QueryClientProvider client={queries}>
+      <InLanguage>
+        <UiWords>
+          <Idle>
+            <LinkProvider navigate={follow}>
+              <RouterProvider router={router} />
+            </LinkProvider>
+            <ConfirmIdentity />
+          </Idle>
+        </UiWords>
+      </InLanguage>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { onOneLine } from './SearchField'
+
+it('keeps numbers of lines and cells apart', () => {
+  expect(onOneLine('210000000001\r\n210000000002\n')).toBe('210000000001, 210000000002')
+  expect(onOneLine('1\t2\n3,\n\n 4 ')).toBe('1, 2, 3, 4')
+})
+
+it('leaves one line to the browser, with or without its end', () => {
+  expect(onOneLine('210000000001, 210000000002')).toBeUndefined()
+  expect(onOneLine('210000000001\n')).toBeUndefined()
+})

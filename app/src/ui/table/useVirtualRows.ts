@@ -1,0 +1,88 @@
+/*
+ * useVirtualRows(keys, estimate, body)
+ * Which rows of a long list are in the document: those on the screen, and those around the one that has the focus, because a control
+ * that vanishes takes the focus with it. Rows may have any height; all of them are printed.
+ */
+import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Pixels above and below the screen that are kept ready, so that quick scrolling finds rows and not a gap. */
+const OVERSCAN = 600
+
+/** Stands in place of the rows that are not in the document. */
+interface Gap {
+  id: string
+  height: number
+}
+
+export function useVirtualRows(keys: readonly string[], estimate: number, body: RefObject<HTMLElement | null>) {
+  const [focused, setFocused] = useState<number>()
+  const isPrinting = useIsPrinting()
+
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: keys.length,
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
+    estimateSize: () => estimate,
+    overscan: Math.round(OVERSCAN / estimate),
+    indexAttribute: 'data-row',
+    measureElement: (row, entry) => entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        if (isPrinting) return Array.from({ length: range.count }, (_, index) => index)
+        const around = focused === undefined ? [] : [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
+        return [...new Set([...defaultRangeExtractor(range), ...around])].sort((one, other) => one - other)
+      },
+      [focused, isPrinting],
+    ),
+    initialRect: { width: innerWidth, height: innerHeight },
+    initialOffset: 0,
+    observeElementOffset: useCallback(
+      (_: Virtualizer<Window, HTMLElement>, tell: (offset: number, isScrolling: boolean) => void) => {
+        // How far the list begins above the top of the screen, whatever scrolls: the page, a dialogue or the table's own box.
+        const look = () => body.current && tell(-body.current.getBoundingClientRect().top, false)
+        look()
+        // captured at the document, scrolling of any ancestor is heard
+        document.addEventListener('scroll', look, { capture: true, passive: true })
+        addEventListener('resize', look)
+        return () => {
+          document.removeEventListener('scroll', look, { capture: true })
+          removeEventListener('resize', look)
+        }
+      },
+      [body],
+    ),
+    // The browser keeps what is looked at in its place when rows above it turn out higher than estimated.
+    scrollToFn: () => undefined,
+  })
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
+
+  const parts: (number | Gap)[] = []
+  let [next, reached] = [0, 0]
+  for (const { index, start, end } of virtualizer.getVirtualItems()) {
+    if (start > reached) parts.push({ id: `gap-${next}`, height: start - reached })
+    parts.push(index)
+    next = index + 1
+    reached = end
+  }
+  const rest = virtualizer.getTotalSize() - reached
+  if (rest > 0) parts.push({ id: 'gap-end', height: rest })
+
+  /** `measure` is the ref of each row, which carries its index in data-row. */
+  return { parts, measure: virtualizer.measureElement, setFocused }
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false)
+  useEffect(() => {
+    const before = () => flushSync(() => setIsPrinting(true))
+    const after = () => setIsPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+  return isPrinting
+}

@@ -1,0 +1,32 @@
+/** The words of the portal behind the sign-in. */
+import accounts from './accounts.json'
+import accountsStaff from './accountsStaff.json'
+import bills from './bills.json'
+import groups from './groups.json'
+import list from './list.json'
+import payments from './payments.json'
+import paymentsMaking from './paymentsMaking.json'
+import paymentsStaff from './paymentsStaff.json'
+import profile from './profile.json'
+import registration from './registration.json'
+import registrationStaff from './registrationStaff.json'
+import shell from './shell.json'
+import staff from './staff.json'
+import team from './team.json'
+
+export const words = {
+  accounts,
+  accountsStaff,
+  bills,
+  groups,
+  list,
+  payments,
+  paymentsMaking,
+  paymentsStaff,
+  profile,
+  registration,
+  registrationStaff,
+  shell,
+  staff,
+  team,
+}
