@@ -13,10 +13,10 @@ import {
   type RegisteringEndpoints,
   type RegistrationEndpoints,
   type StaffEndpoints,
+  type StaffPaymentsEndpoints,
   sentence,
   type TeamEndpoints,
   type Topic,
-  type UsersEndpoints,
 } from './first'
 import { currentLanguage } from './language'
 
@@ -29,8 +29,8 @@ type Endpoints = AccountsEndpoints &
   RegisteringEndpoints &
   RegistrationEndpoints &
   StaffEndpoints &
-  TeamEndpoints &
-  UsersEndpoints
+  StaffPaymentsEndpoints &
+  TeamEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']

@@ -1,13 +1,14 @@
 //! Registering a company, its accounts and its groups.
 
+use gridbill_core::accounts::groups;
 use gridbill_core::accounts::{AccountError, RowState};
-use gridbill_core::registration::form::{CompanyDetails, Contact, check_company, parse_registration_no};
+use gridbill_core::company::{CompanyDetails, Contact, check_company, parse_registration_no};
 use gridbill_core::registration::{
     self, RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
 };
 use gridbill_core::screen::Screen;
 use gridbill_core::tone::Tone;
-use gridbill_core::{Code, Day, groups};
+use gridbill_core::{Code, Day};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -99,7 +100,7 @@ pub fn check_group_name(typed: &str, malay: bool) -> String {
 /// The states that an address may be in.
 #[wasm_bindgen]
 pub fn states() -> String {
-    json(&registration::form::STATES)
+    json(&company::STATES)
 }
 
 /// Whether a customer needs an electricity account free of errors to open the address.

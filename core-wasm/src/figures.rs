@@ -1,9 +1,10 @@
 //! The figures that screens need.
 
+use gridbill_core::accounts::groups;
 use gridbill_core::bills::OVERDUE_AFTER_DAYS;
 use gridbill_core::payments::{MOST_INVOICES, MOST_REFERENCES};
 use gridbill_core::registration::GOVERNMENT_DAYS;
-use gridbill_core::{amount, groups, identity, page, registration, search};
+use gridbill_core::{amount, identity, page, registration, search};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;

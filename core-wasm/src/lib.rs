@@ -28,7 +28,7 @@ mod payments;
 #[cfg(feature = "portal")]
 mod roles;
 #[cfg(feature = "portal")]
-mod users;
+mod staff;
 
 #[cfg(feature = "first")]
 mod people;

@@ -1,6 +1,6 @@
 //! The lists that core declares.
 
-use gridbill_core::list::LINES;
+use gridbill_core::registry::LIST_LINES;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -15,7 +15,7 @@ export type ListEntry = [line: ListLine, ...orders: string[]];
 #[wasm_bindgen]
 pub fn lists() -> String {
     let mut out = String::new();
-    for (line, orders) in LINES.iter().copied().flatten() {
+    for (line, orders) in LIST_LINES.iter().copied().flatten() {
         out += line;
         out += orders;
         out += "]\n";

@@ -1,6 +1,7 @@
 //! The endpoint table and the sentences.
 
-use gridbill_core::endpoint::{self, Caller, Kind, Method};
+use gridbill_core::endpoint::{Caller, Entry, Kind, Method};
+use gridbill_core::registry;
 use gridbill_core::{Code, Problem, Topic};
 use serde::Serialize;
 use tsify::Tsify;
@@ -31,7 +32,7 @@ pub struct EndpointEntry {
 
 #[wasm_bindgen]
 pub fn endpoints() -> String {
-    let entry = |entry: &endpoint::Entry| EndpointEntry {
+    let entry = |entry: &Entry| EndpointEntry {
         name: entry.name,
         method: entry.method,
         path: entry.path(),
@@ -46,13 +47,13 @@ pub fn endpoints() -> String {
 }
 
 #[cfg(feature = "portal")]
-fn called() -> impl Iterator<Item = &'static endpoint::Entry> {
-    endpoint::all()
+fn called() -> impl Iterator<Item = &'static Entry> {
+    registry::endpoints()
 }
 
 /// The public pages call no others, and would have to download their lines.
 #[cfg(not(feature = "portal"))]
-fn called() -> impl Iterator<Item = &'static endpoint::Entry> {
+fn called() -> impl Iterator<Item = &'static Entry> {
     use gridbill_core::identity::{ENDPOINTS, profile, registering};
     ENDPOINTS.iter().chain(registering::ENDPOINTS).chain(profile::ENDPOINTS)
 }

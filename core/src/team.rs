@@ -3,7 +3,7 @@
 
 use crate::endpoint::Nothing;
 use crate::identity::person::{field, parse_nickname};
-use crate::number::{BulkId, Email};
+use crate::number::{BulkId, Email, MemberId};
 use crate::permission::{Permissions, Role};
 use crate::tone::Tone;
 use crate::{Code, Day, Instant, Page, Problem};
@@ -24,6 +24,9 @@ endpoints! { TeamEndpoints;
     /// Sends an invitation again, with a new link.
     ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
 }
+
+#[cfg(feature = "schema")]
+exported! { Word: Activity; }
 
 lists! { TeamLists;
     /// The people of a bulk account.
@@ -123,12 +126,6 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
     }
-}
-
-wire! {
-    /// A person of a bulk account, or an invitation into one. A text that is no ID is nobody's.
-    #[derive(Eq)]
-    pub struct MemberId(pub String);
 }
 
 wire! {

@@ -2,6 +2,7 @@
 //! service").
 
 mod bulk;
+pub mod groups;
 mod list;
 mod listed;
 pub mod profile;
@@ -22,8 +23,10 @@ pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingSta
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BulkId, ReferenceId};
-use crate::registration::{AccountRequest, ValidatedAccount};
 use crate::{Instant, Money, Page};
+
+#[cfg(feature = "schema")]
+exported! { Word: AccountError, PendingStatus, TaggingAction; }
 
 endpoints! { AccountsEndpoints;
     /// The accounts of a bulk account, counted.
@@ -158,6 +161,22 @@ page_requests! {
 }
 
 wire! {
+    /// An account.
+    pub struct AccountRequest {
+        /// The account.
+        pub account_no: AccountNo,
+    }
+
+    /// Whether an account can be taken.
+    pub struct ValidatedAccount {
+        /// The account.
+        pub account_no: AccountNo,
+        /// Where it is.
+        pub premises_address: Option<String>,
+        /// Why it cannot be taken.
+        pub error_type: Option<AccountError>,
+    }
+
     /// A bulk account is meant.
     pub struct BulkAccountRequest {
         /// The bulk account.

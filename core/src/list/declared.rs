@@ -40,35 +40,6 @@ pub struct Param {
     pub fields: &'static [&'static str],
 }
 
-/// Every list of the portal.
-pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [
-        crate::accounts::LISTS,
-        crate::groups::LISTS,
-        crate::bills::LISTS,
-        crate::payments::LISTS,
-        crate::staff::LISTS,
-        crate::registration::LISTS,
-        crate::team::LISTS,
-        crate::users::LISTS,
-    ]
-    .into_iter()
-    .flatten()
-}
-
-/// Every list as the browser reads it: its line and its orders, by the names that Rust has for them.
-#[cfg(feature = "ts")]
-pub const LINES: &[&[(&str, &str)]] = &[
-    crate::accounts::LIST_LINES,
-    crate::groups::LIST_LINES,
-    crate::bills::LIST_LINES,
-    crate::payments::LIST_LINES,
-    crate::staff::LIST_LINES,
-    crate::registration::LIST_LINES,
-    crate::team::LIST_LINES,
-    crate::users::LIST_LINES,
-];
-
 /// A name or a path of names as JSON has it: `filter.dueFrom` of `filter.due_from`, `dueDate` of `DueDate`.
 #[must_use]
 pub fn on_wire(name: &str) -> String {

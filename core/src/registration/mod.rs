@@ -3,7 +3,6 @@
 mod changes;
 mod check;
 pub mod declaration;
-pub mod form;
 mod listed;
 mod review;
 mod status;
@@ -12,17 +11,20 @@ pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
 pub use listed::*;
 pub use review::{
-    ChangedField, RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow,
-    RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,
+    RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow, RegistrationsRequest,
+    ReviewAction, ReviewRequest, ReviewedApplication, UserType,
 };
 pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
 
-use crate::accounts::{AccountError, RowCounts, UploadedAccounts};
+use crate::accounts::{AccountError, AccountRequest, RowCounts, UploadedAccounts, ValidatedAccount};
+use crate::company::CompanyDetails;
 use crate::endpoint::Nothing;
-use crate::number::{AccountNo, BulkId};
+use crate::number::{AccountNo, BulkId, RegistrationId};
 use crate::{Code, Day, Instant, Page};
 use declaration::FileKind;
-use form::CompanyDetails;
+
+#[cfg(feature = "schema")]
+exported! { Word: RegistrationStatus; }
 
 endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.
@@ -94,21 +96,11 @@ wire! {
         pub roc_no: String,
     }
 
-    /// An account.
-    pub struct AccountRequest {
-        /// The account.
-        pub account_no: AccountNo,
-    }
-
     /// An application.
     pub struct RegistrationRequest {
         /// The application.
         pub registration_id: RegistrationId,
     }
-
-    /// The ID of an application. A text that is none is nobody's.
-    #[derive(Eq)]
-    pub struct RegistrationId(pub String);
 
     /// An application, named in the address.
     pub struct RegistrationIdRequest {
@@ -134,16 +126,6 @@ wire! {
         pub account_no: AccountNo,
         /// Where it is.
         pub premises_address: String,
-        /// Why it cannot be taken.
-        pub error_type: Option<AccountError>,
-    }
-
-    /// Whether an account can be taken.
-    pub struct ValidatedAccount {
-        /// The account.
-        pub account_no: AccountNo,
-        /// Where it is.
-        pub premises_address: Option<String>,
         /// Why it cannot be taken.
         pub error_type: Option<AccountError>,
     }

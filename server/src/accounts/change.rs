@@ -15,9 +15,9 @@ use uuid::Uuid;
 use super::sql::{self, Held};
 use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
+use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::{Customer, Person};
 
 /// Every row is checked at once; none is taken while one is wrong, or waits already.
 pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {

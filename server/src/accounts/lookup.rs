@@ -4,12 +4,11 @@
 use gridbill_core::accounts::AccountError;
 use gridbill_core::{Code, Instant, Problem};
 
+use super::sql::lookup as sql;
 use crate::app::App;
 use crate::auth::rate::Rate;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
-
-mod sql;
 
 /// How long records of lookups are kept.
 const KEPT_DAYS: i64 = 365;

@@ -11,9 +11,9 @@ use super::change::{count, record, some};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Customer;
 
 /// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
 /// for by the job.

@@ -6,15 +6,15 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::app::App;
+use super::Auth;
 
 /// The caller's address, as the mount finds it beside the request.
 #[derive(Debug, Clone, Default)]
 pub struct Address(pub String);
 
 /// Notes the address: the connection's, or behind a proxy the one that the proxy wrote last into its header.
-pub async fn note(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let by_proxy = app.config.address_header.as_deref().and_then(|name| {
+pub async fn note(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
+    let by_proxy = auth.config.address_header.as_deref().and_then(|name| {
         let mut values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
         values.next_back()?.rsplit(',').next().map(|address| address.trim().to_owned())
     });

@@ -3,11 +3,12 @@
 use gridbill_core::{Code, Instant, Problem};
 use sqlx::PgExecutor;
 
-use super::{address, sql};
-use crate::app::App;
+use super::Auth;
+use super::address;
+use super::sql::rates as sql;
+use super::who::Caller;
 use crate::config::Limits;
 use crate::error::Answer;
-use crate::who::Caller;
 
 /// So many times in so many seconds.
 #[derive(Debug, Clone, Copy)]
@@ -111,12 +112,12 @@ impl Limits {
 ///
 /// # Errors
 /// [`Code::TooManyAttempts`] beyond the most, until the window that began with the first is over.
-pub async fn take(app: &App, rate: Rate, subject: &str) -> Answer<()> {
-    let now = app.now();
-    let (hits, began_at) = sql::hit(&app.pool, rate.bucket, subject, rate.seconds, now).await?;
+pub async fn take(auth: &Auth, rate: Rate, subject: &str) -> Answer<()> {
+    let now = auth.now();
+    let (hits, began_at) = sql::hit(&auth.pool, rate.bucket, subject, rate.seconds, now).await?;
     if hits == 1 {
         // Every new window clears up a few old ones, so the table stays as small as a day's visitors.
-        sql::forget_rates(&app.pool, now.plus_seconds(-LONGEST_SECONDS)).await?;
+        sql::forget_rates(&auth.pool, now.plus_seconds(-LONGEST_SECONDS)).await?;
     }
     if hits <= rate.most { Ok(()) } else { Err(spent(rate, began_at, now).into()) }
 }
@@ -161,6 +162,6 @@ pub async fn forget(db: impl PgExecutor<'_>, rate: Rate, subject: &str) -> Answe
 ///
 /// # Errors
 /// As [`take`].
-pub async fn take_by_address(app: &App, rate: Rate, caller: &Caller) -> Answer<()> {
-    take(app, rate, &address::caller(&caller.address)).await
+pub async fn take_by_address(auth: &Auth, rate: Rate, caller: &Caller) -> Answer<()> {
+    take(auth, rate, &address::caller(&caller.address)).await
 }

@@ -5,17 +5,33 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use futures::TryStreamExt as _;
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::chain::{Row, field};
 use super::sql::{self, Seal};
 use crate::app::App;
 use crate::error::Answer;
+use crate::jobs;
 
 /// How often those who record may be kept waiting for a seal's beginning, and how long each time.
 const MAX_ATTEMPTS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(500);
+
+/// The job: seals what was recorded since the last time. The first that comes through does it for the day.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct SealFacts {}
+
+impl TaskHandler for SealFacts {
+    const IDENTIFIER: &'static str = "seal_facts";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        seal(&app).await.map_err(|error| format!("sealing the facts: {error:?}"))
+    }
+}
 
 /// Seals what was recorded since the last seal, unless that is done for today.
 ///

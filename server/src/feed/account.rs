@@ -2,8 +2,8 @@
 
 use gridbill_core::Code;
 use gridbill_core::accounts::Sector;
+use gridbill_core::company::{STATES, parse_registration_no};
 use gridbill_core::number::AccountNo;
-use gridbill_core::registration::form::{STATES, parse_registration_no};
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};

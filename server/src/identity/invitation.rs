@@ -9,26 +9,25 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::links::{self, For, Found};
+use super::sql::invitations as sql;
 use crate::app::App;
+use crate::auth::who::Caller;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::registration;
-use crate::who::Caller;
-
-mod sql;
 
 /// An invitation that may be taken.
 pub struct Invitation {
-    id: Uuid,
-    bulk_id: String,
-    company_name: String,
-    email: String,
-    nickname: Option<String>,
-    role: String,
-    make_payments: bool,
-    manage_accounts: bool,
-    accepted_at: Option<Instant>,
-    withdrawn_at: Option<Instant>,
+    pub(super) id: Uuid,
+    pub(super) bulk_id: String,
+    pub(super) company_name: String,
+    pub(super) email: String,
+    pub(super) nickname: Option<String>,
+    pub(super) role: String,
+    pub(super) make_payments: bool,
+    pub(super) manage_accounts: bool,
+    pub(super) accepted_at: Option<Instant>,
+    pub(super) withdrawn_at: Option<Instant>,
 }
 
 /// The invitation that a link is to. One that was withdrawn is as if it had never been, whatever became of its links.

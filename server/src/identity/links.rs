@@ -9,11 +9,10 @@ use gridbill_core::{Code, Instant, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::sql::links as sql;
 use crate::app::App;
 use crate::auth::token;
 use crate::error::Answer;
-
-mod sql;
 
 /// For whom a link is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +34,7 @@ pub struct Issued {
 /// # Errors
 /// When the database does not answer.
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<Issued> {
-    let (token, now) = (token::opaque(&app.chance), app.now());
+    let (token, now) = (token::opaque(&app.random), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
     sql::hold(db, whom).await?;
     if matches!(kind, LinkKind::Invitation | LinkKind::StaffActivation) {
@@ -149,4 +148,16 @@ pub fn refused(code: Code) -> Problem {
         .with("isInvalid", code == Code::LinkInvalid)
         .with("invalidToken", code == Code::LinkInvalid)
         .with("activatedUser", code == Code::AccountAlreadyActivated)
+}
+
+/// Until then somebody who follows an old link is told that it has expired; then, that it is none.
+const KEPT_DAYS: i64 = 90;
+
+/// Forgets old links.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(app: &App) -> Answer<()> {
+    sql::forget_expired(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
+    Ok(())
 }

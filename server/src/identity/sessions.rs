@@ -7,14 +7,13 @@ use gridbill_core::identity::profile::{self as core, EndSessionRequest, LiveSess
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::sql::sessions as sql;
 use crate::app::App;
 use crate::auth::session;
+use crate::auth::who::Person;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Person;
-
-mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
     mount.json(core::GetSessions, list).json(core::EndSession, end).json(core::EndOtherSessions, end_others)
@@ -33,7 +32,7 @@ async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Not
     record(&app, &mut tx, &person, vec![device]).await?;
     tx.commit().await?;
     if session_id == person.session_id {
-        session::forget_cookies(&app, &person.caller);
+        session::forget_cookies(&app.auth, &person.caller);
     }
     Ok(Nothing {})
 }

@@ -1,24 +1,30 @@
 //! E-mail: a letter is put into the outbox in the transaction of what it tells of, and stays there until a mail server has
 //! taken it.
 
-use gridbill_core::fact::{Audience, Fact, ToDo};
+use std::sync::Arc;
+
+use gridbill_core::audience::Audience;
+use gridbill_core::audience::ToDo;
+use gridbill_core::fact::Fact;
 use gridbill_core::{Day, Instant, Language};
 use sqlx::PgConnection;
 
+use crate::base::Base;
 use crate::config::Config;
-use crate::context::Context;
 use crate::error::Answer;
-use crate::jobs;
+use crate::jobs::Queue;
 
 mod deliver;
-pub mod dev;
 mod letters;
 mod smtp;
-mod sql;
+pub(crate) mod sql;
 
-pub use deliver::{deliver, pick_up};
+pub use deliver::SendMail;
 use letters::Letters;
 use smtp::Smtp;
+
+/// Until then one can tell whether and when a letter went out.
+const ACCEPTED_DAYS: i64 = 90;
 
 /// Somebody to write to.
 #[derive(Debug, Clone, Copy)]
@@ -71,12 +77,12 @@ impl Letter<'_> {
 }
 
 /// What writes letters and, with a mail server, sends them.
-pub struct Mail {
+pub struct Sender {
     letters: Letters,
     smtp: Option<Smtp>,
 }
 
-impl Mail {
+impl Sender {
     /// Templates, and the mail server of the settings.
     ///
     /// # Errors
@@ -92,15 +98,47 @@ impl Mail {
     }
 }
 
-/// Puts a letter into the outbox; it is sent once the transaction commits.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn send(context: &Context, db: &mut PgConnection, to: To<'_>, letter: Letter<'_>) -> Answer<()> {
-    let (mail_id, written) = (context.uuid(), context.mail().letters.write(to, &letter)?);
-    sql::add(db, mail_id, to, &written, context.now()).await?;
-    if context.mail().is_sent() {
-        jobs::send_mail(context, db, mail_id).await?;
+/// The outbox, and what it is written and emptied with.
+#[derive(Clone)]
+pub struct Mail {
+    base: Base,
+    queue: Queue,
+    sender: Arc<Sender>,
+}
+
+impl Mail {
+    /// # Errors
+    /// As [`Sender::new`].
+    pub fn new(base: &Base, queue: &Queue) -> anyhow::Result<Self> {
+        let sender = Arc::new(Sender::new(&base.config)?);
+        Ok(Self { base: base.clone(), queue: queue.clone(), sender })
     }
-    Ok(())
+
+    /// Whether there is a mail server that takes letters.
+    #[must_use]
+    pub fn is_sent(&self) -> bool {
+        self.sender.is_sent()
+    }
+
+    /// Puts a letter into the outbox; it is sent once the transaction commits.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn send(&self, db: &mut PgConnection, to: To<'_>, letter: Letter<'_>) -> Answer<()> {
+        let (mail_id, written) = (self.base.random.uuid(), self.sender.letters.write(to, &letter)?);
+        sql::add(db, mail_id, to, &written, self.base.now()).await?;
+        if self.is_sent() {
+            self.add_job(db, mail_id).await?;
+        }
+        Ok(())
+    }
+
+    /// Forgets letters that the mail server took long ago.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn tidy(&self) -> Answer<()> {
+        sql::forget_accepted(&self.base.pool, self.base.now().plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
+        Ok(())
+    }
 }

@@ -137,3 +137,8 @@ pub async fn letter(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Opti
     .fetch_optional(db)
     .await
 }
+
+/// Letters that the mail server took before then.
+pub async fn forget_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from mail where accepted_at < $1", before.utc()).execute(db).await.map(drop)
+}

@@ -20,12 +20,11 @@ use gridbill_core::{Code, Language, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::context::Context;
+use super::post;
+use super::sql::transition as sql;
+use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::jobs;
-
-pub mod sql;
 
 /// A payment whose row this transaction has locked.
 #[derive(Debug, Clone)]
@@ -102,7 +101,7 @@ impl Held {
         let entry = Entry::of(Subject::Payment(self.payment_id), actor, fact, self.transaction_no.as_str());
         facts::record(context, db, entry.in_account(Some(&self.bulk_id))).await?;
         match status {
-            Status::Processing => jobs::post(context, db, self.payment_id).await,
+            Status::Processing => post::add(context, db, self.payment_id).await,
             Status::Paid => self.settle(context, db).await,
             _ => Ok(()),
         }

@@ -6,8 +6,8 @@ use gridbill_core::{Code, Problem};
 
 use super::sql::draft as sql;
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
 
 pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<Application>> {
     Ok(sql::application(&app.pool, who.person_id).await?)
@@ -24,7 +24,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     let registration_id = match sql::open(&mut tx, who.person_id).await? {
         // Submitted and decided since.
         None if request.draft_version.is_some_and(|version| version != 0) => return Err(Code::DraftIsOlder.into()),
-        None => sql::begin(&mut tx, app.chance.uuid(), who.person_id, now).await?,
+        None => sql::begin(&mut tx, app.random.uuid(), who.person_id, now).await?,
         Some(open) if !open.status.is_editable() => return Err(Code::RegistrationMoved.into()),
         Some(open) if request.draft_version.is_some_and(|version| version != open.draft_version) => {
             return Err(Code::DraftIsOlder.into());

@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use super::application::Registration;
 use super::sql;
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::who::Person;
 
 /// Somebody did it.
 ///

@@ -1,18 +1,19 @@
 //! From a user without a company to a working bulk account: the customer fills in an application and submits it, staff
 //! review it, and a job makes the bulk account and has its accounts taken in.
 
+use gridbill_core::accounts::RemoveFromPending;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    self as core, Notified, RegistrationId, RegistrationStanding, RegistrationStatus, government_may_register,
-    government_window_opens,
+    self as core, Notified, RegistrationStanding, RegistrationStatus, government_may_register, government_window_opens,
 };
 use gridbill_core::{Code, Day};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::Person;
 
 mod applicant;
 mod application;
@@ -29,11 +30,12 @@ mod review;
 mod sql;
 mod submit;
 
-pub use process::{pick_up, process, settle};
+pub use process::{ProcessRegistration, pick_up};
 pub use sql::is_being_made;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
+        .json(RemoveFromPending, process::forget_pending)
         .json(core::GetRegistrationApplication, draft::application)
         .json(core::GetRegistrationStatus, standing)
         .json(core::SaveRegistrationDraft, draft::save)

@@ -2,11 +2,13 @@
 //! of them in moves the application on. Each part is one transaction that looks first whether it is done, so a process may
 //! be killed anywhere.
 
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Code;
-use gridbill_core::accounts::TaggingAction;
+use gridbill_core::accounts::{PendingActionRequest, TaggingAction, TaggingBegun};
 use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -14,19 +16,69 @@ use super::application::Registration;
 use super::list;
 use super::log;
 use super::sql::{self as shared, process as sql, review};
-use crate::accounts::tagging::{self, Asker, Wanted};
+use crate::accounts::pending;
+use crate::accounts::tagging::{self, Asker, TagAccounts, Wanted};
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
-use crate::mail::{self, Letter, To};
+use crate::mail::{Letter, To};
+
+/// Makes the bulk account, and has its accounts taken in.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ProcessRegistration {
+    pub registration_id: Uuid,
+}
+
+impl TaskHandler for ProcessRegistration {
+    const IDENTIFIER: &'static str = "process_registration";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        let done = process(&app, self.registration_id).await;
+        done.map_err(|error| format!("processing the application {}: {error:?}", self.registration_id))
+    }
+}
+
+/// Has an approved application processed, once the transaction commits. Added again, it is still one job.
+pub async fn add_job(app: &App, db: &mut PgConnection, registration_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("register {registration_id}")).build();
+    app.queue.add(db, ProcessRegistration { registration_id }, spec).await
+}
+
+/// Does what waits in a bulk account; then its application may be done.
+impl TaskHandler for TagAccounts {
+    const IDENTIFIER: &'static str = "tag_accounts";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        let done = tag(&app, &self.bulk_id).await;
+        done.map_err(|error| format!("tagging accounts of {}: {error:?}", self.bulk_id))
+    }
+}
+
+async fn tag(app: &App, bulk_id: &BulkId) -> Answer<()> {
+    tagging::work(app, bulk_id).await?;
+    let mut tx = app.pool.begin().await?;
+    settle(app, &mut tx, bulk_id).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Forgets accounts that could not be taken; with the last of them, the application is done.
+pub async fn forget_pending(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
+    let mut tx = app.pool.begin().await?;
+    let begun = pending::forget(&app, &mut tx, &who, &request.accounts).await?;
+    settle(&app, &mut tx, &who.bulk_id).await?;
+    pending::note_forgotten(&app, &mut tx, &who, &request.accounts).await?;
+    tx.commit().await?;
+    Ok(begun)
+}
 
 /// Makes the bulk account unless it is made, with whoever registered it as its Master, and has its accounts taken in.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
+async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
     let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
     let mut tx = app.pool.begin().await?;
     shared::hold_people(&mut tx, &[applicant.person_id]).await?;
@@ -36,7 +88,7 @@ pub async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
     }
     match &held.bulk_id {
         None => open_account(app, &mut tx, &held, &applicant).await?,
-        Some(bulk_id) => jobs::tag(app, &mut tx, bulk_id).await?,
+        Some(bulk_id) => tagging::add_job(app, &mut tx, bulk_id).await?,
     }
     tx.commit().await?;
     Ok(())
@@ -68,10 +120,7 @@ async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &r
 
 /// Moves the application of a bulk account on when nothing of it waits any more: to approved, or to approved with errors;
 /// and from there to approved once the last error is put right or forgotten. Whoever changes taggings calls it afterwards.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
+async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
     let Some(held) = Registration::hold_processed(db, bulk_id).await? else { return Ok(()) };
     // Looked at under the application's lock: of two who did the last accounts at the same time, the second one sees both.
     let left = sql::left(db, bulk_id).await?;
@@ -97,7 +146,7 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
         accounts: left.taken,
         errors: left.errors,
     };
-    mail::send(&app.context(), db, to, letter).await
+    app.context().send(db, to, letter).await
 }
 
 /// Gives a job to whatever is to be processed and may have lost its own, as when a job failed too often.
@@ -106,11 +155,11 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
 /// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for registration_id in sql::to_process(&mut *db).await? {
-        jobs::process_registration(app, db, registration_id).await?;
+        add_job(app, db, registration_id).await?;
     }
     let waiting = tagging::bulk_accounts_waiting(db).await?;
     for bulk_id in waiting.into_iter().chain(sql::to_settle(&mut *db).await?) {
-        jobs::tag(app, db, &bulk_id).await?;
+        tagging::add_job(app, db, &bulk_id).await?;
     }
     Ok(())
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use gridbill_core::accounts::{AccountError, RowCounts, RowState};
+use gridbill_core::company::ChangedField;
 use gridbill_core::list::Sort;
 use gridbill_core::registration::{
-    AccountToAdd, ApplicationAccount, ChangedField, RegistrationAccountsRequest, RegistrationEvent,
-    RegistrationIdRequest, RegistrationRow, ReviewedApplication, changed_fields,
+    AccountToAdd, ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest,
+    RegistrationRow, ReviewedApplication, changed_fields,
 };
 use gridbill_core::{Code, Page};
 use uuid::Uuid;
@@ -19,9 +20,9 @@ use super::log;
 use super::sql::{self, review};
 use crate::accounts::tagging;
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list as lists;
-use crate::who::Staff;
 
 /// A draft has no head yet.
 pub async fn head(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<RegistrationRow> {

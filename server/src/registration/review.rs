@@ -7,13 +7,13 @@ use gridbill_core::registration::{ReviewAction, ReviewRequest, Step, Submitted, 
 use super::application::Registration;
 use super::id;
 use super::log;
+use super::process;
 use super::sql::review as sql;
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::auth::{again, guard};
 use crate::error::Answer;
-use crate::jobs;
-use crate::mail::{self, Letter, To};
-use crate::who::Staff;
+use crate::mail::{Letter, To};
 
 /// Of two at the same time one decides, and the other is told that the application has moved on. To reject cannot be
 /// undone, so the session must be known to be theirs.
@@ -45,7 +45,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
         }
     }
     if step == Step::Reject {
-        again::require(&app, &mut tx, staff).await?;
+        again::require(&app.auth, &mut tx, staff).await?;
     }
     let remark = Some(remark).filter(|remark| !remark.is_empty());
     sql::decided(&mut tx, registration_id, status, staff.person_id, remark, app.now()).await?;
@@ -61,12 +61,12 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     let (company, remark) = (held.company_name.as_str(), remark.unwrap_or_default());
     match request.action {
         // The letter follows once there is something to sign in to.
-        ReviewAction::Approve => jobs::process_registration(&app, &mut tx, registration_id).await?,
+        ReviewAction::Approve => process::add_job(&app, &mut tx, registration_id).await?,
         ReviewAction::RequestForInfo => {
-            mail::send(&app.context(), &mut tx, to, Letter::RegistrationNeedsMore { company, remark }).await?;
+            app.context().send(&mut tx, to, Letter::RegistrationNeedsMore { company, remark }).await?;
         }
         ReviewAction::Reject => {
-            mail::send(&app.context(), &mut tx, to, Letter::RegistrationRejected { company, remark }).await?;
+            app.context().send(&mut tx, to, Letter::RegistrationRejected { company, remark }).await?;
         }
     }
     tx.commit().await?;

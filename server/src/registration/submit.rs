@@ -15,17 +15,17 @@ use super::list;
 use super::log;
 use super::sql::{draft, submit as sql};
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Person;
 
 /// For the first time: of two calls at the same time, one submits and the other finds that it has been.
 pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest) -> Answer<Submitted> {
     let mut tx = app.pool.begin().await?;
     free(draft::hold_person(&mut tx, who.person_id).await?)?;
     let registration_id = match draft::open(&mut tx, who.person_id).await? {
-        None => draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?,
+        None => draft::begin(&mut tx, app.random.uuid(), who.person_id, app.now()).await?,
         Some(open) if open.status == RegistrationStatus::Unregistered => open.registration_id,
         Some(_) => return Err(Code::RegistrationMoved.into()),
     };
@@ -98,7 +98,7 @@ pub async fn redo(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Su
     if old.status != RegistrationStatus::Rejected || draft::open(&mut tx, who.person_id).await?.is_some() {
         return Err(Code::RegistrationMoved.into());
     }
-    let registration_id = draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?;
+    let registration_id = draft::begin(&mut tx, app.random.uuid(), who.person_id, app.now()).await?;
     sql::copy(&mut tx, old.registration_id, registration_id, app.now()).await?;
     let fact = CompanyFact::RegistrationBegunAgain {
         registration_id: registration_id.to_string(),

@@ -2,16 +2,16 @@
 
 use gridbill_core::Code;
 use gridbill_core::number::BulkId;
-use gridbill_core::team::MemberId;
-use sqlx::PgConnection;
+use gridbill_core::number::MemberId;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::sql::{self, Member};
 use crate::app::App;
 use crate::auth::guard;
+use crate::auth::who::{Customer, Person};
 use crate::endpoint::Tx;
 use crate::error::Answer;
-use crate::who::{Customer, Person};
 
 /// A bulk account that is held until the transaction ends.
 pub struct Account {
@@ -58,10 +58,9 @@ pub fn id(MemberId(user_id): &MemberId) -> Result<Uuid, Code> {
     Uuid::parse_str(user_id.trim()).map_err(|_| Code::UserNotFound)
 }
 
-/// The bulk account of a person or an invitation.
-///
-/// # Errors
-/// [`Code::UserNotFound`].
-pub async fn account_of(app: &App, member: &MemberId) -> Answer<BulkId> {
-    sql::account_of(&app.pool, id(member)?).await?.ok_or_else(|| Code::UserNotFound.into())
+/// A person or an invitation is of one bulk account.
+impl guard::OfAccount for MemberId {
+    async fn account(&self, pool: &PgPool) -> Answer<BulkId> {
+        sql::account_of(pool, id(self)?).await?.ok_or_else(|| Code::UserNotFound.into())
+    }
 }

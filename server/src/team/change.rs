@@ -11,10 +11,10 @@ use super::account::Held;
 use super::sql::{self, Member};
 use crate::app::App;
 use crate::auth::session;
+use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
-use crate::who::Customer;
 
 pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> Answer<Nothing> {
     let asked = Asked::new(&request)?;
@@ -96,7 +96,7 @@ pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRe
         (PeopleFact::InvitationWithdrawn { user_id: id, before }, is_done)
     } else {
         let is_done = sql::leave(&mut tx, bulk_id, user_id).await?;
-        session::end_all(&app, &mut tx, user_id).await?;
+        session::end_all(&app.auth, &mut tx, user_id).await?;
         (PeopleFact::MemberRemoved { user_id: id, before }, is_done)
     };
     if !is_done {

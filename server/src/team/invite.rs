@@ -12,11 +12,11 @@ use super::account::{self, Held};
 use super::sql;
 use crate::app::App;
 use crate::auth::rate;
+use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
-use crate::mail::{self, Letter, To};
-use crate::who::{Customer, Person};
+use crate::mail::{Letter, To};
 
 /// Somebody who is invited.
 pub struct Invited<'a> {
@@ -32,8 +32,8 @@ pub struct Invited<'a> {
 /// # Errors
 /// [`Code::TooManyAttempts`].
 pub async fn count(app: &App, actor: &Person, email: &str) -> Answer<()> {
-    rate::take(app, app.config.limits.invitations(), &actor.person_id.to_string()).await?;
-    rate::take(app, app.config.limits.invitations_to(), email).await
+    rate::take(&app.auth, app.config.limits.invitations(), &actor.person_id.to_string()).await?;
+    rate::take(&app.auth, app.config.limits.invitations_to(), email).await
 }
 
 /// Makes a new link, which ends earlier ones, and writes the letter.
@@ -52,7 +52,7 @@ pub async fn write(
         invited_by: &invited_by.name,
         is_registered: whom.name.is_some(),
     };
-    mail::send(&app.context(), db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
+    app.context().send(db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
 }
 
 /// Also for an invitation whose link has expired: that is what it is for.

@@ -4,9 +4,9 @@ use gridbill_core::Page;
 use gridbill_core::team::{self as core, TeamCards, TeamCardsRequest, TeamMember, TeamRequest};
 
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::Customer;
 
 mod account;
 mod add;
@@ -16,7 +16,6 @@ mod list;
 mod sql;
 mod transfer;
 
-pub use account::account_of;
 pub use list::People;
 
 pub fn mount(mount: Mount) -> Mount {

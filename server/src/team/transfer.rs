@@ -11,12 +11,12 @@ use uuid::Uuid;
 use super::account::Held;
 use super::sql::{self, Member};
 use crate::app::App;
+use crate::auth::who::{Customer, Person};
 use crate::auth::{again, session};
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::mail::{self, Letter, To};
-use crate::who::{Customer, Person};
+use crate::mail::{Letter, To};
 
 /// Of several at once, those who saw another Master than the one who is there when it is their turn are told.
 pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
@@ -29,7 +29,7 @@ pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -
     }
     let people: Vec<Uuid> = old.into_iter().chain([held.member.user_id, actor.person_id]).collect();
     sql::hold(&mut held.tx, &people).await?;
-    again::require(&app, &mut held.tx, actor).await?;
+    again::require(&app.auth, &mut held.tx, actor).await?;
     give(&app, actor, held, old, nickname).await
 }
 
@@ -63,7 +63,7 @@ async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname
         if !sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await? {
             return Err(Code::MasterChanged.into());
         }
-        session::end_all(app, &mut tx, old.user_id).await?;
+        session::end_all(&app.auth, &mut tx, old.user_id).await?;
         write(app, &mut tx, &old, Letter::GaveMasterAway { company, to: called(&member) }).await?;
         from = Some(old);
     }
@@ -95,5 +95,5 @@ fn called(member: &Member) -> &str {
 
 async fn write(app: &App, tx: &mut Tx, to: &Member, letter: Letter<'_>) -> Answer<()> {
     let to = To { email: &to.email, name: to.name.as_deref(), language: to.language };
-    mail::send(&app.context(), tx, to, letter).await
+    app.context().send(tx, to, letter).await
 }

@@ -9,8 +9,8 @@ use gridbill_core::identity::profile::{
 
 use super::{changes, record, sql};
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
 
 /// Its row says who and when, so that it needs no other line.
 pub async fn complete_tutorial(app: App, person: Person, request: TutorialRequest) -> Answer<Nothing> {

@@ -8,19 +8,18 @@ use gridbill_core::identity::registering::{
 use sqlx::PgConnection;
 
 use super::links::{self, For, Found};
+use super::sql::registering as sql;
 use crate::app::App;
+use crate::auth::who::Visitor;
 use crate::auth::{address, rate};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::mail::{self, Letter, To};
-use crate::who::Visitor;
+use crate::mail::{Letter, To};
 
 mod activate;
 mod register;
 mod reset;
-mod sql;
-
 use sql::Whose;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -50,13 +49,13 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn is_new_email_valid(app: App, visitor: Visitor, request: EmailRequest) -> Answer<bool> {
-    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    rate::take_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     Ok(sql::is_free(&app.pool, &request.email.normal(), app.now()).await?)
 }
 
 /// What a link is for. Nothing is used up: programs that read e-mails for people open their links, too.
 async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answer<CheckedLink> {
-    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    rate::take_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut db = app.pool.acquire().await?;
     let found = links::found(&mut db, kind, &token).await?;
     if kind == LinkKind::Invitation {
@@ -92,9 +91,9 @@ async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: Found) 
 /// Counts a letter that a visitor asks for, by where the visitor is, and there by whom it goes to: a stranger elsewhere uses
 /// up nothing of the owner's.
 async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
-    rate::take_by_address(app, app.config.limits.letters(), &visitor.caller).await?;
+    rate::take_by_address(&app.auth, app.config.limits.letters(), &visitor.caller).await?;
     let network = address::network(&visitor.caller.address);
-    rate::take(app, app.config.limits.letters_to(), &format!("{email} {network}")).await
+    rate::take(&app.auth, app.config.limits.letters_to(), &format!("{email} {network}")).await
 }
 
 /// Writes a person a new link. Earlier ones stay good: a stranger may have asked for this one.
@@ -110,7 +109,7 @@ async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &W
         }
     };
     let to = if person.is_active || kind == LinkKind::Activation { person.to() } else { person.to_unproven() };
-    mail::send(&app.context(), db, to, letter).await
+    app.context().send(db, to, letter).await
 }
 
 /// The same, with its note: a visitor asked for it, of whom only the address is known.

@@ -8,8 +8,8 @@ use gridbill_core::payments::Bank;
 
 use super::sql;
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::error::Answer;
-use crate::who::Customer;
 
 /// Seconds after which the banks are asked for again.
 const FRESH_FOR: i64 = 3 * 60;

@@ -64,7 +64,7 @@ async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> 
     let became = message.unsigned();
     count(way, became.code());
     let network = address::caller(&posted.address.0);
-    rate::take(app, app.config.limits.unsigned_messages(), &network).await?;
+    rate::take(&app.auth, app.config.limits.unsigned_messages(), &network).await?;
     let raw: String = message.raw.chars().take(MAX_REJECTED_CHARS).collect();
     let (verdict, bytes) = (became.code(), posted.body.len());
     tracing::warn!(way = way.code(), verdict, network, bytes, "a message that FPX did not sign");

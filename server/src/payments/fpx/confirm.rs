@@ -6,13 +6,13 @@ use gridbill_core::payments::fpx::{AlertReason, Failure, Verdict, is_order_numbe
 use gridbill_core::payments::{Event, Status, next};
 use sqlx::PgConnection;
 
+use super::requery;
 use super::sql::{self, Heard, Kept, NewAlert, Request};
 use crate::app::App;
-use crate::context::Context;
+use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::Actor;
 use crate::fpx::{Confirmation, Gateway, NotConfirmed, Received, Signed};
-use crate::jobs;
 use crate::payments::transition::Held;
 
 /// A genuine message has under 2 KB; of a longer one only the beginning is kept.
@@ -271,7 +271,7 @@ async fn apply(
     if is_doubtful(way, said, request) {
         if !is_enquiry {
             sql::ask_at(db, held.payment_id, Some(now)).await?;
-            jobs::requery(context, db).await?;
+            requery::add_job(context, db).await?;
         }
         return Ok(Became::Doubtful);
     }

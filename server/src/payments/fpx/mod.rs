@@ -4,7 +4,7 @@
 //! answer to an enquiry. It is kept as it came, its signature and what it is about are checked, and the payment changes
 //! through [`super::transition::Held::change`] like any other.
 
-use gridbill_core::{payments as core, staff};
+use gridbill_core::payments::{self as core, staff};
 
 use crate::endpoint::Mount;
 
@@ -15,6 +15,7 @@ mod confirm;
 mod record;
 pub mod requery;
 mod sql;
+pub mod start;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

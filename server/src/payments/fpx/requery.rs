@@ -4,19 +4,22 @@
 //! its lock like after a callback. The claim is a time: a process that dies while it asks loses it by itself.
 
 use futures::StreamExt as _;
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Instant;
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::{AlertReason, requery_due};
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use super::confirm::{self, Message, Way};
 use super::sql::{self, Kept, NewAlert, Request};
 use crate::app::App;
-use crate::context::Context;
+use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::Actor;
 use crate::fpx::{Enquiry, Exchanged, GatewayError};
+use crate::jobs;
 use crate::payments::transition::Held;
 
 /// Seconds for which nobody else asks about a payment: far beyond the gateway's patience.
@@ -27,6 +30,27 @@ const AT_ONCE: usize = 8;
 /// Seconds between enquiries about a payment whose time is over and of which FPX has not said what became of it. It does
 /// not end before: the bank may have taken the money.
 const UNANSWERED_INTERVAL: i64 = 60 * 60;
+
+/// However often it is asked for, one is waiting.
+pub const JOB_KEY: &str = "requery fpx";
+
+/// The job: asks FPX about all payments that are due, every minute, and at once when asked.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct RequeryFpx {}
+
+impl TaskHandler for RequeryFpx {
+    const IDENTIFIER: &'static str = "requery_fpx";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        due(&app).await.map(drop).map_err(|error| format!("asking FPX: {error:?}"))
+    }
+}
+
+/// Has FPX asked about the payments that are due, once the transaction commits, without waiting for the minute.
+pub async fn add_job(context: &Context, db: &mut PgConnection) -> Answer<()> {
+    context.add_job(db, RequeryFpx {}, JobSpecBuilder::new().job_key(JOB_KEY).build()).await
+}
 
 /// Asks about all payments that are due; how many there were.
 ///

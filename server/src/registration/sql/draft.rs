@@ -1,8 +1,8 @@
 //! Queries of what was filled in so far.
 
 use gridbill_core::Instant;
+use gridbill_core::company::parse_registration_no;
 use gridbill_core::registration::declaration::FileKind;
-use gridbill_core::registration::form::parse_registration_no;
 use gridbill_core::registration::{
     AccountSource, Application, ApplicationAccount, Declaration, GOVERNMENT, PRIVATE, RegistrationForm,
     RegistrationStatus,

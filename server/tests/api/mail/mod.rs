@@ -1,7 +1,7 @@
 //! Letters: put into the outbox by a transaction, and sent through a real mail server.
 
 use gridbill::app::App;
-use gridbill::mail::{Letter, To, send};
+use gridbill::mail::{Letter, To};
 use gridbill_core::Language;
 use sqlx::PgPool;
 use tokio::sync::oneshot;
@@ -29,7 +29,7 @@ async fn portal(mailbox: &Mailbox) -> Portal {
 /// Puts a letter into the outbox.
 async fn put(app: &App, to: To<'_>, letter: Letter<'_>) {
     let mut tx = app.pool.begin().await.expect("a transaction");
-    send(&app.context(), &mut tx, to, letter).await.expect("a letter");
+    app.context().send(&mut tx, to, letter).await.expect("a letter");
     tx.commit().await.expect("committed");
 }
 
@@ -73,7 +73,7 @@ impl Worker {
     fn start(app: &App) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async move { drop(stopped.await) };
-        Self { stop, working: tokio::spawn(gridbill::jobs::work(app.clone(), stopped)) }
+        Self { stop, working: tokio::spawn(gridbill::serve::jobs::work(app.clone(), stopped)) }
     }
 
     async fn stop(self) {

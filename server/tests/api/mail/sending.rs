@@ -52,7 +52,7 @@ async fn what_is_rolled_back_is_not_sent() {
     let portal = portal(&mailbox).await;
     portal.work();
     let mut tx = portal.pool().begin().await.expect("a transaction");
-    send(&portal.app.context(), &mut tx, AINA, changed()).await.expect("a letter");
+    portal.app.context().send(&mut tx, AINA, changed()).await.expect("a letter");
     tx.rollback().await.expect("rolled back");
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
     row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
