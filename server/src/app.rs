@@ -19,7 +19,7 @@ use crate::fpx::settings;
 use crate::fpx::{Gateway, GatewayError, NewPayment, Start};
 use crate::jobs::Queue;
 use crate::live::Live;
-use crate::mail::{Letter, Mail, To};
+use crate::mail::{Email, Mail, To};
 
 /// The portal's parts, shared by all requests.
 #[derive(Clone)]
@@ -108,12 +108,12 @@ impl Context {
         &self.0.config
     }
 
-    /// Puts a letter into the outbox; it is sent once the transaction commits.
+    /// Puts an e-mail into the outbox; it is sent once the transaction commits.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn send(&self, db: &mut PgConnection, to: To<'_>, letter: Letter<'_>) -> Answer<()> {
-        self.0.mail.send(db, to, letter).await
+    pub async fn send(&self, db: &mut PgConnection, to: To<'_>, email: impl Email) -> Answer<()> {
+        self.0.mail.send(db, to, email).await
     }
 
     /// Signs the request for a payment; nothing is sent.

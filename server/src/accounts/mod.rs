@@ -17,6 +17,7 @@ use crate::error::Answer;
 mod bulk;
 mod change;
 mod groups;
+mod limits;
 pub mod list;
 pub mod lookup;
 pub mod pending;
@@ -27,7 +28,7 @@ mod sql;
 pub mod tagging;
 
 use list::Accounts;
-pub use sql::hold_all;
+pub use sql::lock_all;
 
 pub fn mount(mount: Mount) -> Mount {
     let mount = groups::mount(bulk::mount(mount));

@@ -32,7 +32,7 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
     let (actor, bulk_id) = (&who.person, &who.bulk_id);
     let numbers = each_once(&request.accounts)?;
     let mut tx = app.pool.begin().await?;
-    let again = sql::hold_errors(&mut tx, bulk_id, &numbers).await?;
+    let again = sql::lock_errors(&mut tx, bulk_id, &numbers).await?;
     if again.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
@@ -55,7 +55,7 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
 /// [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when one of them is not there, or waits.
 pub async fn forget(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
     let numbers = each_once(accounts)?;
-    if sql::hold_errors(db, &who.bulk_id, &numbers).await?.len() != numbers.len() {
+    if sql::lock_errors(db, &who.bulk_id, &numbers).await?.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
     sql::forget(db, &who.bulk_id, &numbers, app.now()).await?;

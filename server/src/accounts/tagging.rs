@@ -24,9 +24,9 @@ use crate::facts::{self, Actor, Entry, Subject};
 pub use super::sql::tagging::bulk_accounts_waiting;
 
 /// How many are done in one transaction: few enough that a killed job loses little.
-const AT_ONCE: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 /// How long an account waits whose bills are being paid, before the job looks again.
-const PAUSE: Duration = Duration::from_mins(1);
+const RETRY_PAUSE: Duration = Duration::from_mins(1);
 
 /// Somebody who asks for it, as the history names them.
 #[derive(Debug, Clone, Copy)]
@@ -101,7 +101,7 @@ pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
         is_held_up |= done.is_held_up;
     }
     if is_held_up {
-        add_job_after(app, &mut *app.pool.acquire().await?, bulk_id, PAUSE).await?;
+        add_job_after(app, &mut *app.pool.acquire().await?, bulk_id, RETRY_PAUSE).await?;
     }
     Ok(())
 }
@@ -113,17 +113,17 @@ struct Done {
     is_held_up: bool,
 }
 
-/// Does some of what waits after that account. Rows that another job holds are waited for, never skipped: it may have
+/// Does some of what waits after that account. Rows that another job has locked are waited for, never skipped: it may have
 /// been killed, and then nobody else would do them.
 async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> {
     let mut tx = app.pool.begin().await?;
-    let waiting = sql::hold_waiting(&mut tx, bulk_id, after, AT_ONCE).await?;
+    let waiting = sql::lock_waiting(&mut tx, bulk_id, after, BATCH_SIZE).await?;
     let Some(last) = waiting.last().map(|one| one.account_no.clone()) else { return Ok(None) };
     let numbers: Vec<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
-    // Held, so that no bill and no other bulk account comes to an account while it comes or goes.
-    sql::hold_in_master(&mut tx, &numbers).await?;
-    super::hold_all(&mut tx, bulk_id, &numbers).await?;
-    let bills = sql::hold_bills(&mut tx, bulk_id, &numbers).await?;
+    // Locked, so that no bill and no other bulk account comes to an account while it comes or goes.
+    sql::lock_in_master(&mut tx, &numbers).await?;
+    super::lock_all(&mut tx, bulk_id, &numbers).await?;
+    let bills = sql::lock_bills(&mut tx, bulk_id, &numbers).await?;
     let paying: HashSet<&str> =
         bills.iter().filter(|bill| bill.is_being_paid()).map(|bill| bill.account_no.as_str()).collect();
     let of = |action| {

@@ -1,4 +1,4 @@
-//! The network address that a call comes from, by which rates are counted.
+//! The network address that a call comes from, by which rate limits count.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -26,15 +26,15 @@ pub async fn note(State(auth): State<Auth>, mut request: Request, next: Next) ->
 }
 
 /// The longest text of an address, should a proxy write something else.
-const LONGEST_ADDRESS: usize = 64;
+const MAX_ADDRESS_LENGTH: usize = 64;
 
 /// Whatever else a proxy may write, cut.
 #[must_use]
 pub fn cut(address: &str) -> String {
-    address.chars().take(LONGEST_ADDRESS).collect()
+    address.chars().take(MAX_ADDRESS_LENGTH).collect()
 }
 
-/// One caller, as rates count them: with IPv6 every home has 2⁶⁴ addresses, which are one.
+/// One caller, as rate limits count them: with IPv6 every home has 2⁶⁴ addresses, which are one.
 #[must_use]
 pub fn caller(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {

@@ -7,14 +7,14 @@ use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 
 use super::Auth;
-use super::rate::{self, Rate};
+use super::rate_limit::{self, RateLimit};
 use super::security::{self, Event, What};
 use super::sql::proofs as sql;
 use super::who::Person;
 use crate::error::Answer;
 
 /// A session is no place to guess its password from.
-const TRIES: Rate = Rate { bucket: "password again", most: 5, seconds: 15 * 60 };
+const ATTEMPTS: RateLimit = RateLimit { bucket: "password again", max: 5, window_seconds: 15 * 60 };
 
 /// The stored hash that the password fits. Wrong passwords are counted and recorded here, whichever call asked for them.
 ///
@@ -22,7 +22,7 @@ const TRIES: Rate = Rate { bucket: "password again", most: 5, seconds: 15 * 60 }
 /// [`Code::IncorrectPassword`] at the field, [`Code::TooManyAttempts`].
 pub async fn prove(auth: &Auth, person: &Person, password: String, (call, field): (&str, &str)) -> Answer<String> {
     let person_id = person.person_id;
-    rate::take(auth, TRIES, &person_id.to_string()).await?;
+    rate_limit::enforce(auth, ATTEMPTS, &person_id.to_string()).await?;
     let stored = sql::password_hash(&auth.pool, person_id).await?;
     let fits = auth.passwords.fits(password, stored.clone()).await?;
     let Some(fitting) = stored.filter(|_| fits) else {
@@ -33,7 +33,7 @@ pub async fn prove(auth: &Auth, person: &Person, password: String, (call, field)
         return Err(Problem::at(field, code).into());
     };
     // Whoever knows it does not guess: staff may prove themselves for one company after the other.
-    rate::forget(&auth.pool, TRIES, &person_id.to_string()).await?;
+    rate_limit::forget(&auth.pool, ATTEMPTS, &person_id.to_string()).await?;
     Ok(fitting)
 }
 
@@ -51,7 +51,7 @@ pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordReque
 }
 
 /// That the session was proved lately, by its sign-in or by [`confirm`]. Asked after everything else that may be refused,
-/// so that nobody types a password in vain; the caller holds the person, so that no change of the password comes between.
+/// so that nobody types a password in vain; the caller has locked the person, so that no change of the password comes between.
 ///
 /// # Errors
 /// [`Code::ConfirmIdentity`]; [`Code::SignedOut`] when the session was ended meanwhile.

@@ -17,7 +17,7 @@ use super::{cookie, sql};
 use crate::error::Answer;
 
 /// Seconds between two notes that a session acted; a note on every request would be a write on every read.
-const NOTE_EVERY_SECONDS: i64 = 20;
+const NOTE_INTERVAL_SECONDS: i64 = 20;
 
 /// What a call says of itself.
 pub struct Call<'a> {
@@ -164,7 +164,7 @@ async fn tenant(auth: &Auth, about: Option<About<'_>>) -> Answer<BulkId> {
 }
 
 /// The most characters that a browser's name for itself is kept with.
-const LONGEST_DEVICE: usize = 300;
+const MAX_DEVICE_LENGTH: usize = 300;
 
 fn caller(auth: &Auth, call: &Call<'_>) -> Caller {
     Caller {
@@ -190,7 +190,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 fn harmless(device: &str) -> String {
     let hides = |character| matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     let shown = device.chars().filter(|&character| !character.is_control() && !hides(character));
-    shown.take(LONGEST_DEVICE).collect::<String>().trim().to_owned()
+    shown.take(MAX_DEVICE_LENGTH).collect::<String>().trim().to_owned()
 }
 
 fn own(person: &Person, entry: &Entry) -> Answer<BulkId> {
@@ -279,7 +279,7 @@ pub async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
         return Err(Code::PasswordChangeRequired.into());
     }
     let first_use = claims.generation == session.generation && !session.generation_used;
-    if first_use || now.seconds_since(session.last_active_at) >= NOTE_EVERY_SECONDS {
+    if first_use || now.seconds_since(session.last_active_at) >= NOTE_INTERVAL_SECONDS {
         sql::touch(&auth.pool, claims.sid, claims.generation, now).await?;
     }
     let role = session.role.as_deref().and_then(Role::from_code);

@@ -11,7 +11,7 @@ pub mod cookie;
 pub mod device;
 pub mod guard;
 pub mod password;
-pub mod rate;
+pub mod rate_limit;
 pub mod reads;
 pub mod security;
 pub mod session;

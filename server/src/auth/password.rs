@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 use crate::base::Random;
 
 /// How many are worked on at once: each takes 19 MB and a core.
-const AT_ONCE: usize = 4;
+const CONCURRENCY: usize = 4;
 
 pub struct Passwords {
     turns: Arc<Semaphore>,
@@ -24,7 +24,7 @@ impl Passwords {
     /// When the hash cannot be made.
     pub fn new(random: &Random) -> anyhow::Result<Self> {
         let dummy = hash(&hex::encode(random.bytes::<16>()), &random.bytes())?;
-        Ok(Self { turns: Arc::new(Semaphore::new(AT_ONCE)), dummy })
+        Ok(Self { turns: Arc::new(Semaphore::new(CONCURRENCY)), dummy })
     }
 
     /// Whether the password fits the stored hash; with no hash the same work is done and the answer is no.

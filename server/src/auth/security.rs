@@ -153,7 +153,7 @@ impl Security {
                 ended.map_or(0, |ended| ended.left_out + ended.by_network.values().map(|it| it.left_out).sum::<i64>());
         }
         let window = window.as_mut()?;
-        // Whoever knows the password does not fill the table: sign-ins have a rate by address.
+        // Whoever knows the password does not fill the table: sign-ins have a rate limit by address.
         if what == What::SignedIn {
             return Some(before);
         }
@@ -199,7 +199,7 @@ pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
 #[derive(Debug, Clone, Copy)]
 pub struct RefusedWith(pub Code);
 
-/// Records calls that were denied, and those beyond a rate.
+/// Records calls that were denied, and those beyond a rate limit.
 pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Response {
     let (uri, user_agent) = (request.uri().clone(), request.headers().get(USER_AGENT).cloned());
     let address = request.extensions().get::<Address>().cloned().unwrap_or_default();

@@ -19,7 +19,7 @@ pub struct Pair {
     pub password_reset_required: bool,
 }
 
-/// Begins a session. The caller holds the person's row, so that no change of the password comes between.
+/// Begins a session. the caller has locked the person's row, so that no change of the password comes between.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -19,9 +19,9 @@ const ATTEMPT_DAYS: i64 = 30;
 /// When the database does not answer.
 pub async fn tidy(auth: &Auth) -> Answer<()> {
     let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
-    sql::rates::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await?;
+    sql::rate_limits::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await?;
     sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await?;
-    sql::rates::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MOST_ATTEMPTS).await?;
+    sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MOST_ATTEMPTS).await?;
     device::forget_unused(auth, ago(device::KNOWN_DAYS)).await?;
     security::forget(auth, ago(auth.config.limits.security_event_days)).await?;
     Ok(())

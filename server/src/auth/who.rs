@@ -57,7 +57,7 @@ pub struct Caller {
     pub cookies: CookieJar,
     /// The browser or program, as it names itself.
     pub device: String,
-    /// The network address, by which rates are counted.
+    /// The network address, by which rate limits count.
     pub address: String,
     /// By which a browser is known again.
     pub device_cookie: Option<String>,

@@ -16,7 +16,7 @@ use crate::config::Config;
 use crate::fpx::{VerifyingKey, settings};
 
 /// How many of the rows that break an invariant are named.
-const NAMED: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// An invariant, and what breaks it.
 #[derive(Debug)]
@@ -141,6 +141,6 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
 /// A finding of rows that Rust found.
 fn finding(number: u8, invariant: &'static str, mut rows: Vec<String>) -> Finding {
     let broken = rows.len() as u64;
-    rows.truncate(NAMED);
+    rows.truncate(MAX_ROWS);
     Finding { number, invariant, rows, broken }
 }

@@ -37,7 +37,7 @@ use watched::{Arriving, Leaving, Stream};
 /// How long accepting waits after the system refused a descriptor or memory.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
 /// One line in the log for so long a time of refused descriptors.
-const WARN_EVERY: Duration = Duration::from_secs(5);
+const WARN_INTERVAL: Duration = Duration::from_secs(5);
 /// The most bytes of a request's head.
 const MAX_HEAD_BYTES: usize = 64 << 10;
 /// Descriptors that are kept for everything but connections from outside and to the database.
@@ -62,7 +62,7 @@ pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop:
                 Ok((tcp, peer)) => open.accept(tcp, peer),
                 Err(error) if is_of_one_connection(&error) => {}
                 Err(error) => {
-                    if warned.is_none_or(|at| at.elapsed() > WARN_EVERY) {
+                    if warned.is_none_or(|at| at.elapsed() > WARN_INTERVAL) {
                         tracing::warn!(%error, "accepting connections");
                         warned = Some(Instant::now());
                     }

@@ -23,7 +23,7 @@ impl Turns {
 
     /// # Errors
     /// [`Code::Unavailable`] when none is free in time.
-    pub async fn take(&self) -> Answer<SemaphorePermit<'_>> {
+    pub async fn acquire(&self) -> Answer<SemaphorePermit<'_>> {
         match tokio::time::timeout(TIMEOUT, self.0.acquire()).await {
             Ok(turn) => Ok(turn.map_err(anyhow::Error::from)?),
             Err(_) => Err(Code::Unavailable.into()),

@@ -6,16 +6,13 @@ use std::time::Instant;
 use axum::body::Bytes;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, RawQuery, State};
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
 use futures::FutureExt as _;
+use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint, Entry, Kind, Method};
-use gridbill_core::{Code, Language};
-use serde::Serialize;
-use serde_json::{Value, json};
 use sqlx::{Postgres, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 use uuid::Uuid;
@@ -23,12 +20,12 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::address::Address;
 use crate::auth::guard::{Admit, language};
-use crate::auth::security::{self, RefusedWith};
+use crate::auth::security;
 use crate::auth::who::Cookies;
-use crate::database;
-use crate::error::{Answer, Error};
+use crate::error::Answer;
 use crate::live;
 
+mod answer;
 mod body;
 mod caller;
 mod changes;
@@ -40,6 +37,8 @@ pub mod request_id;
 mod sql;
 mod strict;
 
+pub use answer::refusal;
+use answer::{Done, envelope};
 use body::{Beginning, Body};
 pub use caller::HasCaller;
 use changes::{author, change, publishing};
@@ -59,9 +58,6 @@ pub struct Posted {
     /// Whether that is all of it.
     pub is_whole: bool,
 }
-
-/// When a call may be tried again that met something that is away.
-const RETRY_AFTER_SECONDS: &str = "2";
 
 /// Who calls an endpoint, as its handler receives it.
 pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
@@ -239,77 +235,14 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
     }
 }
 
-/// A handler's answer on its way out.
-struct Done {
-    body: Vec<u8>,
-    cookies: Cookies,
-}
-
-impl Done {
-    fn into_response(self) -> Response {
-        let mut response = json_bytes(StatusCode::OK, self.body);
-        let cookies = self.cookies.set.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
-        for cookie in cookies {
-            response.headers_mut().append(SET_COOKIE, cookie);
-        }
-        if self.cookies.is_signed_out {
-            // Pages that "Back" would show. Not "cookies", which takes those of the domain's other hosts as well; not
-            // "storage", where drafts and the language wait for the next sign-in.
-            response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
-        }
-        response
-    }
-}
-
 /// Waits for one of the person's turns to read. What needs no permission is light, and what writes waits for its rows.
 async fn turn(app: &App, entry: &Entry, person_id: Option<Uuid>) -> Answer<Option<OwnedSemaphorePermit>> {
     match person_id {
         Some(person_id) if entry.scope.is_some() && !entry.writes() => {
-            app.auth.reads.take(person_id, app.config.limits.reads_per_person).await.map(Some)
+            app.auth.reads.acquire(person_id, app.config.limits.reads_per_person).await.map(Some)
         }
         _ => Ok(None),
     }
-}
-
-fn envelope<T: Serialize>(data: &T) -> Answer<Vec<u8>> {
-    #[derive(Serialize)]
-    struct Envelope<'a, T> {
-        #[serde(rename = "Data")]
-        data: &'a T,
-        #[serde(rename = "Error")]
-        error: Option<()>,
-    }
-    Ok(serde_json::to_vec(&Envelope { data, error: None }).map_err(anyhow::Error::from)?)
-}
-
-/// The answer to a call that was refused or that broke.
-pub fn refusal(error: Error, language: Language) -> Response {
-    let problem = match error {
-        Error::Refused(problem) => problem,
-        Error::Internal(error) if database::is_away(&error) => {
-            database::report(&error);
-            Code::Unavailable.into()
-        }
-        Error::Internal(error) => {
-            tracing::error!(error = format!("{error:#}"), "a call broke");
-            Code::Unexpected.into()
-        }
-    };
-    let status = StatusCode::from_u16(problem.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let body = json!({ "Data": null, "Error": problem.body(language) });
-    let mut response = json_bytes(status, body.to_string().into_bytes());
-    let seconds = problem.params.get("seconds").filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
-    if let Some(seconds) = seconds.and_then(Value::as_i64) {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    } else if problem.code == Code::Unavailable {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
-    }
-    response.extensions_mut().insert(RefusedWith(problem.code));
-    response
-}
-
-fn json_bytes(status: StatusCode, body: Vec<u8>) -> Response {
-    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
 }
 
 fn filter(method: Method) -> MethodFilter {

@@ -79,7 +79,7 @@ where
     let mut attempts = 1;
     loop {
         let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
-        let turn = app.turns.take().await?;
+        let turn = app.turns.acquire().await?;
         let tx = app.pool.begin().await?;
         let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
         let done = attempt(&call, one, &act).await;
@@ -109,7 +109,7 @@ where
 {
     let now = one.context.now();
     if let Some(key) = &call.key {
-        if !take_key(&mut one.tx, call.person_id, key).await? {
+        if !wait_for_key(&mut one.tx, call.person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
         if let Some(answer) = call.kept::<E>(&mut *one.tx).await? {
@@ -144,7 +144,7 @@ impl Keyed {
 
 /// Takes the key. A call that was just refused lets go of it only when its connection is back in the pool, so a busy
 /// key is asked for again before the caller is told to wait.
-async fn take_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
+async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
     for pause in [5, 15, 40, 100] {
         if sql::lock_key(&mut **tx, person_id, key).await? {
             return Ok(true);

@@ -4,7 +4,7 @@ use gridbill_core::Instant;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Takes the key for this transaction; false when another call holds it.
+/// Takes the key for this transaction; false when another call has it.
 pub async fn lock_key(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) as "locked!""#,

@@ -20,13 +20,15 @@ use crate::app::Context;
 use crate::auth::who::{Caller, Person};
 use crate::error::Answer;
 use crate::live::{self, Change};
-use crate::mail::{Letter, To};
+use crate::mail::To;
 
 pub mod chain;
+mod email;
 mod holders;
 pub mod seal;
 mod sql;
 
+use email::FactEmail;
 use holders::Holders;
 pub use sql::{all, seals};
 
@@ -190,9 +192,9 @@ async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_e
     };
     let people = sql::to_write_to(&mut *db, bulk_id, &Holders::of(Some(scope)), is_needed).await?;
     for person in people {
-        let Some(letter) = Letter::fact(context.config(), &entry.fact, entry.about, person.language) else { continue };
+        let Some(email) = FactEmail::of(context.config(), &entry.fact, entry.about, person.language) else { continue };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
-        context.send(db, to, letter).await?;
+        context.send(db, to, email).await?;
     }
     Ok(())
 }

@@ -29,7 +29,7 @@ use crate::error::{Answer, Error};
 mod sql;
 
 /// How long a store may take for one file, with all tries: whoever uploads it waits.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The folder in the store.
 const UPLOADS: &str = "uploads";
 /// No file is on its way for longer, in seconds.
@@ -66,8 +66,8 @@ impl Store {
         match url.scheme() {
             "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it names no folder"))?),
             "s3" => {
-                let retry = RetryConfig { max_retries: 5, retry_timeout: PATIENCE, ..RetryConfig::default() };
-                let wait = ClientOptions::new().with_timeout(PATIENCE).with_connect_timeout(PATIENCE / 4);
+                let retry = RetryConfig { max_retries: 5, retry_timeout: TIMEOUT, ..RetryConfig::default() };
+                let wait = ClientOptions::new().with_timeout(TIMEOUT).with_connect_timeout(TIMEOUT / 4);
                 // From AWS_…; what is set there for the client is kept unless it is one of these.
                 let bucket = url.host_str().context("it names no bucket")?;
                 let store = AmazonS3Builder::from_env()

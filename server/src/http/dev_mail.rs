@@ -1,5 +1,5 @@
 //! `/dev/mail`: what the demo would have sent, for people to read and to follow. It is there only in the demo, and only while
-//! there is no mail server, since its letters open accounts.
+//! there is no mail server, since its e-mails open accounts.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -18,12 +18,12 @@ use crate::mail::sql;
 
 /// The address of the list.
 pub const PATH: &str = "/dev/mail";
-/// The address of one letter.
+/// The address of one e-mail.
 pub const LETTER_PATH: &str = "/dev/mail/{id}";
-/// The most letters of the list.
-const MOST: i64 = 100;
+/// The most e-mails of the list.
+const MAX_SHOWN: i64 = 100;
 
-/// Whether this portal shows its letters.
+/// Whether this portal shows its e-mails.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -31,12 +31,12 @@ pub async fn is_on(app: &App) -> sqlx::Result<bool> {
     Ok(!app.mail.is_sent() && identity::is_demo(&app.pool).await?)
 }
 
-/// The newest letters.
+/// The newest e-mails.
 pub async fn list(State(app): State<App>, headers: HeaderMap) -> Response {
     show_list(&app).await.unwrap_or_else(|error| refusal(error, language(&headers)))
 }
 
-/// One letter: as mail programs show it, and its text.
+/// One e-mail: as mail programs show it, and its text.
 pub async fn letter(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     show_letter(&app, &id).await.unwrap_or_else(|error| refusal(error, language(&headers)))
 }
@@ -46,7 +46,7 @@ async fn show_list(app: &App) -> Answer<Response> {
         return Err(Code::NotFound.into());
     }
     let mut connection = app.pool.acquire().await?;
-    let (letters, count) = sql::newest(&mut connection, MOST).await?;
+    let (letters, count) = sql::newest(&mut connection, MAX_SHOWN).await?;
     let letters: Vec<_> = letters
         .into_iter()
         .map(|letter| {
@@ -56,7 +56,7 @@ async fn show_list(app: &App) -> Answer<Response> {
             }
         })
         .collect();
-    page("list.html", context! { letters, count, most => MOST })
+    page("list.html", context! { letters, count, most => MAX_SHOWN })
 }
 
 async fn show_letter(app: &App, id: &str) -> Answer<Response> {
@@ -98,7 +98,7 @@ fn page(name: &str, values: Value) -> Answer<Response> {
     .try_for_each(|(name, source)| pages.add_template(name, source))
     .and_then(|()| pages.get_template(name)?.render(values));
     let html = made.map_err(anyhow::Error::from)?;
-    // A letter's link is a secret until it is used.
+    // An e-mail's link is a secret until it is used.
     let policy = HeaderValue::from_str(&policy_with_inline_styles()).map_err(anyhow::Error::from)?;
     let headers =
         [(header::CACHE_CONTROL, HeaderValue::from_static("no-store")), (header::CONTENT_SECURITY_POLICY, policy)];

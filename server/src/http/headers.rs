@@ -52,7 +52,7 @@ fn policy(styles: &str, form_action: &str) -> String {
     )
 }
 
-/// For a page whose styles are in it: the demo's letters, which mail programs would show.
+/// For a page whose styles are in it: the demo's e-mails, which mail programs would show.
 #[must_use]
 pub fn policy_with_inline_styles() -> String {
     policy("'self' 'unsafe-inline'", "")

@@ -32,7 +32,7 @@ mod well_known;
 use headers::Headers;
 
 /// How long a call may take to begin its answer.
-const MOST_TIME: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The handlers of all domains.
 #[must_use]
@@ -97,7 +97,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
 /// Gives a call up that takes too long. What it began is carried to its end all the same.
 async fn in_time(request: axum::extract::Request, next: axum::middleware::Next) -> Response {
     let language = language(request.headers());
-    let answer = tokio::time::timeout(MOST_TIME, next.run(request)).await;
+    let answer = tokio::time::timeout(TIMEOUT, next.run(request)).await;
     answer.unwrap_or_else(|_| refusal(Code::Unavailable.into(), language))
 }
 

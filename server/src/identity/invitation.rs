@@ -54,17 +54,17 @@ pub async fn look(app: &App, db: &mut PgConnection, found: Found) -> Answer<Chec
     Ok(CheckedLink { email: invitation.email, is_registered, company_name: Some(invitation.company_name) })
 }
 
-/// The invitation of a token, held, for whoever has that e-mail address.
+/// The invitation of a token, locked, for whoever has that e-mail address.
 ///
 /// # Errors
 /// The link's codes; [`Code::LinkInvalid`] for anybody whom it was not sent to.
-pub async fn held(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
-    let found = links::held(db, LinkKind::Invitation, token).await?;
+pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
+    let found = links::locked(db, LinkKind::Invitation, token).await?;
     let invitation = open(app, db, found).await?;
     if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
 }
 
-/// Takes an invitation: the person, whom the caller holds as well, joins the bulk account.
+/// Takes an invitation: the person, whom the caller has locked as well, joins the bulk account.
 ///
 /// # Errors
 /// [`Code::JoinsFromAnother`], [`Code::JoinsAgain`], [`Code::JoinsWhileRegistering`], which are said to the person

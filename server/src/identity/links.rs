@@ -1,7 +1,7 @@
 //! E-mailed links: each of one kind, for a while, good once. The database knows their hash only, and their token travels in
 //! the fragment of the address, which no server is sent.
 //!
-//! Whoever changes links holds the row of the person or invitation that they are for, and takes it before any link: so
+//! Whoever changes links locks the row of the person or invitation that they are for, and takes it before any link: so
 //! no two wait for each other.
 
 use gridbill_core::identity::registering::LinkKind;
@@ -23,7 +23,7 @@ pub enum For {
 
 /// A link that was just made.
 pub struct Issued {
-    /// The whole address, for the letter.
+    /// The whole address, for the e-mail.
     pub address: String,
     pub expires_at: Instant,
 }
@@ -36,7 +36,7 @@ pub struct Issued {
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<Issued> {
     let (token, now) = (token::opaque(&app.random), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     if matches!(kind, LinkKind::Invitation | LinkKind::StaffActivation) {
         sql::expire(db, kind, whom, now).await?;
     }
@@ -56,7 +56,7 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
 /// # Errors
 /// When the database does not answer.
 pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<()> {
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     sql::expire(db, kind, whom, app.now()).await?;
     Ok(())
 }
@@ -66,7 +66,7 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For)
 /// # Errors
 /// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with the specification's flags.
 pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<For> {
-    held(db, kind, token).await?.good(app.now())
+    locked(db, kind, token).await?.good(app.now())
 }
 
 /// A link, whether or not it is still good.
@@ -100,13 +100,13 @@ pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer
     found.ok_or_else(|| refused(Code::LinkInvalid).into())
 }
 
-/// For whom a link is or was, with that row held: until the transaction ends nobody else changes their links.
+/// For whom a link is or was, with that row locked: until the transaction ends nobody else changes their links.
 ///
 /// # Errors
 /// [`Code::LinkInvalid`] when there is none of that kind.
-pub async fn held(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
+pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
     let Found { whom, .. } = found(db, kind, token).await?;
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     // As it is now: it may have been used while we waited.
     found(db, kind, token).await
 }
@@ -133,7 +133,7 @@ pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -
 /// # Errors
 /// When the database does not answer.
 pub async fn forget(db: &mut PgConnection, whom: For) -> Answer<()> {
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     sql::forget(db, whom).await?;
     Ok(())
 }

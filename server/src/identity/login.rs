@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 
 use super::{invitation, sql};
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::rate_limit;
 use crate::auth::security::{self, Event, What};
 use crate::auth::session::{self, Pair};
 use crate::auth::who::Visitor;
@@ -31,7 +31,7 @@ struct Attempts<'a> {
 /// session or not at all, and one that is not good counts no attempt: the password was right.
 pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool) -> Answer<Tokens> {
     let email = check_login(&request.username, &request.password)?.normal();
-    rate::take_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let now = app.now();
     let found = sql::person(&app.pool, &email, is_staff).await?;
     let person_id = found.as_ref().map(|person| person.person_id);
@@ -64,13 +64,13 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
     }
     let mut tx = app.pool.begin().await?;
     // Another password, or nobody who may come in, since it was checked.
-    if !sql::hold(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
+    if !sql::lock(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
         return Err(Code::SignedOut.into());
     }
     // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
     attempts.forget(&app, &mut tx).await?;
     if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
-        let invitation = invitation::held(&app, &mut tx, &token, &email).await?;
+        let invitation = invitation::locked(&app, &mut tx, &token, &email).await?;
         invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name, &visitor.caller).await?;
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
@@ -95,8 +95,13 @@ impl Attempts<'_> {
         if self.is_known_device {
             return Ok(());
         }
-        rate::check(&app.pool, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now())
-            .await
+        rate_limit::check(
+            &app.pool,
+            app.config.limits.wrong_passwords(),
+            &account(self.email, self.is_staff),
+            app.now(),
+        )
+        .await
     }
 
     /// Forgets those from here, since the password was right; refuses where they have locked.
@@ -107,7 +112,7 @@ impl Attempts<'_> {
         if self.is_known_device {
             return Ok(());
         }
-        rate::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now()).await
+        rate_limit::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now()).await
     }
 
     /// Counts a wrong one; how many they are.
@@ -115,7 +120,7 @@ impl Attempts<'_> {
         let (limits, now) = (app.config.limits, app.now());
         if !self.is_known_device {
             let account = account(self.email, self.is_staff);
-            rate::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
+            rate_limit::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
         }
         Ok(sql::count_attempt(&app.pool, self.email, self.is_staff, &self.network, now, MOST_ATTEMPTS).await?)
     }
@@ -132,7 +137,7 @@ fn account(email: &str, is_staff: bool) -> String {
 /// When the database does not answer.
 pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, is_staff: bool) -> Answer<()> {
     sql::forget_all_attempts(&mut *db, email, is_staff).await?;
-    rate::forget(db, app.config.limits.wrong_passwords(), &account(email, is_staff)).await
+    rate_limit::forget(db, app.config.limits.wrong_passwords(), &account(email, is_staff)).await
 }
 
 fn wrong(attempt: i32) -> Problem {

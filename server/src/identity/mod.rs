@@ -13,7 +13,9 @@ use crate::auth::who::{Person, Staff, Visitor};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 
+pub mod email;
 mod invitation;
+mod limits;
 pub mod links;
 mod login;
 mod profile;

@@ -15,9 +15,9 @@ use crate::error::Answer;
 /// Jobs that one process works on at a time.
 const CONCURRENCY: usize = 4;
 /// A worker that was killed gives its jobs back after this silence.
-const SILENCE: Duration = Duration::from_secs(30);
+const WORKER_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long the jobs at hand may take to end when the process stops.
-const GRACE: Duration = Duration::from_secs(4);
+const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// Between two attempts to work while the database is away.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -75,15 +75,15 @@ pub async fn work<F>(
 fn options(pool: &PgPool, stop: impl Future<Output = ()> + Send + 'static) -> WorkerOptions {
     let shutdown = WorkerShutdownConfig::default()
         .listen_os_shutdown_signals(false)
-        .grace_period(GRACE)
+        .grace_period(STOP_TIMEOUT)
         .interrupted_job_retry_delay(Duration::ZERO)
         .shutdown_signal(stop);
     queue::options(pool)
         .concurrency(CONCURRENCY)
         .poll_interval(POLL_INTERVAL)
-        .heartbeat_interval(SILENCE / 3)
-        .sweep_interval(SILENCE / 2)
-        .sweep_threshold(SILENCE)
+        .heartbeat_interval(WORKER_TIMEOUT / 3)
+        .sweep_interval(WORKER_TIMEOUT / 2)
+        .sweep_threshold(WORKER_TIMEOUT)
         .recovery_delay(Duration::ZERO)
         .worker_shutdown(shutdown)
 }

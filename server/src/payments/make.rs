@@ -152,12 +152,12 @@ async fn duplicates(
     invoices: &[InvoiceNo],
     made: Option<&TransactionNo>,
 ) -> Answer<Option<Problem>> {
-    let mut held: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, who.person.person_id, invoices).await?;
-    held.retain(|invoice| Some(&invoice.transaction_no) != made);
-    if held.is_empty() {
+    let mut duplicates: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, who.person.person_id, invoices).await?;
+    duplicates.retain(|invoice| Some(&invoice.transaction_no) != made);
+    if duplicates.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&held)?)))
+    Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&duplicates)?)))
 }
 
 /// Somebody came in between in spite of the locks: the index that keeps a bill in one live payment noticed.

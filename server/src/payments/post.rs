@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql;
-use super::transition::Held;
+use super::transition::Locked;
 use crate::app::{App, Context};
 use crate::error::Answer;
 use crate::facts::Actor;
@@ -47,11 +47,11 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
 /// finds nothing to do.
 async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    let Some(mut held) = Held::by_id(&mut tx, payment_id).await? else { return Ok(()) };
-    if held.state.status != Status::Processing {
+    let Some(mut locked) = Locked::by_id(&mut tx, payment_id).await? else { return Ok(()) };
+    if locked.state.status != Status::Processing {
         return Ok(());
     }
-    held.change(&app.context(), &mut tx, Actor::Portal("Posting"), PaymentEvent::PaymentPosted).await?;
+    locked.change(&app.context(), &mut tx, Actor::Portal("Posting"), PaymentEvent::PaymentPosted).await?;
     tx.commit().await?;
     Ok(())
 }

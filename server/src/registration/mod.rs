@@ -20,7 +20,9 @@ mod application;
 mod company;
 pub mod declaration;
 mod draft;
+pub(crate) mod email;
 mod form;
+mod limits;
 mod list;
 mod log;
 pub mod notice;
@@ -86,7 +88,7 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     })
 }
 
-/// The letter is sent on the day that is answered. Asked again, it is still one letter.
+/// The e-mail is sent on the day that is answered. Asked again, it is still one e-mail.
 async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
     let on = government_window_opens(Day::at(app.now()));
     sql::ask_for_notice(&app.pool, who.person_id, on, app.now()).await?;

@@ -13,6 +13,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application::Registration;
+use super::email::RegistrationEmail;
 use super::list;
 use super::log;
 use super::sql::{self as shared, process as sql, review};
@@ -24,7 +25,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
-use crate::mail::{Letter, To};
+use crate::mail::To;
 
 /// Makes the bulk account, and has its accounts taken in.
 #[derive(Debug, Serialize, Deserialize)]
@@ -81,26 +82,26 @@ pub async fn forget_pending(app: App, who: Customer, request: PendingActionReque
 async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
     let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
     let mut tx = app.pool.begin().await?;
-    shared::hold_people(&mut tx, &[applicant.person_id]).await?;
-    let held = Registration::hold(&mut tx, registration_id).await?;
-    if held.status != RegistrationStatus::PostProcessing {
+    shared::lock_people(&mut tx, &[applicant.person_id]).await?;
+    let locked = Registration::lock(&mut tx, registration_id).await?;
+    if locked.status != RegistrationStatus::PostProcessing {
         return Ok(());
     }
-    match &held.bulk_id {
-        None => open_account(app, &mut tx, &held, &applicant).await?,
+    match &locked.bulk_id {
+        None => open_account(app, &mut tx, &locked, &applicant).await?,
         Some(bulk_id) => tagging::add_job(app, &mut tx, bulk_id).await?,
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &review::Applicant) -> Answer<()> {
-    let bulk_id = sql::make_bulk_account(tx, held.registration_id, app.now()).await?;
+async fn open_account(app: &App, tx: &mut Tx, locked: &Registration, applicant: &review::Applicant) -> Answer<()> {
+    let bulk_id = sql::make_bulk_account(tx, locked.registration_id, app.now()).await?;
     if !sql::make_master(tx, applicant.person_id, &bulk_id).await? {
         // Nobody joins another bulk account or is removed between the approval and this.
-        return Err(anyhow::anyhow!("whoever registered {} cannot be its Master", held.registration_id).into());
+        return Err(anyhow::anyhow!("whoever registered {} cannot be its Master", locked.registration_id).into());
     }
-    let accounts = list::accounts(tx, held.registration_id, held.submissions).await?;
+    let accounts = list::accounts(tx, locked.registration_id, locked.submissions).await?;
     let wanted: Vec<Wanted<'_>> = accounts
         .iter()
         .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
@@ -108,12 +109,12 @@ async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &r
     let by = Asker { person_id: applicant.person_id, name: &applicant.name };
     tagging::ask(app, tx, &bulk_id, by, TaggingAction::Tagging, &wanted).await?;
     let fact = CompanyFact::BulkAccountMade {
-        registration_id: held.registration_id.to_string(),
+        registration_id: locked.registration_id.to_string(),
         master: applicant.email.clone(),
         accounts: accounts.len(),
     };
     let actor = Actor::Portal(&app.config.utility.utility_name);
-    let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &held.company_name);
+    let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &locked.company_name);
     // The applicant's page knows the bulk account from now on.
     facts::record(&app.context(), tx, entry.concerning(applicant.person_id)).await
 }
@@ -121,10 +122,10 @@ async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &r
 /// Moves the application of a bulk account on when nothing of it waits any more: to approved, or to approved with errors;
 /// and from there to approved once the last error is put right or forgotten. Whoever changes taggings calls it afterwards.
 async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
-    let Some(held) = Registration::hold_processed(db, bulk_id).await? else { return Ok(()) };
+    let Some(locked) = Registration::lock_processed(db, bulk_id).await? else { return Ok(()) };
     // Looked at under the application's lock: of two who did the last accounts at the same time, the second one sees both.
     let left = sql::left(db, bulk_id).await?;
-    let event = match (held.status, left.errors) {
+    let event = match (locked.status, left.errors) {
         _ if left.waiting => return Ok(()),
         (RegistrationStatus::AcceptedWithError, 0) => ApplicationEvent::RegistrationPutRight,
         (RegistrationStatus::AcceptedWithError, _) => return Ok(()),
@@ -132,21 +133,21 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
         (_, errors) => ApplicationEvent::RegistrationFinishedWithErrors { errors },
     };
     let is_put_right = event == ApplicationEvent::RegistrationPutRight;
-    let fact = RegistrationFact::of(held.status, event)?;
-    sql::settled(db, held.registration_id, fact.after, app.now()).await?;
-    log::by_portal(app, db, bulk_id, &held, fact).await?;
+    let fact = RegistrationFact::of(locked.status, event)?;
+    sql::settled(db, locked.registration_id, fact.after, app.now()).await?;
+    log::by_portal(app, db, bulk_id, &locked, fact).await?;
     if is_put_right {
         return Ok(());
     }
-    let applicant = review::applicant(&mut *db, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+    let applicant = review::applicant(&mut *db, locked.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
     let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
-    let letter = Letter::RegistrationApproved {
-        company: &held.company_name,
+    let email = RegistrationEmail::Approved {
+        company: &locked.company_name,
         bulk_id: bulk_id.as_str(),
         accounts: left.taken,
         errors: left.errors,
     };
-    app.context().send(db, to, letter).await
+    app.context().send(db, to, email).await
 }
 
 /// Gives a job to whatever is to be processed and may have lost its own, as when a job failed too often.

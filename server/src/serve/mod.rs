@@ -155,3 +155,6 @@ async fn stopped(serving: Duration) -> Signal {
     });
     signal
 }
+
+#[cfg(test)]
+mod email_tests;

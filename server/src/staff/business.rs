@@ -15,16 +15,17 @@ use crate::auth::who::{Person, Staff};
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
+use crate::identity::email::IdentityEmail;
 use crate::identity::links::{self, For};
-use crate::mail::{Letter, To};
+use crate::mail::To;
 use crate::registration;
 use crate::team::invite as invitations;
 
 /// Also out of a bulk account; but its Master gives the role away first.
 pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    // A transfer of the master role holds this row too.
-    let user = sql::hold(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
+    // A transfer of the master role locks this row too.
+    let user = sql::lock(&mut tx, id(&user_id)?, false).await?.ok_or(Code::UserNotFound)?;
     if user.role == Some(Role::Master) {
         return Err(Code::UserIsMaster.into());
     }
@@ -53,7 +54,7 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
         invitations::count(&app, &who.person, &email).await?;
     }
     let mut tx = app.pool.begin().await?;
-    let user = sql::hold(&mut tx, user_id, false).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::lock(&mut tx, user_id, false).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }
@@ -61,8 +62,8 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     links::expire(&app, &mut tx, LinkKind::Activation, whom).await?;
     let link = links::issue(&app, &mut tx, LinkKind::Activation, whom).await?;
     let to = To { email: &user.email, name: Some(&user.name), language: user.language };
-    let letter = Letter::Activation { link: &link.address, expires_at: link.expires_at };
-    app.context().send(&mut tx, to, letter).await?;
+    let email = IdentityEmail::Activation { link: &link.address, expires_at: link.expires_at };
+    app.context().send(&mut tx, to, email).await?;
     let fact = PeopleFact::LinkSent { link: Some(LinkKind::Activation.code().to_owned()) };
     let entry = Entry::by(&who.person, Subject::Person(user.person_id), fact, &user.email);
     facts::record(&app.context(), &mut tx, entry.in_account(user.bulk_id.as_ref())).await?;

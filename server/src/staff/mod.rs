@@ -8,6 +8,7 @@ use crate::endpoint::Mount;
 
 mod business;
 pub mod create;
+pub(crate) mod email;
 mod list;
 mod sql;
 mod staff;

@@ -57,7 +57,7 @@ pub async fn add_staff(
 }
 
 /// Holds the members of staff with one of those roles who can sign in, in the order of their ids.
-pub async fn hold_able_staff(db: &mut PgConnection, roles: &[&str]) -> sqlx::Result<Vec<Uuid>> {
+pub async fn lock_able_staff(db: &mut PgConnection, roles: &[&str]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from person
          where is_staff and role = any($1) and disabled_at is null and activated_at is not null
@@ -95,7 +95,7 @@ impl User {
 }
 
 /// The member of staff, or the business user, of that id. Holds the row.
-pub async fn hold(db: &mut PgConnection, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<User>> {
+pub async fn lock(db: &mut PgConnection, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<User>> {
     sqlx::query_as!(
         User,
         r#"select person_id, email, name, nickname, mobile_no as "mobile_no: MobileNo", role as "role: Role",
@@ -135,7 +135,7 @@ pub async fn delete(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sql
     .map(drop)
 }
 
-/// The address of somebody who did not activate the account yet: to count letters to it.
+/// The address of somebody who did not activate the account yet: to count e-mails to it.
 pub async fn waiting_address(db: impl PgExecutor<'_>, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select email from person

@@ -11,6 +11,7 @@ use gridbill_core::staff::{
 use gridbill_core::{Code, Language, Problem};
 use uuid::Uuid;
 
+use super::email::StaffActivation;
 use super::sql::{self, User};
 use super::{business, id};
 use crate::app::App;
@@ -20,7 +21,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For, Issued};
-use crate::mail::{Letter, To};
+use crate::mail::To;
 use crate::team::invite as invitations;
 
 pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUserRequest) -> Answer<AddedUser> {
@@ -37,7 +38,7 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
     Ok(AddedUser { user_id: person_id.to_string() })
 }
 
-/// Somebody new, with the letter that asks them to activate the account.
+/// Somebody new, with the e-mail that asks them to activate the account.
 ///
 /// # Errors
 /// [`Code::StaffEmailInUse`].
@@ -58,8 +59,8 @@ pub async fn added(
 
 async fn invite(app: &App, tx: &mut Tx, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
     let link = links::issue(app, tx, LinkKind::StaffActivation, For::Person(person_id)).await?;
-    let letter = Letter::StaffActivation { link: &link.address, expires_at: link.expires_at };
-    app.context().send(tx, to, letter).await?;
+    let email = StaffActivation { link: &link.address, expires_at: link.expires_at };
+    app.context().send(tx, to, email).await?;
     Ok(link)
 }
 
@@ -75,7 +76,7 @@ fn state(user: CheckedStaffUser) -> StaffState {
 
 pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateStaffUserRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let (admins, user) = hold(&mut tx, &request.user_id).await?;
+    let (admins, user) = lock(&mut tx, &request.user_id).await?;
     let UpdateStaffUserRequest { username, mobile_no, .. } = &request;
     let nickname = request.nickname.as_deref().or(user.nickname.as_deref()).unwrap_or_default();
     let role = request.role.or(user.role);
@@ -100,7 +101,7 @@ pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateSta
 
 pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let (admins, user) = hold(&mut tx, &user_id).await?;
+    let (admins, user) = lock(&mut tx, &user_id).await?;
     if user.person_id == actor.person_id {
         return Err(Code::UserIsYourself.into());
     }
@@ -117,7 +118,7 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
         invitations::count(&app, &who.person, &email).await?;
     }
     let mut tx = app.pool.begin().await?;
-    let user = sql::hold(&mut tx, user_id, true).await?.ok_or(Code::UserNotFound)?;
+    let user = sql::lock(&mut tx, user_id, true).await?.ok_or(Code::UserNotFound)?;
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }
@@ -131,11 +132,11 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
 }
 
 /// Holds somebody of the utility's people, and before them all who may add others: two who remove each other wait here.
-async fn hold(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
+async fn lock(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
     let person_id = id(user_id)?;
     let roles: Vec<_> = Role::ALL.iter().copied().filter(|role| may_add(*role)).map(Role::code).collect();
-    let admins = sql::hold_able_staff(tx, &roles).await?;
-    Ok((admins, sql::hold(tx, person_id, true).await?.ok_or(Code::UserNotFound)?))
+    let admins = sql::lock_able_staff(tx, &roles).await?;
+    Ok((admins, sql::lock(tx, person_id, true).await?.ok_or(Code::UserNotFound)?))
 }
 
 /// Whether a role may add somebody to the utility's people.

@@ -13,38 +13,38 @@ use crate::auth::who::{Customer, Person};
 use crate::endpoint::Tx;
 use crate::error::Answer;
 
-/// A bulk account that is held until the transaction ends.
+/// A bulk account that is locked until the transaction ends.
 pub struct Account {
     pub bulk_id: BulkId,
     pub company: String,
 }
 
-/// Holds a bulk account for somebody who changes its people, and who must still be allowed to when it is their turn.
+/// Locks a bulk account for somebody who changes its people, and who must still be allowed to when it is their turn.
 ///
 /// # Errors
 /// [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] when their own role was changed before.
-pub async fn hold(db: &mut PgConnection, actor: &Person, bulk_id: BulkId) -> Answer<Account> {
-    let company = sql::hold_account(db, &bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
+pub async fn lock(db: &mut PgConnection, actor: &Person, bulk_id: BulkId) -> Answer<Account> {
+    let company = sql::lock_account(db, &bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::still(db, actor).await?;
     Ok(Account { bulk_id, company })
 }
 
 /// Somebody of a bulk account who is about to be changed, with everything that stays as it is meanwhile.
-pub struct Held {
+pub struct Locked {
     pub tx: Tx,
     pub account: Account,
     pub member: Member,
 }
 
-impl Held {
-    /// Holds whoever is named.
+impl Locked {
+    /// Locks whoever is named.
     ///
     /// # Errors
     /// [`Code::UserNotFound`] alike for a missing one, another bulk account's, and a text that is no ID.
     pub async fn named(app: &App, who: &Customer, member: &MemberId) -> Answer<Self> {
         let user_id = id(member)?;
         let mut tx = app.pool.begin().await?;
-        let account = hold(&mut tx, &who.person, who.bulk_id.clone()).await?;
+        let account = lock(&mut tx, &who.person, who.bulk_id.clone()).await?;
         let member = sql::member(&mut tx, &account.bulk_id, user_id).await?.ok_or(Code::UserNotFound)?;
         Ok(Self { tx, account, member })
     }

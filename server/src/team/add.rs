@@ -18,7 +18,7 @@ pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<A
     let Customer { person: actor, bulk_id } = &who;
     invite::count(&app, actor, &member.email).await?;
     let mut tx = app.pool.begin().await?;
-    let account = account::hold(&mut tx, actor, bulk_id.clone()).await?;
+    let account = account::lock(&mut tx, actor, bulk_id.clone()).await?;
     let known = may_be_invited(&app, &mut tx, &account, &member.email).await?;
     let invitation_id = app.random.uuid();
     sql::invite(&mut tx, &account.bulk_id, invitation_id, &member, actor.person_id, app.now()).await?;

@@ -39,16 +39,16 @@ pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) 
     let Customer { person: actor, bulk_id } = &who;
     let editor = if actor.is_staff { Editor::Utility } else { Editor::Customer };
     let mut tx = app.pool.begin().await?;
-    let held = sql::hold(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
+    let locked = sql::lock(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::still(&mut tx, actor).await?;
-    if request.version.is_some_and(|seen| seen != held.version) {
+    if request.version.is_some_and(|seen| seen != locked.version) {
         return Err(Code::ProfileIsOlder.into());
     }
-    let after = check_profile(&held.details, &request.form, editor)?;
-    let changes = changes(&held.details, &after);
+    let after = check_profile(&locked.details, &request.form, editor)?;
+    let changes = changes(&locked.details, &after);
     if !changes.is_empty() {
         sql::store(&mut tx, bulk_id, &after).await?;
-        let fact = CompanyFact::BulkProfileChanged { version: held.version + 1, changes };
+        let fact = CompanyFact::BulkProfileChanged { version: locked.version + 1, changes };
         let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &after.company_name);
         facts::record(&app.context(), &mut tx, entry).await?;
     }

@@ -31,13 +31,13 @@ pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkP
     }))
 }
 
-pub struct Held {
+pub struct Locked {
     pub version: i32,
     pub details: CompanyDetails,
 }
 
-/// Company and contacts as they are, and the row held; accounts may come in and go out meanwhile.
-pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Held>> {
+/// Company and contacts as they are, and the row locked; accounts may come in and go out meanwhile.
+pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Locked>> {
     let row = sqlx::query!(
         r#"select company_name, registration_no, details as "details: Json<CompanyDetails>", version
            from bulk_account where bulk_id = $1 for no key update"#,
@@ -45,7 +45,7 @@ pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Optio
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| Held {
+    Ok(row.map(|row| Locked {
         version: row.version,
         details: with_columns(row.details.0, row.company_name, row.registration_no),
     }))

@@ -13,8 +13,8 @@ use gridbill_core::registration::MOST_ACCOUNTS;
 use gridbill_core::{Code, Page, Problem};
 use uuid::Uuid;
 
-use crate::accounts::hold_all;
 use crate::accounts::list::Accounts;
+use crate::accounts::lock_all;
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::endpoint::{Mount, Tx};
@@ -71,7 +71,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
     let accounts = few(&request.account_numbers)?;
     let group_id = app.random.uuid();
     let mut tx = app.pool.begin().await?;
-    sql::hold_names(&mut tx, &who.bulk_id).await?;
+    sql::lock_names(&mut tx, &who.bulk_id).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
         .await
         .on_constraint("group_names_differ", Code::GroupNameInUse)?;
@@ -85,8 +85,8 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
 async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.group_name)?;
     let mut tx = app.pool.begin().await?;
-    sql::hold_names(&mut tx, &who.bulk_id).await?;
-    let (group_id, before) = hold(&mut tx, &who, &request.group_id).await?;
+    sql::lock_names(&mut tx, &who.bulk_id).await?;
+    let (group_id, before) = lock(&mut tx, &who, &request.group_id).await?;
     if before != name {
         sql::rename(&mut tx, &who.bulk_id, group_id, &name)
             .await
@@ -101,8 +101,8 @@ async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<
 /// Its accounts stay in the bulk account, in no group.
 async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
-    let accounts = sql::hold_accounts(&mut tx, &who.bulk_id, group_id).await?;
+    let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
+    let accounts = sql::lock_accounts(&mut tx, &who.bulk_id, group_id).await?;
     let numbers: Vec<&str> = accounts.iter().map(String::as_str).collect();
     sql::put(&mut tx, &who.bulk_id, None, &numbers).await?;
     sql::delete(&mut tx, &who.bulk_id, group_id).await?;
@@ -115,7 +115,7 @@ async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothin
 async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
     let accounts = some(&request.account_numbers)?;
     let mut tx = app.pool.begin().await?;
-    let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
+    let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     put(&mut tx, &who, group_id, &accounts).await?;
     let fact = AccountsFact::AccountsGrouped { group_id: group_id.to_string(), accounts: owned(&accounts) };
     record(&app, &mut tx, &who, group_id, fact, &name).await?;
@@ -126,9 +126,9 @@ async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
 async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
     let accounts = some(&request.account_numbers)?;
     let mut tx = app.pool.begin().await?;
-    let (group_id, name) = hold(&mut tx, &who, &request.group_id).await?;
-    let held = hold_all(&mut tx, &who.bulk_id, &accounts).await?;
-    if held.iter().filter(|one| one.group_id == Some(group_id)).count() != accounts.len() {
+    let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
+    let locked = lock_all(&mut tx, &who.bulk_id, &accounts).await?;
+    if locked.iter().filter(|one| one.group_id == Some(group_id)).count() != accounts.len() {
         return Err(Code::AccountNotFound.into());
     }
     sql::put(&mut tx, &who.bulk_id, None, &accounts).await?;
@@ -140,16 +140,16 @@ async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
 
 /// Puts accounts into a group, all of them or none.
 async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> Answer<()> {
-    if hold_all(tx, &who.bulk_id, accounts).await?.len() != accounts.len() {
+    if lock_all(tx, &who.bulk_id, accounts).await?.len() != accounts.len() {
         return Err(Code::AccountNotFound.into());
     }
     Ok(sql::put(tx, &who.bulk_id, Some(group_id), accounts).await?)
 }
 
-/// The group, held until the transaction ends, with its name.
-async fn hold(tx: &mut Tx, who: &Customer, group_id: &str) -> Answer<(Uuid, String)> {
+/// The group, locked until the transaction ends, with its name.
+async fn lock(tx: &mut Tx, who: &Customer, group_id: &str) -> Answer<(Uuid, String)> {
     let group_id = id(group_id)?;
-    let name = sql::hold(tx, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
+    let name = sql::lock(tx, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
     Ok((group_id, name))
 }
 

@@ -5,8 +5,8 @@ use gridbill_core::number::BulkId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// The group's name, and its row held.
-pub async fn hold(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Option<String>> {
+/// The group's name, and its row locked.
+pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select name from account_group where bulk_id = $1 and group_id = $2 for update",
         bulk_id.as_str(),
@@ -54,8 +54,8 @@ pub async fn delete(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> 
         .map(drop)
 }
 
-/// Holds all accounts of a group, in the order in which everybody holds them; which they are.
-pub async fn hold_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Vec<String>> {
+/// Locks all accounts of a group, in the order in which everybody locks them; which they are.
+pub async fn lock_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select account_no from electricity_account where bulk_id = $1 and group_id = $2 order by account_no for update",
         bulk_id.as_str(),
@@ -65,7 +65,7 @@ pub async fn hold_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uu
     .await
 }
 
-/// Puts accounts, which are held, into a group, or into none.
+/// Puts accounts, which are locked, into a group, or into none.
 pub async fn put(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -84,7 +84,7 @@ pub async fn put(
 }
 
 /// Makes those who name groups follow each other.
-pub async fn hold_names(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
+pub async fn lock_names(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
     sqlx::query!("select from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
         .execute(db)
         .await

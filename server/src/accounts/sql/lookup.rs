@@ -5,7 +5,7 @@ use gridbill_core::number::BulkId;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::auth::rate::Rate;
+use crate::auth::rate_limit::RateLimit;
 use crate::auth::who::Person;
 
 pub struct Lookup<'a> {
@@ -54,29 +54,29 @@ pub async fn record(db: &PgPool, who: &Person, lookup: &Lookup<'_>, now: Instant
 }
 
 /// Counts so many within the window, which begins anew when it is over; false, and nothing counted, beyond the most.
-pub async fn take(db: &PgPool, rate: Rate, subject: &str, count: i32, now: Instant) -> sqlx::Result<bool> {
+pub async fn spend(db: &PgPool, limit: RateLimit, subject: &str, count: i32, now: Instant) -> sqlx::Result<bool> {
     let taken = sqlx::query!(
         "insert into rate as r (bucket, subject, began_at, hits) values ($1, $2, $3, $5)
          on conflict (bucket, subject) do update
          set hits = case when r.began_at <= $4 then $5 else r.hits + $5 end,
              began_at = case when r.began_at <= $4 then $3 else r.began_at end
          where r.began_at <= $4 or r.hits <= $6 - $5",
-        rate.bucket,
+        limit.bucket,
         subject,
         now.utc(),
-        now.plus_seconds(-rate.seconds).utc(),
+        now.plus_seconds(-limit.window_seconds).utc(),
         count,
-        rate.most,
+        limit.max,
     )
     .execute(db)
     .await?;
     Ok(taken.rows_affected() == 1)
 }
 
-pub async fn began_at(db: &PgPool, rate: Rate, subject: &str) -> sqlx::Result<Option<Instant>> {
+pub async fn began_at(db: &PgPool, limit: RateLimit, subject: &str) -> sqlx::Result<Option<Instant>> {
     sqlx::query_scalar!(
         r#"select began_at as "at: Instant" from rate where bucket = $1 and subject = $2"#,
-        rate.bucket,
+        limit.bucket,
         subject,
     )
     .fetch_optional(db)

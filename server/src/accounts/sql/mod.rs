@@ -99,20 +99,20 @@ pub async fn progress(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<TaggingProg
     .await
 }
 
-/// An account of the bulk account, held.
-pub struct Held {
+/// An account of the bulk account, locked.
+pub struct Locked {
     pub account_no: String,
     pub reference_id: Option<String>,
     pub group_id: Option<Uuid>,
 }
 
-/// Holds those of the accounts that are in the bulk account, in the one order in which everybody holds them.
+/// Locks those of the accounts that are in the bulk account, in the one order in which everybody locks them.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn hold_all(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Held>> {
+pub async fn lock_all(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Locked>> {
     sqlx::query_as!(
-        Held,
+        Locked,
         "select account_no, reference_id, group_id from electricity_account
          where bulk_id = $1 and account_no = any($2) order by account_no for update",
         bulk_id.as_str(),
@@ -123,7 +123,7 @@ pub async fn hold_all(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]
 }
 
 /// Those of the groups that are the bulk account's; none of them goes before the transaction ends.
-pub async fn hold_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+pub async fn lock_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select group_id from account_group where bulk_id = $1 and group_id = any($2) order by group_id for key share",
         bulk_id.as_str(),
@@ -175,7 +175,7 @@ pub async fn taken_out(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str
     .await
 }
 
-/// Puts each account, which is held, into its group, or into none.
+/// Puts each account, which is locked, into its group, or into none.
 pub async fn regroup(db: &mut PgConnection, bulk_id: &BulkId, moved: &[(&str, Option<Uuid>)]) -> sqlx::Result<()> {
     let accounts: Vec<&str> = moved.iter().map(|(account_no, _)| *account_no).collect();
     let groups: Vec<Option<Uuid>> = moved.iter().map(|(_, group_id)| *group_id).collect();
@@ -197,8 +197,8 @@ pub struct Errored {
     pub reference_id: Option<String>,
 }
 
-/// Those of the accounts that could not be taken, held by number.
-pub async fn hold_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Errored>> {
+/// Those of the accounts that could not be taken, locked by number.
+pub async fn lock_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Errored>> {
     sqlx::query_as!(
         Errored,
         "select account_no, reference_id from tagging
@@ -211,7 +211,7 @@ pub async fn hold_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&s
     .await
 }
 
-/// Takes errors, which are held, off the list.
+/// Takes errors, which are locked, off the list.
 pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update tagging set forgotten_at = $3

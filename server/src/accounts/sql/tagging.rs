@@ -67,8 +67,8 @@ pub struct Waiting {
     pub action: TaggingAction,
 }
 
-/// What waits after that account, held.
-pub async fn hold_waiting(
+/// What waits after that account, locked.
+pub async fn lock_waiting(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     after: &str,
@@ -87,8 +87,8 @@ pub async fn hold_waiting(
     .await
 }
 
-/// Holds the utility's accounts against the feed's bills, which hold them too, and against other bulk accounts.
-pub async fn hold_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::Result<()> {
+/// Locks the utility's accounts against the feed's bills, which lock them too, and against other bulk accounts.
+pub async fn lock_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::Result<()> {
     sqlx::query!(
         "select from account_master where account_no = any($1) order by account_no for no key update",
         accounts as &[&str],
@@ -98,12 +98,12 @@ pub async fn hold_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::R
     .map(drop)
 }
 
-pub struct HeldBill {
+pub struct LockedBill {
     pub account_no: String,
     status: Status,
 }
 
-impl HeldBill {
+impl LockedBill {
     pub fn is_being_paid(&self) -> bool {
         self.status != Status::PaymentRequired
     }
@@ -111,9 +111,9 @@ impl HeldBill {
 
 /// Holds the accounts' bills that are not paid, those of the bulk account and those that wait for one, in the order in
 /// which payments hold them.
-pub async fn hold_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<HeldBill>> {
+pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<LockedBill>> {
     sqlx::query_as!(
-        HeldBill,
+        LockedBill,
         r#"select account_no, status as "status: Status" from bill
          where account_no = any($2) and (bulk_id = $1 or bulk_id is null) and bill_is_unpaid(status)
          order by invoice_no for update"#,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 pub mod devices;
 pub mod events;
 pub mod proofs;
-pub mod rates;
+pub mod rate_limits;
 
 /// The secret of that name; the proposed one is kept if there is none yet.
 pub async fn secret(pool: &PgPool, name: &str, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
@@ -102,7 +102,7 @@ pub async fn touch(db: impl PgExecutor<'_>, session_id: Uuid, generation: i32, n
 }
 
 /// Begins a session with its first refresh token. It begins after the last end of all, whatever the clock of the process
-/// that ended them: the caller holds the person.
+/// that ended them: the caller has locked the person.
 pub async fn begin(
     db: &mut PgConnection,
     session_id: Uuid,

@@ -1,8 +1,6 @@
 //! The invariants as queries: each gives the rows that break it. They repeat in SQL what core and the constraints say,
 //! on purpose: a check by the code that it checks would find nothing.
 
-use futures::stream::BoxStream;
-use gridbill_core::Money;
 use gridbill_core::payments::Status;
 use sqlx::PgConnection;
 
@@ -26,7 +24,12 @@ macro_rules! broken {
     };
 }
 
+mod money;
+mod people;
 mod registrations;
+
+pub use money::{Confirmed, confirmations, money, money_that_waits};
+pub use people::{people, sessions};
 pub use registrations::registrations;
 
 pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
@@ -215,130 +218,6 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     ])
 }
 
-/// Invariant 4: what is credited is what came.
-pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
-    Ok(vec![
-        broken!(
-            db,
-            4,
-            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
-            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', confirmed '
-                      || coalesce(m.amount::text, 'nothing') as "what!", count(*) over () as "of!"
-               from payment p
-               left join fpx_request r using (payment_id)
-               left join (select order_no, sum(confirmed_amount) as amount from fpx_message
-                          where confirmed_amount is not null group by order_no) m using (order_no)
-               where (p.method = 'FPX' and payment_is_paid(p.status) and m.amount is distinct from p.amount)
-                  or (not payment_is_paid(p.status) and m.amount is not null
-                      and not exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'lateApproval'))
-                  or (p.method = 'FPX') <> (r.payment_id is not null)
-               limit 10"#
-        ),
-        broken!(
-            db,
-            4,
-            "every confirmation is of a payment that we made",
-            r#"select 'order ' || m.order_no as "what!", count(*) over () as "of!"
-               from fpx_message m left join fpx_request r using (order_no)
-               where m.confirmed_amount is not null and r.order_no is null limit 10"#
-        ),
-        broken!(
-            db,
-            4,
-            "what is credited is what posted payments were paid too much, to one of their accounts",
-            r#"select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
-                      || ', credited ' || coalesce(c.amount::text, 'nothing') as "what!", count(*) over () as "of!"
-               from payment p left join account_credit c using (payment_id)
-               where c.amount is distinct from case when payment_is_paid(p.status) and p.reconcile_type = 2 then p.reconcile_amount end
-                  or (c.payment_id is not null
-                      and (c.account_no is distinct from p.credit_account_no
-                           or not exists (select from payment_item i
-                                          where i.payment_id = p.payment_id and i.account_no = c.account_no)))
-               limit 10"#
-        ),
-        broken!(
-            db,
-            11,
-            "each paid payment, and no other, has a receipt over what came",
-            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', receipt over '
-                      || coalesce(r.amount::text, 'none') as "what!", count(*) over () as "of!"
-               from payment p left join receipt r using (payment_id)
-               where r.amount is distinct from
-                     case when payment_is_paid(p.status)
-                          then p.amount + case p.reconcile_type when 2 then p.reconcile_amount else 0 end end
-                  or (p.posted_at is not null) <> payment_is_paid(p.status)
-               limit 10"#
-        ),
-    ])
-}
-
-/// Invariants 8 and 9: who did it. `deciders` are the roles that may decide.
-pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Vec<Finding>> {
-    Ok(vec![
-        broken!(
-            db,
-            8,
-            "a version of a payment is decided once",
-            r#"select p.transaction_no || ', version ' || e.version || ': ' || string_agg(e.kind, ', ') as "what!",
-                      count(*) over () as "of!"
-               from payment_fact e join payment p using (payment_id)
-               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
-               group by p.transaction_no, e.version having count(*) > 1 limit 10"#
-        ),
-        broken!(
-            db,
-            8,
-            "who decided holds the scope for it",
-            r#"select p.transaction_no || ', ' || e.kind || ' by ' || e.actor_name || ', '
-                      || coalesce(d.role, 'nobody') as "what!", count(*) over () as "of!"
-               from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
-               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
-                 and not coalesce(d.is_staff and d.role = any($1), false)
-                 -- Unless they held it then: each later change of a role is recorded with the one before.
-                 and not exists (select from fact a
-                                 where a.kind = 'StaffChanged' and a.happened_at >= e.happened_at
-                                   and a.data ->> 'userId' = e.actor_id::text
-                                   and a.data -> 'before' ->> 'role' = any($1)) limit 10"#,
-            deciders as &[&str]
-        ),
-        broken!(
-            db,
-            9,
-            "who paid is of the payment's bulk account",
-            r#"select p.transaction_no || ' of ' || p.bulk_id || ', ' || e.kind || ' by ' || e.actor_name || ' of '
-                      || coalesce(d.bulk_id, 'none') as "what!", count(*) over () as "of!"
-               from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
-               where e.kind in ('PaymentSubmitted', 'FpxStarted', 'DifferencePaid', 'CreditChosen')
-                 and d.bulk_id is distinct from p.bulk_id
-                 -- Unless they belonged to it then: leaving is recorded.
-                 and not exists (select from fact a
-                                 where a.kind = 'MemberRemoved' and a.happened_at >= e.happened_at
-                                   and a.bulk_id = p.bulk_id and a.data ->> 'userId' = e.actor_id::text) limit 10"#
-        ),
-    ])
-}
-
-/// Invariant 10: nobody is signed in who may not be. Sessions that are silent for a quarter of an hour, or a day old, are
-/// over by themselves.
-pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
-    Ok(vec![broken!(
-        db,
-        10,
-        "a live session is its person's, who may come in, and began after the last end of all",
-        r#"select 'session ' || s.session_id || ': ' || p.email
-                  || case when p.deleted_at is not null then ' is deleted'
-                          when p.disabled_at is not null then ' is disabled'
-                          when p.activated_at is null then ' is not activated'
-                          else ', it began before its end' end as "what!",
-                  count(*) over () as "of!"
-           from session s join person p using (person_id)
-           where s.ended_at is null and s.last_active_at > now() - interval '15 minutes'
-             and s.started_at > now() - interval '1 day'
-             and (p.disabled_at is not null or p.deleted_at is not null or p.activated_at is null
-                  or s.started_at < p.sessions_ended_at) limit 10"#
-    )])
-}
-
 /// A way in which payments moved, and how often.
 pub struct Transition {
     pub method: String,
@@ -359,44 +238,4 @@ pub async fn transitions(db: &mut PgConnection) -> sqlx::Result<Vec<Transition>>
     )
     .fetch_all(db)
     .await
-}
-
-/// A message that was believed, beside the request that it answers.
-pub struct Confirmed {
-    pub order_no: String,
-    pub fields: serde_json::Value,
-    pub raw: String,
-    /// The money that it confirmed, if that counted.
-    pub amount: Option<Money>,
-    pub key_id: Option<String>,
-}
-
-/// Payments over money that is with the utility although no bill was paid by it.
-pub struct Waiting {
-    pub what: String,
-    pub of: i64,
-    pub amount: Money,
-}
-
-/// Money that came after the portal had given a payment up, or came twice, and that nobody has dealt with.
-pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
-    sqlx::query_as!(
-        Waiting,
-        r#"select order_no || ' as ' || value || ', RM ' || coalesce(amount, 0) as "what!", count(*) over () as "of!",
-                  coalesce(sum(amount) over (), 0) as "amount!: Money"
-           from fpx_alert where settled_at is null and reason in ('lateApproval', 'paidTwice')
-           order by at, alert_id limit 10"#,
-    )
-    .fetch_all(db)
-    .await
-}
-
-pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confirmed>> {
-    sqlx::query_as!(
-        Confirmed,
-        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "amount: Money", m.key_id
-           from fpx_message m join fpx_request r using (order_no)
-           where m.confirmed_amount is not null or m.verdict in ('applied', 'late')"#,
-    )
-    .fetch(db)
 }

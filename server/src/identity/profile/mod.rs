@@ -20,7 +20,8 @@ use crate::auth::who::{Person, Staff};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::mail::{Letter, To};
+use crate::identity::email::IdentityEmail;
+use crate::mail::To;
 
 mod password;
 mod preferences;
@@ -49,7 +50,7 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     }
     let (name, mobile_no) = (wanted.name, Some(wanted.mobile_no.as_str().to_owned()));
     let mut tx = app.pool.begin().await?;
-    let (before, language) = sql::hold(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
+    let (before, language) = sql::lock(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
     let email_opting = request.email_opting.unwrap_or(before.email_opting);
     let after = sql::Own { name, mobile_no, email_opting };
     if before == after {
@@ -62,7 +63,7 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     sql::update(&mut tx, person.person_id, &after).await?;
     if has_moved {
         let to = To { email: &person.email, name: Some(&after.name), language };
-        app.context().send(&mut tx, to, Letter::MobileChanged { at: app.now() }).await?;
+        app.context().send(&mut tx, to, IdentityEmail::MobileChanged { at: app.now() }).await?;
     }
     record(&app, &mut tx, &person, changes(&before, &after)?).await?;
     tx.commit().await?;

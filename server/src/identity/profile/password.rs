@@ -13,7 +13,8 @@ use crate::auth::session::{self, Pair};
 use crate::auth::who::{Person, Staff};
 use crate::auth::{again, device};
 use crate::error::Answer;
-use crate::mail::{Letter, To};
+use crate::identity::email::IdentityEmail;
+use crate::mail::To;
 
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
     check_change(&request.old_password, &request.new_password)?;
@@ -39,7 +40,7 @@ fn at_new(code: Code) -> Problem {
     Problem::at("newPassword", code)
 }
 
-/// Every sign-in holds the person's row while it begins its session: one with the old password is either ended here or
+/// Every sign-in locks the person's row while it begins its session: one with the old password is either ended here or
 /// finds another password stored.
 async fn replace(app: &App, person: &Person, old_hash: Option<String>, password: String) -> Answer<Tokens> {
     let new_hash = app.auth.passwords.hash(&app.random, password).await?;
@@ -54,7 +55,7 @@ async fn replace(app: &App, person: &Person, old_hash: Option<String>, password:
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &person.caller).await?;
     let language = sql::language(&mut tx, person.person_id).await?;
     let to = To { email: &person.email, name: Some(&person.name), language };
-    app.context().send(&mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
+    app.context().send(&mut tx, to, IdentityEmail::PasswordChanged { at: app.now() }).await?;
     super::record(app, &mut tx, person, PeopleFact::PasswordChanged).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: person.is_staff, password_reset_required: false };

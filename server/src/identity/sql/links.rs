@@ -80,7 +80,7 @@ pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
 }
 
 /// Holds whom links are for.
-pub async fn hold(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!("select from person where person_id = $1 for update", person_id).execute(&mut *db).await?;
     sqlx::query!("select from invitation where invitation_id = $1 for update", invitation_id)

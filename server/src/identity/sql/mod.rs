@@ -108,13 +108,13 @@ pub async fn note_login(db: impl PgExecutor<'_>, person_id: Uuid, now: Instant) 
 }
 
 /// Holds the person, while the password is still the one that was checked and they may still come in.
-pub async fn hold(db: impl PgExecutor<'_>, person_id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
-    let held = sqlx::query_scalar!(
+pub async fn lock(db: impl PgExecutor<'_>, person_id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
+    let locked = sqlx::query_scalar!(
         "select person_id from person where person_id = $1 and password_hash = $2 and disabled_at is null for update",
         person_id,
         password_hash,
     );
-    Ok(held.fetch_optional(db).await?.is_some())
+    Ok(locked.fetch_optional(db).await?.is_some())
 }
 
 pub struct ProfileRow {

@@ -16,8 +16,8 @@ pub struct Own {
     pub email_opting: bool,
 }
 
-/// Holds the person, unless they may not come in any more; with the language of their letters.
-pub async fn hold(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Language)>> {
+/// Locks the person, unless they may not come in any more; with the language of their e-mails.
+pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Language)>> {
     let row = sqlx::query!(
         "select name, mobile_no, email_opting, language
          from person where person_id = $1 and disabled_at is null for no key update",
@@ -117,7 +117,7 @@ pub async fn complete_tutorial(
     .map(drop)
 }
 
-/// The preferences. In a transaction that will change them, [`hold`] the person first.
+/// The preferences. In a transaction that will change them, [`lock`] the person first.
 pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Preferences> {
     let row = sqlx::query!(
         r#"select language, theme, favourite_from as "from: Day", favourite_to as "to: Day"

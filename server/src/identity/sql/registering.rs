@@ -6,7 +6,7 @@ use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// A person, for their letters and notes.
+/// A person, for their e-mails and notes.
 pub struct Whose {
     pub person_id: Uuid,
     pub email: String,
@@ -41,7 +41,7 @@ pub async fn whose(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Optio
     Ok(row.fetch_optional(db).await?.map(Whose::from))
 }
 
-/// The same by the address, held.
+/// The same by the address, locked.
 pub async fn whose_email(db: &mut PgConnection, email: &str, is_staff: bool) -> sqlx::Result<Option<Whose>> {
     let row = sqlx::query_as!(
         Row,
@@ -68,8 +68,8 @@ pub async fn is_free(db: impl PgExecutor<'_>, email: &str, now: Instant) -> sqlx
     .await
 }
 
-/// The customer who registered with that address and did not activate the account, held.
-pub async fn hold_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uuid>> {
+/// The customer who registered with that address and did not activate the account, locked.
+pub async fn lock_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from person
          where email = $1 and not is_staff and activated_at is null and disabled_at is null for update",

@@ -37,8 +37,8 @@ pub async fn live(
     .await
 }
 
-/// Holds the person before the sessions, as everything else does that holds both.
-pub async fn hold(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+/// Locks the person before the sessions, as everything else does that locks both.
+pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
     sqlx::query_scalar!("select person_id from person where person_id = $1 for no key update", person_id)
         .fetch_one(db)
         .await

@@ -7,9 +7,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::payments::transition::Held;
+use crate::payments::transition::Locked;
 
-pub struct HeldRow {
+pub struct LockedRow {
     payment_id: Uuid,
     transaction_no: TransactionNo,
     bulk_id: BulkId,
@@ -22,10 +22,10 @@ pub struct HeldRow {
     credit_account_no: Option<AccountNo>,
 }
 
-impl TryFrom<HeldRow> for Held {
+impl TryFrom<LockedRow> for Locked {
     type Error = Error;
 
-    fn try_from(row: HeldRow) -> Result<Self, Error> {
+    fn try_from(row: LockedRow) -> Result<Self, Error> {
         let kind = row.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         Ok(Self {
             payment_id: row.payment_id,
@@ -50,9 +50,9 @@ pub async fn lock(
     payment_id: Option<Uuid>,
     transaction_no: Option<&TransactionNo>,
     order_no: Option<&str>,
-) -> sqlx::Result<Option<HeldRow>> {
+) -> sqlx::Result<Option<LockedRow>> {
     sqlx::query_as!(
-        HeldRow,
+        LockedRow,
         r#"select payment_id, transaction_no as "transaction_no: TransactionNo", bulk_id as "bulk_id: BulkId",
                   status as "status: Status", amount as "amount: Money", version,
                   reconcile_type, reconcile_amount as "reconcile_amount: Money", paid_amount as "paid_amount: Money",
@@ -73,14 +73,14 @@ pub async fn lock(
 
 /// What is written of a payment after a change.
 pub struct Stored<'a> {
-    pub held: &'a Held,
+    pub locked: &'a Locked,
     pub decided: Option<(Uuid, Instant)>,
     pub bank_code: Option<&'a str>,
     pub posted_at: Option<Instant>,
 }
 
 pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<()> {
-    let (payment_id, state) = (stored.held.payment_id, &stored.held.state);
+    let (payment_id, state) = (stored.locked.payment_id, &stored.locked.state);
     sqlx::query!(
         "update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
                 credit_account_no = $7, decided_by = coalesce($8, decided_by), decided_at = coalesce($9, decided_at),

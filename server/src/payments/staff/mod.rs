@@ -18,7 +18,7 @@ use crate::facts::Actor;
 use crate::list;
 use crate::payments::cards::{self, Counts};
 use crate::payments::list::Payments;
-use crate::payments::transition::Held;
+use crate::payments::transition::Locked;
 
 mod details;
 
@@ -83,9 +83,9 @@ async fn decide(
     mut tx: Tx,
     event: PaymentEvent,
 ) -> Answer<(Tx, PaymentMoved)> {
-    let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
-    held.change(&context, &mut tx, Actor::Person(&who.person), event).await?;
-    Ok((tx, PaymentMoved::from(&held)))
+    let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
+    locked.change(&context, &mut tx, Actor::Person(&who.person), event).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
 }
 
 /// Asks the customer for what is missing, or what to do with what is too much.
@@ -93,26 +93,26 @@ async fn request_reconciliation(
     Act { context, who, request, mut tx, .. }: Act<core::RequestReconciliation>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
-    let mut held = held(&mut tx, &request.e_bulk_payment_id).await?;
+    let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
     let kind = ReconcileKind::from_type(request.reconcile_type).map_err(|code| Problem::at("reconcileType", code))?;
     let event = match kind {
         ReconcileKind::Insufficient => Event::InsufficientRequested,
         ReconcileKind::Overpayment => Event::OverpaymentRequested,
     };
-    held.expect(event, actor)?;
+    locked.expect(event, actor)?;
     let amount = request.reconcile_amount;
-    let paid = paid(held.state.billed, kind, amount, held.state.reconcile)
+    let paid = paid(locked.state.billed, kind, amount, locked.state.reconcile)
         .map_err(|code| Problem::at("reconcileAmount", code))?;
     let found = match kind {
         ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },
         ReconcileKind::Overpayment => PaymentEvent::OverpaymentRequested { excess: amount, paid },
     };
-    held.change(&context, &mut tx, actor, found).await?;
-    Ok((tx, PaymentMoved::from(&held)))
+    locked.change(&context, &mut tx, actor, found).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
 }
 
 /// The payment of that id, locked; a text that is no id names no payment.
-async fn held(tx: &mut Tx, e_bulk_payment_id: &str) -> Answer<Held> {
+async fn locked(tx: &mut Tx, e_bulk_payment_id: &str) -> Answer<Locked> {
     let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
-    Ok(Held::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?)
+    Ok(Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?)
 }

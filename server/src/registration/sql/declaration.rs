@@ -23,7 +23,7 @@ pub async fn is_own(db: impl PgExecutor<'_>, owner_id: Uuid, file_id: Uuid) -> s
     .await
 }
 
-pub async fn hold_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
     // Not the key, on which rows that refer to the person wait.
     sqlx::query!("select person_id from person where person_id = $1 for no key update", person_id)
         .fetch_one(db)
@@ -87,14 +87,14 @@ pub async fn unused_since(db: &mut PgConnection, before: Instant) -> sqlx::Resul
     .await
 }
 
-/// Deletes the rows of files that are held. An application may have taken one just before it was held, so it is asked again.
-pub async fn forget(db: &mut PgConnection, held: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+/// Deletes the rows of files that are locked. An application may have taken one just before it was locked, so it is asked again.
+pub async fn forget(db: &mut PgConnection, locked: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "delete from stored_file f where f.file_id = any($1)
            and not exists (select from registration r where r.declaration_id = f.file_id)
            and not exists (select from registration_submission s where s.declaration_id = f.file_id)
          returning f.file_id",
-        held,
+        locked,
     )
     .fetch_all(db)
     .await

@@ -35,26 +35,26 @@ pub async fn registration(db: &PgPool, registration_id: Uuid) -> sqlx::Result<Op
     registration!("registration_id = $1", registration_id).fetch_optional(db).await
 }
 
-pub async fn hold(db: &mut PgConnection, registration_id: Uuid) -> sqlx::Result<Option<Registration>> {
+pub async fn lock(db: &mut PgConnection, registration_id: Uuid) -> sqlx::Result<Option<Registration>> {
     registration!("registration_id = $1 for update", registration_id).fetch_optional(db).await
 }
 
-pub async fn hold_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Registration>> {
+pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Registration>> {
     registration!("bulk_id = $1 and registration_awaits_accounts(status) for update", bulk_id.as_str())
         .fetch_optional(db)
         .await
 }
 
-/// Somebody held, with the bulk account that they belong to.
-pub struct HeldPerson {
+/// Somebody whose row is locked, with the bulk account that they belong to.
+pub struct LockedPerson {
     pub person_id: Uuid,
     pub bulk_id: Option<BulkId>,
 }
 
 /// Holds people in the order of their ids, without those who were removed.
-pub async fn hold_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<HeldPerson>> {
+pub async fn lock_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<LockedPerson>> {
     sqlx::query_as!(
-        HeldPerson,
+        LockedPerson,
         r#"select person_id, bulk_id as "bulk_id: BulkId" from person
            where person_id = any($1) and deleted_at is null and disabled_at is null order by person_id
            for no key update"#,
@@ -217,7 +217,7 @@ pub async fn premises(db: &PgPool, account_no: &AccountNo, own: Option<&BulkId>)
     .await
 }
 
-/// Whether the bulk account of somebody who is held is being made: they are about to be its Master.
+/// Whether the bulk account of somebody whose row is locked is being made: they are about to be its Master.
 pub async fn is_being_made(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from registration where person_id = $1 and status = $2 and bulk_id is null) as "is!""#,

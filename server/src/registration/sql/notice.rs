@@ -11,9 +11,9 @@ pub struct Waiting {
     pub language: Language,
 }
 
-/// Some of those who are to be told by that day, held so that nobody else tells them. Who has a bulk account by now, or may
+/// Some of those who are to be told by that day, locked so that nobody else tells them. Who has a bulk account by now, or may
 /// not sign in, is not told.
-pub async fn hold_waiting(db: &mut PgConnection, today: Day, most: i64) -> sqlx::Result<Vec<Waiting>> {
+pub async fn lock_waiting(db: &mut PgConnection, today: Day, most: i64) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
         r#"select n.person_id, p.email, p.name, p.language as "language: Language"
