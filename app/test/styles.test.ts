@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const allowed = readFileSync(new URL('../../server/src/headers.rs', import.meta.url), 'utf8')
+const allowed = readFileSync(new URL('../../server/src/http/headers.rs', import.meta.url), 'utf8')
 
 test.each(['interactions/usePress', 'overlays/usePreventScroll'])('the style of %s has its hash in the policy', (name) => {
   const source = readFileSync(new URL(`../node_modules/react-aria/dist/private/${name}.mjs`, import.meta.url), 'utf8')

@@ -1,12 +1,13 @@
 //! Registering a company, its accounts and its groups.
 
+use gridbill_core::accounts::groups;
 use gridbill_core::accounts::{AccountError, RowState};
+use gridbill_core::company::{CompanyDetails, check_company, parse_registration_no};
 use gridbill_core::problem::ErrorBody;
-use gridbill_core::registration::form::{CompanyDetails, check_company, parse_registration_no};
 use gridbill_core::registration::{
     RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
 };
-use gridbill_core::{Code, Day, Language, Tone, accounts, groups};
+use gridbill_core::{Code, Day, Language, Tone, accounts};
 use serde::Serialize;
 use tsify::Tsify;
 

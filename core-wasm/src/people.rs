@@ -6,7 +6,7 @@ use gridbill_core::number::Email;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::team::{self, Activity, TeamPermission};
-use gridbill_core::{Code, Language, Problem, Tone, users};
+use gridbill_core::{Code, Language, Problem, Tone, staff};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -44,8 +44,8 @@ pub struct StaffUserForm {
 }
 
 impl StaffUserForm {
-    fn check(&self) -> Result<users::CheckedStaffUser, Problem> {
-        users::check_staff_user(
+    fn check(&self) -> Result<staff::CheckedStaffUser, Problem> {
+        staff::check_staff_user(
             self.email_address.as_deref(),
             &self.username,
             &self.nickname,

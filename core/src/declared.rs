@@ -13,7 +13,7 @@ use crate::payments::{MOST_INVOICES, MOST_REFERENCES, Status};
 use crate::permission::{Area, Scope};
 use crate::registration::{GOVERNMENT_DAYS, RegistrationStatus};
 use crate::screen::{Address, Audience, Place, SCREENS, Screen};
-use crate::{Code, Language, Topic, amount, groups, identity, list, page, registration, search};
+use crate::{Code, Language, Topic, accounts, amount, company, identity, list, page, registration, registry, search};
 
 /// Something for the app: its name, its TypeScript type (`core.` before core's own), its value as JSON.
 pub type Part = (&'static str, String, String);
@@ -54,7 +54,7 @@ fn pattern(audience: Audience) -> String {
 #[must_use]
 pub fn portal() -> Vec<Part> {
     let public: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
-    let endpoints = endpoint::all().filter(|entry| !public.contains(&entry.name)).map(EndpointEntry::of);
+    let endpoints = registry::endpoints().filter(|entry| !public.contains(&entry.name)).map(EndpointEntry::of);
     let scope_codes = Area::ALL.iter().map(|area| {
         let code = |action: &_| (wire_name(action), Scope { area: *area, action: *action }.to_string());
         (wire_name(area), area.actions().iter().map(code).collect::<BTreeMap<_, _>>())
@@ -62,7 +62,7 @@ pub fn portal() -> Vec<Part> {
     vec![
         part("constants", "core.Constants", Constants::NOW),
         part("endpoints", "core.EndpointEntry[]", endpoints.collect::<Vec<_>>()),
-        part("lists", "core.ListEntry[]", list::all().map(ListEntry::of).collect::<Vec<_>>()),
+        part("lists", "core.ListEntry[]", registry::lists().map(ListEntry::of).collect::<Vec<_>>()),
         part("menu", &menu_types(), menu().collect::<Vec<_>>()),
         // In the order of the codes, which a map of serde_json does not keep.
         ("paymentStatuses", "core.StatusCodes".to_owned(), Status::CODES.to_owned()),
@@ -79,7 +79,7 @@ pub fn portal() -> Vec<Part> {
             scope_codes.collect::<BTreeMap<_, _>>(),
         ),
         part("screens", "core.ScreenAt[]", SCREENS.iter().map(ScreenAt::of).collect::<Vec<_>>()),
-        part("states", "string[]", registration::form::STATES),
+        part("states", "string[]", company::STATES),
     ]
 }
 
@@ -317,7 +317,7 @@ impl Constants {
         most_accounts: registration::MOST_ACCOUNTS,
         most_declaration_bytes: registration::declaration::MOST_BYTES,
         longest_remark: registration::LONGEST_REMARK,
-        longest_group_name: groups::LONGEST_NAME,
+        longest_group_name: accounts::groups::LONGEST_NAME,
         first_government_day: *GOVERNMENT_DAYS.start(),
         last_government_day: *GOVERNMENT_DAYS.end(),
         missing: amount::MISSING,

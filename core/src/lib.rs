@@ -8,6 +8,8 @@
 mod wire;
 
 #[macro_use]
+pub mod audience;
+#[macro_use]
 pub mod endpoint;
 #[macro_use]
 pub mod list;
@@ -16,9 +18,9 @@ pub mod accounts;
 pub mod amount;
 pub mod bills;
 pub mod calendar;
+pub mod company;
 pub mod declared;
 pub mod fact;
-pub mod groups;
 pub mod identity;
 pub mod language;
 pub mod number;
@@ -27,6 +29,7 @@ pub mod payments;
 pub mod permission;
 pub mod problem;
 pub mod registration;
+pub mod registry;
 pub mod screen;
 pub mod search;
 #[cfg(feature = "sheet")]
@@ -35,7 +38,6 @@ pub mod staff;
 pub mod team;
 pub mod tone;
 pub mod topic;
-pub mod users;
 
 pub use amount::Money;
 pub use calendar::{Day, Instant};

@@ -4,6 +4,16 @@ use std::fmt;
 
 use crate::Code;
 
+wire! {
+    /// The ID of an application. A text that is none is nobody's.
+    #[derive(Eq)]
+    pub struct RegistrationId(pub String);
+
+    /// A person of a bulk account, or an invitation into one. A text that is no ID is nobody's.
+    #[derive(Eq)]
+    pub struct MemberId(pub String);
+}
+
 /// Declares a number as a text of a checked shape. `parse` is the only way in.
 macro_rules! numbers {
     (@trimmed $text:ident) => { $text.trim() };

@@ -1,282 +1,234 @@
-//! What the utility's staff do with payments (docs/domain/payments.md#reconciliation).
+//! The users whom staff look after (docs/domain/people.md): the utility's own people, whom the contract calls admins, and
+//! the business users, who are everybody that registered.
 
 use crate::endpoint::Nothing;
-use crate::list::Sort;
-use crate::number::{AccountNo, BulkId, TransactionNo};
-use crate::payments::fpx::{AlertReason, FpxStatus};
-use crate::payments::{
-    ActivityEntry, PaymentItem, PaymentMethod, PaymentMoved, ReconcileAsked, RepeatedReference, Settlement, Status,
-    Transaction, TransactionFilter, TransactionRequest, TransactionSortBy, VersionedReference,
-};
-use crate::{Instant, Money, Page};
+use crate::identity::person::{field, parse_name, parse_nickname};
+use crate::number::{BulkId, Email, MobileNo};
+use crate::permission::Role;
+use crate::team::{ActivationStatus, Activity, PeopleFilter};
+use crate::{Code, Instant, Page, Problem};
 
 endpoints! { StaffEndpoints;
-    /// Payments that wait for the utility, counted.
-    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
-    /// Payments that wait for the utility.
-    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
-    /// All payments, counted by state.
-    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
-    /// All payments.
-    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
-    /// One payment with all that is needed to decide on it.
-    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> AdminPaymentDetails;
-    /// What the bank gateway knows and the portal knows of an FPX payment.
-    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway): Json (RequeryRequest) -> RequeryData;
-    /// What about FPX payments waits for somebody at the utility, newest first.
-    GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
-    /// Asks the bank gateway about an FPX payment now.
-    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
-    /// Asks the customer to reconcile what was paid with what was billed.
-    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (ReconciliationRequest) -> PaymentMoved;
-    /// Accepts an EFT or cheque payment.
-    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
-    /// Declines an EFT or cheque payment; its bills are payable again.
-    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills): Json (DecisionRequest) -> PaymentMoved;
+    /// The utility's own people, counted.
+    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> UsersCards;
+    /// The utility's own people.
+    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff): Json (StaffUsersRequest) -> Page<StaffUser>;
+    /// Adds somebody to the utility's people, who activates the account by an e-mailed link.
+    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff): Json (AddStaffUserRequest) -> AddedUser;
+    /// Changes somebody of the utility's people.
+    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UpdateStaffUserRequest) -> Nothing;
+    /// Removes somebody of the utility's people, at once.
+    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff): Json (UserRequest) -> Nothing;
+    /// Sends the activation link again to somebody of the utility's people.
+    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UserRequest) -> Nothing;
+    /// Business users, counted.
+    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) reads(Users): Json (Nothing) -> UsersCards;
+    /// Business users.
+    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users): Json (BusinessUsersRequest) -> Page<BusinessUser>;
+    /// Removes a business user, at once.
+    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team): Json (UserRequest) -> Nothing;
+    /// Sends the activation link again to a business user.
+    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
 }
 
 lists! { StaffLists;
-    /// The payments that wait for the utility.
-    pendingPayments = GetAdminPendingPayments of Transaction by TransactionSortBy {
+    /// The utility's own people.
+    staffUsers = GetTNBUsersTable of StaffUser {
         search => filter.search,
-        method => filter.methods,
-        from => filter.from,
-        to => filter.to,
-    } export {
-        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount, status
+        activity => filter.activity | filter.activation_status,
+        role => filter.role,
     }
-    /// All payments.
-    allPayments = GetAdminAllPayments of Transaction by TransactionSortBy {
-        search => filter.search,
-        status => filter.statuses,
-        method => filter.methods,
-        from => filter.from,
-        to => filter.to,
-    } export {
-        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount, status
-    }
-    /// The invoices that a payment pays, for staff.
-    invoicesForStaff = GetAdminPaymentDetails.invoices of PaymentItem {
-    } export { invoice_no, account_no, reference_id, bill_batch_id, due_date, amount }
-    /// What about FPX payments waits for somebody at the utility.
-    alerts = GetFpxAlerts of FpxAlert {
-    }
+    /// Everybody who registered.
+    businessUsers = GetUserTable of BusinessUser {
+        search => search,
+        activity => activity | activation_status,
+    } export { username, email, mobile_no, company_name, bulk_id, role, activity, last_logged_in, created_at }
 }
 
 page_requests! {
-    /// Which payments, in which order, and how many.
-    pub struct AdminPaymentsRequest {
+    /// A page of the utility's people.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct StaffUsersRequest {
         /// Narrows the list.
-        #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: TransactionFilter,
-        /// Orders the list.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: Sort<TransactionSortBy>,
+        pub filter: PeopleFilter,
     }
-
-    /// How many of the alerts.
-    pub struct FpxAlertsRequest {}
 }
 
 wire! {
-    /// Payments that wait for the utility.
-    pub struct PendingCards {
-        /// Waiting.
-        pub pending_approval: i64,
-        /// What they come to.
-        pub pending_amount: Money,
-        /// Waiting since before today.
-        pub pending_since_earlier_days: i64,
-        /// Waiting for a customer to pay a difference.
-        pub insufficient: i64,
-        /// Waiting for a customer to choose an account.
-        pub overpayment: i64,
-        /// When the figures were read.
-        pub as_of: Instant,
-    }
-
-    /// All payments by state.
-    pub struct AllPaymentsCards {
+    /// Users, counted.
+    pub struct UsersCards {
         /// All.
         pub total: i64,
-        /// Posted.
-        pub paid: i64,
-        /// On their way.
-        pub processing: i64,
-        /// Waiting for a customer.
-        pub pending_reconciliation: i64,
-        /// Declined by bank or utility.
-        pub declined: i64,
-        /// Failed.
-        pub failed: i64,
+        /// Signed in within two months.
+        pub active: i64,
+        /// Not for longer.
+        pub inactive: i64,
+        /// Did not activate the account yet.
+        pub invites_pending: i64,
         /// When the figures were read.
         pub as_of: Instant,
     }
 
-    /// One payment for those who decide on it.
-    pub struct AdminPaymentDetails {
-        /// Its head.
-        pub head: AdminPaymentHead,
-        /// How it began.
-        pub init: ActivityEntry,
-        /// Each time too little was paid.
-        pub insufficient: Vec<ActivityEntry>,
-        /// Each time too much was paid.
-        pub excessive: Vec<ActivityEntry>,
-        /// The account that an overpayment is credited to, once chosen.
-        pub excessive_account: Option<AccountNo>,
-        /// What was asked for last.
-        pub latest_reconcile_request: Option<ReconcileAsked>,
-        /// Everything, oldest first.
-        pub timeline: Vec<ActivityEntry>,
-        /// The reference numbers with their amounts, version by version.
-        pub references: Vec<VersionedReference>,
-        /// Its numbers that other payments of the bulk account have too.
-        pub repeated_references: Vec<RepeatedReference>,
-        /// Its invoices.
-        pub invoices: Page<PaymentItem>,
+    /// Somebody of the utility's people.
+    pub struct StaffUser {
+        /// The person.
+        pub user_id: String,
+        /// The e-mail address.
+        pub email_address: String,
+        /// The name.
+        pub username: String,
+        /// What colleagues call them.
+        pub nickname: Option<String>,
+        /// The mobile number, without the country's code.
+        pub mobile_no: Option<String>,
+        /// The role.
+        pub role: Role,
+        /// Whether they use the portal.
+        pub activity: Activity,
+        /// When they signed in last.
+        pub last_logged_in: Option<Instant>,
+        /// When an activation link was sent last; none once the account is active.
+        pub activation_sent_at: Option<Instant>,
+        /// It is the person that asks.
+        pub is_self: bool,
     }
 
-    /// The head of [`AdminPaymentDetails`].
-    pub struct AdminPaymentHead {
-        /// By which programs know it.
-        #[serde(rename = "eBulkPaymentID")]
-        pub e_bulk_payment_id: String,
-        /// By which people know it.
-        pub transaction_no: TransactionNo,
-        /// The company.
-        pub company_name: String,
+    /// Somebody to add to the utility's people, as typed.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct AddStaffUserRequest {
+        /// The e-mail address.
+        pub email_address: String,
+        /// The name.
+        pub username: String,
+        /// What colleagues call them.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// The mobile number, without the country's code.
+        pub mobile_no: String,
+        /// `pccrAdmin`, `glbAccountManager` or `ict`.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub role: Option<Role>,
+    }
+
+    /// Somebody of the utility's people, changed.
+    pub struct UpdateStaffUserRequest {
+        /// The person.
+        pub user_id: String,
+        /// The name.
+        #[serde(default)]
+        pub username: String,
+        /// What colleagues call them, an empty text for nothing; what they called them, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub nickname: Option<String>,
+        /// The mobile number, without the country's code.
+        #[serde(default)]
+        pub mobile_no: String,
+        /// The role; what it is already, when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub role: Option<Role>,
+    }
+
+    /// A user.
+    pub struct UserRequest {
+        /// The person.
+        pub user_id: String,
+    }
+
+    /// A user who was added.
+    pub struct AddedUser {
+        /// The person.
+        pub user_id: String,
+    }
+
+    /// A page of business users. As a GET it travels in the query.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct BusinessUsersRequest {
+        /// Rows from the top; 100 by default, 1,000 at most.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub count: Option<u32>,
+        /// Continues an earlier answer.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub cursor: Option<String>,
+        /// A part of a name, an e-mail address or a company's name.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Active (1), inactive (2), invite pending (3).
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub activity: Option<u32>,
+        /// Created, activated, not activated, or with an application that waits.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub activation_status: Option<ActivationStatus>,
+    }
+
+    /// Somebody who registered.
+    pub struct BusinessUser {
+        /// The person.
+        pub user_id: String,
+        /// The e-mail address.
+        pub email: String,
+        /// The name.
+        pub username: String,
+        /// The mobile number, without the country's code.
+        pub mobile_no: Option<String>,
+        /// The role in the bulk account; none for somebody without one.
+        pub role: Option<Role>,
         /// The bulk account.
-        pub bulk_id: BulkId,
-        /// Where it stands.
-        pub status: Status,
-        /// How it was made.
-        pub payment_method: PaymentMethod,
-        /// The bank that paid.
-        pub bank_name: Option<String>,
-        /// The gateway's order number, for FPX.
-        pub merchant_tran_id: Option<String>,
-        /// The sum of its items when it was made.
-        pub billed_amount: Money,
-        /// What was really paid, when it was reconciled.
-        pub paid_amount: Option<Money>,
-        /// In figures.
-        pub settlement: Settlement,
-        /// Invoices in it.
-        pub total_invoices: i64,
-        /// Accounts in it.
-        pub total_accounts: i64,
-        /// Who made it.
-        pub requested_by: String,
-        /// When.
-        pub requested_at: Instant,
-        /// The version: 1, one more for each reconciliation.
-        pub version: i32,
-        /// Whether it was approved; none while nobody decided.
-        pub approved: Option<bool>,
-        /// Who decided.
-        pub decided_by: Option<String>,
-        /// When.
-        pub decided_at: Option<Instant>,
-        /// Why it failed or was declined, as a sentence in the caller's language.
-        pub reason: Option<String>,
-        /// Where it stands in the gateway's words, for FPX.
-        pub fpx_status: Option<FpxStatus>,
-        /// The gateway's own number, once it confirmed.
-        pub fpx_transaction_id: Option<String>,
-        /// When the bank confirmed.
-        pub bank_transaction_date: Option<Instant>,
-    }
-
-    /// Decide on this payment.
-    pub struct DecisionRequest {
-        /// The payment.
-        #[serde(rename = "eBulkPaymentID")]
-        pub e_bulk_payment_id: String,
-    }
-
-    /// Ask for this reconciliation.
-    pub struct ReconciliationRequest {
-        /// The payment.
-        #[serde(rename = "eBulkPaymentID")]
-        pub e_bulk_payment_id: String,
-        /// The difference between billed and paid.
-        pub reconcile_amount: Money,
-        /// 1 insufficient, 2 overpayment.
-        pub reconcile_type: i16,
-    }
-
-    /// Which FPX payment.
-    pub struct RequeryRequest {
-        /// The gateway's order number.
-        pub merchant_tran_id: String,
-    }
-
-    /// What somebody at the utility must look at.
-    pub struct FpxAlert {
-        /// Since when.
-        pub at: Instant,
-        /// Why.
-        pub reason: AlertReason,
-        /// Why, in a few words of the caller's language.
-        pub title: String,
-        /// Why, as a sentence in the caller's language.
-        pub description: String,
-        /// The gateway's order number.
-        pub merchant_tran_id: String,
-        /// The payment.
-        pub transaction_no: TransactionNo,
-        /// The bulk account.
-        pub bulk_id: BulkId,
+        pub bulk_id: Option<BulkId>,
         /// Its company.
-        pub company_name: String,
-        /// The money that was taken, else the payment's amount.
-        pub amount: Money,
-        /// Where the payment stands.
-        pub status: Status,
+        pub company_name: Option<String>,
+        /// Whether they use the portal; invite pending before the account is activated.
+        pub activity: Activity,
+        /// When they signed in last.
+        pub last_logged_in: Option<Instant>,
+        /// When they registered.
+        pub created_at: Instant,
+        /// When an activation link was sent last; none once the account is active.
+        pub activation_sent_at: Option<Instant>,
     }
+}
 
-    /// An FPX payment as the gateway and the portal know it.
-    pub struct RequeryData {
-        /// The gateway's order number.
-        pub merchant_tran_id: String,
-        /// The payment.
-        pub transaction_no: TransactionNo,
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// Its company.
-        pub company_name: String,
-        /// Who made it.
-        pub customer_name: String,
-        /// Their e-mail address.
-        pub customer_email: String,
-        /// Invoices in it.
-        pub total_invoices: i64,
-        /// Its amount.
-        pub amount: Money,
-        /// When it was made.
-        pub payment_transaction_date: Instant,
-        /// Where it stands.
-        pub status: Status,
-        /// Where it stands in the gateway's words.
-        pub fpx_status: FpxStatus,
-        /// The time for approval is over, and FPX has not said what became of it.
-        pub is_unanswered: bool,
-        /// Why it failed or was declined.
-        pub error_description: Option<String>,
-        /// The bank.
-        pub acquirer_bank_name: Option<String>,
-        /// The gateway's own number.
-        pub bank_reference: Option<String>,
-        /// When the bank confirmed.
-        pub bank_transaction_date: Option<Instant>,
-        /// When the gateway was asked last.
-        pub last_requery_run_date: Option<Instant>,
-        /// Whether asking again can change something.
-        pub requery_enabled: bool,
+/// Somebody of the utility's people, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedStaffUser {
+    /// The name.
+    pub username: String,
+    /// The nickname.
+    pub nickname: Option<String>,
+    /// The mobile number.
+    pub mobile_no: MobileNo,
+    /// The role.
+    pub role: Role,
+}
+
+/// Checks the form of one of the utility's people; the e-mail address where there is one to check.
+///
+/// # Errors
+/// Every wrong field: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
+pub fn check_staff_user(
+    email_address: Option<&str>,
+    username: &str,
+    nickname: &str,
+    mobile_no: &str,
+    role: Option<Role>,
+) -> Result<CheckedStaffUser, Problem> {
+    let mut wrong = Vec::new();
+    if let Some(email) = email_address {
+        field(&mut wrong, "emailAddress", Email::parse(email));
+    }
+    let username = field(&mut wrong, "username", parse_name(username));
+    let nickname = field(&mut wrong, "nickname", parse_nickname(nickname));
+    let mobile_no = field(&mut wrong, "mobileNo", MobileNo::parse(mobile_no));
+    let role = field(&mut wrong, "role", role.filter(|role| role.is_staff()).ok_or(Code::RoleRequired));
+    match (Problem::of_fields(wrong), username, nickname, mobile_no, role) {
+        (None, Some(username), Some(nickname), Some(mobile_no), Some(role)) => {
+            Ok(CheckedStaffUser { username, nickname, mobile_no, role })
+        }
+        (problem, ..) => Err(problem.unwrap_or_else(|| Code::RoleRequired.into())),
     }
 }

@@ -1,10 +1,11 @@
 //! How requests travel: what is read, and the code that a wrong value is refused with.
 
+use gridbill_core::endpoint::Caller;
 use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Status};
 use gridbill_core::permission::{Area, OVERALL_VIEW, Role};
 use gridbill_core::problem::marked;
 use gridbill_core::registration::RegistrationStatus;
-use gridbill_core::{Code, Day, Instant, Money, Page, endpoint};
+use gridbill_core::{Code, Day, Instant, Money, Page, registry};
 use serde_json::{Value, json};
 
 fn request() -> Value {
@@ -80,13 +81,13 @@ fn overall_view_leaves_customers_the_views_only() {
 #[test]
 fn the_endpoint_table_asks_for_permissions_that_exist() {
     let mut seen = std::collections::BTreeSet::new();
-    for entry in endpoint::all() {
+    for entry in registry::endpoints() {
         assert!(seen.insert(entry.name), "{} is there twice", entry.name);
         assert!(seen.insert(entry.address), "{} is there twice", entry.address);
         if let Some(scope) = entry.scope {
             assert!(scope.exists(), "{}: nobody can hold {scope}", entry.name);
             let of_customers = scope.to_string().starts_with("User.");
-            assert_eq!(of_customers, entry.caller == endpoint::Caller::Customer, "{}", entry.name);
+            assert_eq!(of_customers, entry.caller == Caller::Customer, "{}", entry.name);
         }
     }
     assert!(Area::ALL.iter().all(|area| !area.actions().is_empty()));

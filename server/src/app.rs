@@ -1,52 +1,40 @@
-//! What every request may use. Time and chance come from here, so that tests can hold them still.
+//! The portal put together, and what of it may be used while a transaction is open.
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use chrono::TimeDelta;
+use graphile_worker::{JobSpec, TaskHandler};
 use gridbill_core::Instant;
-use rand::{Rng as _, SeedableRng as _};
-use rand_chacha::ChaCha20Rng;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use crate::auth::password::Passwords;
-use crate::auth::reads::Reads;
-use crate::auth::security::Security;
-use crate::auth::token::Keys;
+use crate::auth::Auth;
+use crate::base::{Base, Clock, Random};
 use crate::config::Config;
-use crate::context::Context;
-use crate::database::Reader;
-use crate::endpoint::Turns;
+use crate::connections::stopping::Stopping;
+use crate::database::Turns;
+use crate::error::Answer;
 use crate::files::Files;
-use crate::fpx::Gateway;
+use crate::fpx::settings;
+use crate::fpx::{Gateway, GatewayError, NewPayment, Start};
+use crate::jobs::Queue;
 use crate::live::Live;
-use crate::mail::Mail;
-use crate::payments::fpx_start;
-use crate::stopping::Stopping;
+use crate::mail::{Email, Mail, To};
 
 /// The portal's parts, shared by all requests.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
 pub struct Parts {
-    pub pool: PgPool,
-    /// For sessions and lists: its connections cannot write.
-    pub reader: Reader,
-    pub config: Config,
-    pub clock: Arc<Clock>,
-    pub chance: Chance,
-    pub keys: Keys,
-    pub passwords: Passwords,
+    base: Base,
+    pub queue: Queue,
+    pub auth: Auth,
     pub live: Live,
     pub gateway: Gateway,
     pub mail: Mail,
     pub files: Files,
     pub turns: Turns,
     pub stopping: Stopping,
-    pub security: Security,
-    pub reads: Reads,
 }
 
 impl Deref for App {
@@ -57,122 +45,90 @@ impl Deref for App {
     }
 }
 
+impl Deref for Parts {
+    type Target = Base;
+
+    fn deref(&self) -> &Base {
+        &self.base
+    }
+}
+
 impl App {
     /// Puts the portal together on a migrated database.
     ///
     /// # Errors
     /// When the database does not answer, or the bank gateway's keys, the mail server's address or the file store cannot be used.
-    pub async fn new(pool: PgPool, config: Config, clock: Clock, chance: Chance) -> anyhow::Result<Self> {
-        let mail = Mail::new(&config)?;
-        let files = Files::open(&config)?;
-        let keys = Keys::load(&pool, &chance).await?;
-        let clock = Arc::new(clock);
-        let live = Live::start(&pool, clock.clone()).await?;
-        let passwords = Passwords::new(&chance)?;
-        let gateway = fpx_start::gateway(&config)?;
-        let stopping = Stopping::default();
-        let (security, reads) = (Security::default(), Reads::default());
-        let turns = Turns::among(config.connections);
-        let reader = Reader::beside(&pool, config.connections);
+    pub async fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> anyhow::Result<Self> {
+        let base = Base::new(pool, config, clock, random);
+        let queue = Queue::new(&base);
         Ok(Self(Arc::new(Parts {
-            pool,
-            reader,
-            config,
-            clock,
-            chance,
-            keys,
-            passwords,
-            live,
-            gateway,
-            mail,
-            files,
-            turns,
-            stopping,
-            security,
-            reads,
+            auth: Auth::new(&base).await?,
+            live: Live::start(&base).await?,
+            gateway: settings::gateway(&base.config)?,
+            mail: Mail::new(&base, &queue)?,
+            files: Files::open(&base)?,
+            turns: Turns::among(base.config.connections),
+            stopping: Stopping::default(),
+            queue,
+            base,
         })))
     }
 
     /// What a transaction may use of it.
     #[must_use]
     pub fn context(&self) -> Context {
-        Context::of(self)
+        Context(self.clone())
     }
+}
 
+/// What may be used while a transaction is open: time, randomness, settings, the gateway's keys, and what is written in the
+/// caller's transaction.
+///
+/// Whoever waits for a second connection, or for the network, inside a transaction holds a connection and locks that
+/// others wait for: a few dozen of them stop every reader. So what runs inside one is given this, which has no way to
+/// either, instead of the [`App`].
+#[derive(Clone)]
+pub struct Context(App);
+
+impl Context {
     /// What the portal calls now.
     #[must_use]
     pub fn now(&self) -> Instant {
-        self.clock.now()
-    }
-}
-
-/// The time; tests move it.
-#[derive(Debug, Default)]
-pub struct Clock {
-    fixed: Option<AtomicI64>,
-    /// How far it is ahead of the machine's.
-    ahead: TimeDelta,
-}
-
-impl Clock {
-    /// A clock that stands at an instant until it is moved.
-    #[must_use]
-    pub fn fixed(at: Instant) -> Self {
-        Self { fixed: Some(AtomicI64::new(at.utc().timestamp_micros())), ahead: TimeDelta::zero() }
-    }
-
-    /// A clock that shows that instant now, and goes on from there.
-    #[must_use]
-    pub fn beginning_at(at: Instant) -> Self {
-        let machine = Self::default().now();
-        Self { fixed: None, ahead: at.utc() - machine.utc() }
-    }
-
-    /// Moves a fixed clock.
-    pub fn advance(&self, by: TimeDelta) {
-        if let Some(fixed) = &self.fixed {
-            fixed.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
-        }
-    }
-
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
-    pub(crate) fn now(&self) -> Instant {
-        let fixed = self.fixed.as_ref().map(|fixed| fixed.load(Ordering::SeqCst));
-        fixed
-            .and_then(chrono::DateTime::from_timestamp_micros)
-            .unwrap_or_else(|| chrono::Utc::now() + self.ahead)
-            .into()
-    }
-}
-
-/// Chance; tests seed it.
-pub struct Chance(Mutex<ChaCha20Rng>);
-
-impl Default for Chance {
-    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for chance")]
-    fn default() -> Self {
-        Self(Mutex::new(ChaCha20Rng::from_rng(&mut rand::rng())))
-    }
-}
-
-impl Chance {
-    /// The same chance every time.
-    #[must_use]
-    pub fn seeded(seed: u64) -> Self {
-        Self(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))
-    }
-
-    /// That many bytes nobody can guess.
-    #[must_use]
-    pub fn bytes<const N: usize>(&self) -> [u8; N] {
-        let mut bytes = [0; N];
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes);
-        bytes
+        self.0.now()
     }
 
     /// A new random id.
     #[must_use]
     pub fn uuid(&self) -> Uuid {
-        uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
+        self.0.random.uuid()
+    }
+
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.0.config
+    }
+
+    /// Puts an e-mail into the outbox; it is sent once the transaction commits.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn send(&self, db: &mut PgConnection, to: To<'_>, email: impl Email) -> Answer<()> {
+        self.0.mail.send(db, to, email).await
+    }
+
+    /// Signs the request for a payment; nothing is sent.
+    ///
+    /// # Errors
+    /// When the payment cannot be written as FPX wants it.
+    pub fn sign_request(&self, payment: &NewPayment<'_>) -> Result<Start, GatewayError> {
+        self.0.gateway.authorization_request(payment)
+    }
+
+    /// Adds a job that is there once the caller's transaction commits.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_job<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
+        self.0.queue.add(db, job, spec).await
     }
 }

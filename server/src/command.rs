@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::app::{App, Chance, Clock};
+use crate::app::App;
+use crate::base::{Clock, Random};
 use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::feed::{self, Import};
-use crate::users::create::{self, Admin};
+use crate::staff::create::{self, Admin};
 use crate::{check, database, serve};
 use clap::{Parser, Subcommand};
 use gridbill_core::Instant;
@@ -113,12 +114,12 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         What::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
         What::Demo(demo) => {
             let pool = database::open(&config).await?;
-            let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+            let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             demo::run(&app, &demo).await?;
         }
         What::Admin { what: Admin::Create(new) } => {
             let pool = database::open(&config).await?;
-            let app = App::new(pool, config, Clock::default(), Chance::default()).await?;
+            let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             println!("{}", create::create(&app, &new).await?);
         }
         What::Check => return check::run(&database::open(&config).await?, &config).await,

@@ -2,7 +2,7 @@
 
 use gridbill_core::Language;
 use gridbill_core::accounts::{AccountError, SECTORS};
-use gridbill_core::registration::form::STATES;
+use gridbill_core::company::STATES;
 use serde_json::{Value, json};
 
 use crate::chance::Chance;

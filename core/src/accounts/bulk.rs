@@ -1,7 +1,7 @@
 //! Bulk accounts as a whole: their company, and the utility's lists of them.
 
+use crate::company::CompanyDetails;
 use crate::number::{AccountNo, BulkId, ReferenceId};
-use crate::registration::form::CompanyDetails;
 use crate::{Instant, Money};
 
 wire! {

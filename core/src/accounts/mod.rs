@@ -1,6 +1,8 @@
 //! The electricity accounts of a bulk account, and how they come and go (docs/domain/accounts.md).
 
 mod bulk;
+mod changes;
+pub mod groups;
 mod list;
 mod listed;
 pub mod profile;
@@ -12,6 +14,7 @@ pub use bulk::{
     BulkAccountRow, BulkAccountsCards, BulkIdForRoc, BulkIdForRocRequest, BulkProfile, BusinessType, CompanyName,
     FoundAccount, ProfileChange, UpdateBulkProfileRequest,
 };
+pub use changes::*;
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
 pub use listed::*;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
@@ -21,8 +24,10 @@ pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingSta
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BulkId, ReferenceId};
-use crate::registration::{AccountRequest, ValidatedAccount};
 use crate::{Instant, Money, Page};
+
+#[cfg(feature = "schema")]
+exported! { Word: AccountError, PendingStatus, TaggingAction; }
 
 endpoints! { AccountsEndpoints;
     /// The accounts of a bulk account, counted.
@@ -157,6 +162,22 @@ page_requests! {
 }
 
 wire! {
+    /// An account.
+    pub struct AccountRequest {
+        /// The account.
+        pub account_no: AccountNo,
+    }
+
+    /// Whether an account can be taken.
+    pub struct ValidatedAccount {
+        /// The account.
+        pub account_no: AccountNo,
+        /// Where it is.
+        pub premises_address: Option<String>,
+        /// Why it cannot be taken.
+        pub error_type: Option<AccountError>,
+    }
+
     /// A bulk account is meant.
     pub struct BulkAccountRequest {
         /// The bulk account.
@@ -270,79 +291,5 @@ wire! {
         pub credit_amount: Money,
         /// What was done with it, the newest first.
         pub history: Vec<TaggingEvent>,
-    }
-
-    /// An account to be added, as typed.
-    #[derive(Eq)]
-    pub struct NewAccount {
-        /// The account.
-        pub account_no: String,
-        /// The customer's own name for it.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub reference_id: Option<String>,
-    }
-
-    /// Accounts to be added.
-    pub struct AddAccountsRequest {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// The accounts.
-        pub child_accounts: Vec<NewAccount>,
-    }
-
-    /// An account to be taken out.
-    pub struct RemoveAccountRequest {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// The account.
-        pub account_no: AccountNo,
-    }
-
-    /// Accounts to be taken out.
-    pub struct RemoveAccountsRequest {
-        /// The bulk account.
-        pub bulk_id: BulkId,
-        /// The accounts.
-        pub accounts: Vec<AccountNo>,
-    }
-
-    /// What an account is to be.
-    #[derive(Eq)]
-    pub struct AccountUpdate {
-        /// The account.
-        pub account_no: AccountNo,
-        /// Its reference ID; an empty text takes it away, nothing leaves it.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub reference_id: Option<String>,
-        /// Its group; an empty text takes it out of its group, nothing leaves it.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub group_id: Option<String>,
-    }
-
-    /// What many accounts are to be.
-    pub struct UpdateAccountsRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// The accounts.
-        pub data: Vec<AccountUpdate>,
-    }
-
-    /// What a job will do.
-    pub struct TaggingBegun {
-        /// How many accounts are being taken in, out or changed.
-        pub accounts: i64,
-    }
-
-    /// How far the jobs have come.
-    pub struct TaggingProgress {
-        /// Waiting.
-        pub pending: i64,
-        /// Done of those that were asked for together with the waiting ones.
-        pub done: i64,
-        /// Could not be taken.
-        pub errors: i64,
     }
 }

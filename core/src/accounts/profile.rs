@@ -1,7 +1,7 @@
 //! A bulk account's company and contacts: what may be changed of them, and what was.
 
-use crate::registration::ChangedField;
-use crate::registration::form::{CompanyDetails, Contact, MailingAddress, check_company, parse_registration_no};
+use crate::company::ChangedField;
+use crate::company::{CompanyDetails, Contact, MailingAddress, check_company, parse_registration_no};
 use crate::{Code, Problem};
 
 /// Who changes a company's details.

@@ -92,7 +92,7 @@ pub fn state_code(state: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registration::form::STATES;
+    use crate::company::STATES;
 
     #[test]
     fn twenty_two_sectors_each_found_by_its_code_and_by_both_names() {

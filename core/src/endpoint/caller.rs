@@ -1,8 +1,6 @@
 //! Who calls, and what a call is about, as types: the server gives each caller the value that its handlers receive.
 
-use crate::number::BulkId;
-use crate::registration::RegistrationId;
-use crate::team::MemberId;
+use crate::number::{BulkId, MemberId, RegistrationId};
 
 /// Anybody.
 pub struct Public;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Told, say};
 use crate::Language;
 use crate::accounts::AccountError;
+use crate::audience::Told;
 use crate::permission::{Action, Area, Scope};
 
 /// What an account is called, and where it is put.

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::say;
 use crate::Language;
-use crate::registration::ChangedField;
+use crate::company::ChangedField;
 
 /// An event of a company, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Told, say};
 use crate::Language;
+use crate::audience::Told;
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
 /// Somebody of a bulk account.

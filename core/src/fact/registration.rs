@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Audience, Told, say};
+use crate::audience::{Audience, Told};
 use crate::permission::{Action, Area, Scope};
 use crate::registration::{RegistrationStatus, Step, next};
 use crate::{Code, Language};

@@ -40,22 +40,6 @@ pub struct Param {
     pub fields: &'static [&'static str],
 }
 
-/// Every list of the portal.
-pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [
-        crate::accounts::LISTS,
-        crate::groups::LISTS,
-        crate::bills::LISTS,
-        crate::payments::LISTS,
-        crate::staff::LISTS,
-        crate::registration::LISTS,
-        crate::team::LISTS,
-        crate::users::LISTS,
-    ]
-    .into_iter()
-    .flatten()
-}
-
 /// A name or a path of names as JSON has it: `filter.dueFrom` of `filter.due_from`, `dueDate` of `DueDate`.
 #[must_use]
 pub fn on_wire(name: &str) -> String {

@@ -50,10 +50,11 @@ impl<Field: Exported> Exported for Option<Field> {
     const KIND: Kind = Field::KIND;
 }
 
+/// Says as what fields of some types are written.
 macro_rules! exported {
     ($($kind:ident: $($field:ty),+;)+) => {
-        $($(impl Exported for $field {
-            const KIND: Kind = Kind::$kind;
+        $($(impl $crate::list::export::Exported for $field {
+            const KIND: $crate::list::export::Kind = $crate::list::export::Kind::$kind;
         })+)+
     };
 }
@@ -66,7 +67,5 @@ exported! {
     Instant: Instant;
     YesNo: bool;
     // The numbers of business types are codes too.
-    Word: i16, crate::accounts::AccountError, crate::accounts::PendingStatus, crate::accounts::TaggingAction,
-        crate::payments::PaymentMethod, crate::payments::Status, crate::permission::Role,
-        crate::registration::RegistrationStatus, crate::team::Activity;
+    Word: i16, crate::permission::Role;
 }

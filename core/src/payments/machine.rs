@@ -1,7 +1,7 @@
 //! The payment state machine (docs/domain/payments.md#transitions). Only these transitions happen; invariant 5.
 
+use super::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 use super::{PaymentMethod, ReconcileKind, Status};
-use crate::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 use crate::number::AccountNo;
 use crate::{Code, Money};
 

@@ -1,5 +1,6 @@
 //! Payments: from a selection of bills to posted money (docs/domain/payments.md).
 
+pub mod fact;
 mod following;
 pub mod fpx;
 mod listed;
@@ -10,6 +11,7 @@ mod reason;
 mod reconciliation;
 mod repeated;
 mod settlement;
+pub mod staff;
 mod status;
 
 pub use following::*;
@@ -62,6 +64,9 @@ endpoints! { PaymentsEndpoints;
     /// The bank gateway's confirmation, through the payer's browser.
     FpxIndirect = Post "/payments-svc/fpx/indirect" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;
 }
+
+#[cfg(feature = "schema")]
+exported! { Word: PaymentMethod, Status; }
 
 lists! { PaymentsLists;
     /// The payments of a bulk account.

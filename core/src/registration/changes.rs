@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{ChangedField, RegistrationForm};
+use super::RegistrationForm;
+use crate::company::ChangedField;
 
 /// The fields that are not as they were, in the order of their names. Files are told apart by whoever knows what they are
 /// called.

@@ -1,11 +1,11 @@
 //! What an application is checked for: in the browser before it is sent, and again by the server.
 
 use super::{
-    ApplicationAccount, GOVERNMENT, LONGEST_REMARK, MOST_ACCOUNTS, PRIVATE, RegistrationForm, ReviewAction, form,
+    ApplicationAccount, GOVERNMENT, LONGEST_REMARK, MOST_ACCOUNTS, PRIVATE, RegistrationForm, ReviewAction,
     government_may_register,
 };
 use crate::accounts::{CheckedAccount, TypedAccount, check_accounts};
-use crate::{Code, Day, Problem};
+use crate::{Code, Day, Problem, company};
 
 /// Checks a decision's remark, which is needed unless it approves.
 ///
@@ -82,7 +82,7 @@ fn wrong_fields(form: &RegistrationForm, window_is_open: bool) -> Vec<(String, P
         Some(GOVERNMENT | PRIVATE) => {}
         _ => wrong.push(("businessType".to_owned(), Code::BusinessTypeRequired.into())),
     }
-    if let Err(problem) = form::check_company(&form.details) {
+    if let Err(problem) = company::check_company(&form.details) {
         wrong.extend(problem.fields.into_iter().map(|(name, problem)| (format!("details.{name}"), problem)));
     }
     if form.declaration_file_id.as_deref().unwrap_or_default().is_empty() {

@@ -1,28 +1,32 @@
 //! From a user without a company to a working bulk account (docs/domain/registration.md).
 
+mod application;
 mod changes;
 mod check;
 pub mod declaration;
-pub mod form;
 mod listed;
 mod review;
 mod status;
 
+pub use application::*;
 pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
 pub use listed::*;
 pub use review::{
-    ChangedField, RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow,
-    RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,
+    RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow, RegistrationsRequest,
+    ReviewAction, ReviewRequest, ReviewedApplication, UserType,
 };
 pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
 
-use crate::accounts::{AccountError, RowCounts, UploadedAccounts};
+use crate::accounts::{AccountError, AccountRequest, UploadedAccounts, ValidatedAccount};
+use crate::company::CompanyDetails;
 use crate::endpoint::Nothing;
-use crate::number::{AccountNo, BulkId};
-use crate::{Code, Day, Instant, Page};
+use crate::number::{AccountNo, RegistrationId};
+use crate::{Code, Instant, Page};
 use declaration::FileKind;
-use form::CompanyDetails;
+
+#[cfg(feature = "schema")]
+exported! { Word: RegistrationStatus; }
 
 endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.
@@ -94,21 +98,11 @@ wire! {
         pub roc_no: String,
     }
 
-    /// An account.
-    pub struct AccountRequest {
-        /// The account.
-        pub account_no: AccountNo,
-    }
-
     /// An application.
     pub struct RegistrationRequest {
         /// The application.
         pub registration_id: RegistrationId,
     }
-
-    /// The ID of an application. A text that is none is nobody's.
-    #[derive(Eq)]
-    pub struct RegistrationId(pub String);
 
     /// An application, named in the address.
     pub struct RegistrationIdRequest {
@@ -134,16 +128,6 @@ wire! {
         pub account_no: AccountNo,
         /// Where it is.
         pub premises_address: String,
-        /// Why it cannot be taken.
-        pub error_type: Option<AccountError>,
-    }
-
-    /// Whether an account can be taken.
-    pub struct ValidatedAccount {
-        /// The account.
-        pub account_no: AccountNo,
-        /// Where it is.
-        pub premises_address: Option<String>,
         /// Why it cannot be taken.
         pub error_type: Option<AccountError>,
     }
@@ -216,132 +200,6 @@ wire! {
         /// The file whose place it takes.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub file_to_delete: Option<String>,
-    }
-
-    /// What is filled in, whole or in part.
-    #[derive(Eq, Default)]
-    #[serde(default)]
-    pub struct RegistrationForm {
-        /// 1 a government entity, 2 an organisation.
-        pub business_type: Option<i16>,
-        /// The company, its address and contacts.
-        pub details: CompanyDetails,
-        /// The uploaded declaration.
-        pub declaration_file_id: Option<String>,
-    }
-
-    /// A draft as far as it goes.
-    pub struct SaveDraftRequest {
-        /// What is filled in.
-        pub form: RegistrationForm,
-        /// The accounts, all of them; those of before, when it is left out.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub accounts: Option<Vec<ApplicationAccount>>,
-        /// The step that the person is at, to go on there.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub step: Option<u8>,
-        /// The draft that it changes, 0 for the first; an older one is refused, since another tab has gone further.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub draft_version: Option<i32>,
-    }
-
-    /// What was kept.
-    pub struct SavedDraft {
-        /// The application.
-        pub registration_id: String,
-        /// The version to change next.
-        pub draft_version: i32,
-        /// When.
-        pub saved_at: Instant,
-    }
-
-    /// An application as the customer sees it.
-    pub struct Application {
-        /// The application.
-        pub registration_id: String,
-        /// Where it stands.
-        pub status: RegistrationStatus,
-        /// What is filled in.
-        pub form: RegistrationForm,
-        /// How many accounts are in it.
-        pub total_accounts: i64,
-        /// The declaration.
-        pub declaration: Option<Declaration>,
-        /// The step that the person was at.
-        pub step: u8,
-        /// The version to change next.
-        pub draft_version: i32,
-        /// What the utility asked for, or why it rejected.
-        pub remark: Option<String>,
-    }
-
-    /// Where an application stands.
-    pub struct RegistrationStanding {
-        /// The application; none before the first draft.
-        pub registration_id: Option<String>,
-        /// Where it stands.
-        pub status: RegistrationStatus,
-        /// Accounts that are tagged or refused, while it is processed.
-        pub processed_accounts: i64,
-        /// All of them.
-        pub total_accounts: i64,
-        /// Those that were submitted, counted by whether they can be added now; none before.
-        pub accounts: Option<RowCounts>,
-        /// The bulk account, once there is one.
-        pub bulk_id: Option<BulkId>,
-        /// Government entities may register today.
-        pub government_window_is_open: bool,
-        /// When they may the next time.
-        pub government_window_opens: Option<Day>,
-        /// The customer asked to be told then.
-        pub is_notified: bool,
-    }
-
-    /// An application, submitted.
-    pub struct RegisterBulkAccountRequest {
-        /// What is filled in.
-        pub form: RegistrationForm,
-        /// The version of the terms that was agreed to.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub terms_version: Option<String>,
-        /// The accounts; those of the draft, when it is left out.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub accounts: Option<Vec<ApplicationAccount>>,
-    }
-
-    /// An application, changed and submitted again.
-    pub struct UpdateRegistrationRequest {
-        /// The application.
-        pub registration_id: RegistrationId,
-        /// What is filled in.
-        pub form: RegistrationForm,
-        /// The version of the terms that was agreed to.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub terms_version: Option<String>,
-        /// The accounts; those of before, when it is left out.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub accounts: Option<Vec<ApplicationAccount>>,
-    }
-
-    /// What became of an application.
-    pub struct Submitted {
-        /// The application.
-        pub registration_id: String,
-        /// Where it stands now.
-        pub status: RegistrationStatus,
-    }
-
-    /// The wish to be told.
-    pub struct Notified {
-        /// On which day the e-mail is sent.
-        pub on: Day,
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::Instant;
 use crate::accounts::RowCounts;
-use crate::number::BulkId;
+use crate::company::ChangedField;
+use crate::number::{BulkId, RegistrationId};
 
 use super::{Declaration, RegistrationForm, RegistrationStatus, Step};
 
@@ -19,7 +20,7 @@ page_requests! {
     /// A page of an application's accounts.
     pub struct RegistrationAccountsRequest {
         /// The application.
-        pub id: super::RegistrationId,
+        pub id: RegistrationId,
     }
 }
 
@@ -91,17 +92,6 @@ wire! {
         pub total_accounts: i64,
     }
 
-    /// A field that is not as it was submitted before.
-    #[derive(Eq)]
-    pub struct ChangedField {
-        /// Its name in the form: `details.mailingAddress.city`.
-        pub field: String,
-        /// What it was.
-        pub before: String,
-        /// What it is.
-        pub after: String,
-    }
-
     /// An application as staff review it.
     pub struct ReviewedApplication {
         /// Its head.
@@ -158,7 +148,7 @@ wire! {
     /// A decision.
     pub struct ReviewRequest {
         /// The application.
-        pub registration_id: super::RegistrationId,
+        pub registration_id: RegistrationId,
         /// What is decided.
         pub action: ReviewAction,
         /// The submission that was looked at. When another one came meanwhile, nothing is decided.

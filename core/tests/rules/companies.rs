@@ -1,8 +1,8 @@
 //! Rules of companies that register, and of their accounts and groups.
 
 use gridbill_core::accounts::AccountError;
-use gridbill_core::groups;
-use gridbill_core::registration::form::{check_company, parse_registration_no};
+use gridbill_core::accounts::groups;
+use gridbill_core::company::{check_company, parse_registration_no};
 use gridbill_core::registration::{
     RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
 };

@@ -16,7 +16,7 @@ use gridbill_core::payments::{
 use gridbill_core::permission::{Role, Scope};
 use gridbill_core::screen::Screen;
 use gridbill_core::team::{self, Activity, TeamPermission};
-use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search, users};
+use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search, staff};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -210,7 +210,7 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             let (username, nickname, mobile) =
                 (input.text("username")?, input.text("nickname")?, input.text("mobileNo")?);
             let email = input.0["email"].as_str();
-            refused(users::check_staff_user(email, username, nickname, mobile, asked).err(), input)
+            refused(staff::check_staff_user(email, username, nickname, mobile, asked).err(), input)
         }
         "language.accepted" => json!(Language::accepted(input.text("header")?).tag()),
         "role.scopes" => {

@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use gridbill::measured::{Measured, statement};
+use gridbill::check::measured::{Measured, statement};
 use gridbill_core::number::BulkId;
 use serde_json::{Value, json};
 use sqlx::PgPool;

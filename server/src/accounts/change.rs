@@ -12,12 +12,12 @@ use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::sql::{self, Held};
+use super::sql::{self, Locked};
 use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
+use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::{Customer, Person};
 
 /// Every row is checked at once; none is taken while one is wrong, or waits already.
 pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
@@ -57,16 +57,16 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
     let asked = Asked::all(&request.data)?;
     let bulk_id = &who.bulk_id;
     let mut tx = app.pool.begin().await?;
-    // Groups before accounts, as everybody holds them.
+    // Groups before accounts, as everybody locks them.
     let groups: Vec<Uuid> =
         asked.iter().filter_map(|one| one.group.named()).collect::<BTreeSet<_>>().into_iter().collect();
-    let known: BTreeSet<Uuid> = sql::hold_groups(&mut tx, bulk_id, &groups).await?.into_iter().collect();
+    let known: BTreeSet<Uuid> = sql::lock_groups(&mut tx, bulk_id, &groups).await?.into_iter().collect();
     let numbers: Vec<&str> = asked.iter().map(|one| one.account_no).collect();
-    let held = sql::hold_all(&mut tx, bulk_id, &numbers).await?;
-    let held: HashMap<&str, &Held> = held.iter().map(|one| (one.account_no.as_str(), one)).collect();
+    let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
+    let locked: HashMap<&str, &Locked> = locked.iter().map(|one| (one.account_no.as_str(), one)).collect();
     let mut wrong: Vec<(String, Problem)> = Vec::new();
     for (place, one) in asked.iter().enumerate() {
-        if !held.contains_key(one.account_no) {
+        if !locked.contains_key(one.account_no) {
             wrong.push((format!("data.{place}.accountNo"), Code::AccountNotFound.into()));
         }
         if one.group.named().is_some_and(|group_id| !known.contains(&group_id)) {
@@ -77,15 +77,15 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
         return Err(problem.into());
     }
     // What stays as it is makes no work.
-    let changed: Vec<(&Asked<'_>, &Held)> = asked
+    let changed: Vec<(&Asked<'_>, &Locked)> = asked
         .iter()
-        .filter_map(|one| held.get(one.account_no).map(|held| (one, *held)))
-        .filter(|(one, held)| one.changes_group(held) || one.changes_reference(held))
+        .filter_map(|one| locked.get(one.account_no).map(|locked| (one, *locked)))
+        .filter(|(one, locked)| one.changes_group(locked) || one.changes_reference(locked))
         .collect();
-    let moved = changed.iter().filter(|(one, held)| one.changes_group(held));
+    let moved = changed.iter().filter(|(one, locked)| one.changes_group(locked));
     let moved: Vec<(&str, Option<Uuid>)> = moved.map(|(one, _)| (one.account_no, one.group.named())).collect();
     sql::regroup(&mut tx, bulk_id, &moved).await?;
-    let renamed = changed.iter().filter(|(one, held)| one.changes_reference(held));
+    let renamed = changed.iter().filter(|(one, locked)| one.changes_reference(locked));
     let wanted: Vec<Wanted<'_>> =
         renamed.map(|(one, _)| Wanted { account_no: one.account_no, reference_id: one.reference.named() }).collect();
     if !wanted.is_empty() {
@@ -94,7 +94,7 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
         none_busy("data", numbers.iter().copied(), &busy)?;
     }
     if !changed.is_empty() {
-        let accounts = changed.iter().map(|(one, held)| one.recorded(held)).collect();
+        let accounts = changed.iter().map(|(one, locked)| one.recorded(locked)).collect();
         record(&app, &mut tx, &who.person, bulk_id, AccountsFact::AccountsChanged { accounts }).await?;
     }
     tx.commit().await?;
@@ -170,26 +170,26 @@ impl<'a> Asked<'a> {
         Problem::of_fields(wrong).map_or(Ok(asked), Err)
     }
 
-    fn changes_group(&self, held: &Held) -> bool {
-        self.group.or(held.group_id) != held.group_id
+    fn changes_group(&self, locked: &Locked) -> bool {
+        self.group.or(locked.group_id) != locked.group_id
     }
 
-    fn changes_reference(&self, held: &Held) -> bool {
-        let before = held.reference_id.as_deref();
+    fn changes_reference(&self, locked: &Locked) -> bool {
+        let before = locked.reference_id.as_deref();
         self.reference.or(before) != before
     }
 
     /// What was and what will be.
-    fn recorded(&self, held: &Held) -> ChangedAccount {
+    fn recorded(&self, locked: &Locked) -> ChangedAccount {
         let state = |reference_id: Option<&str>, group_id: Option<Uuid>| AccountState {
             reference_id: reference_id.map(str::to_owned),
             group_id: group_id.map(|group_id| group_id.to_string()),
         };
-        let reference_id = held.reference_id.as_deref();
+        let reference_id = locked.reference_id.as_deref();
         ChangedAccount {
             account_no: self.account_no.to_owned(),
-            before: state(reference_id, held.group_id),
-            after: state(self.reference.or(reference_id), self.group.or(held.group_id)),
+            before: state(reference_id, locked.group_id),
+            after: state(self.reference.or(reference_id), self.group.or(locked.group_id)),
         }
     }
 }

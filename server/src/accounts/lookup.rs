@@ -4,12 +4,11 @@
 use gridbill_core::accounts::AccountError;
 use gridbill_core::{Code, Instant, Problem};
 
+use super::sql::lookup as sql;
 use crate::app::App;
-use crate::auth::rate::Rate;
+use crate::auth::rate_limit::RateLimit;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
-
-mod sql;
 
 /// How long records of lookups are kept.
 const KEPT_DAYS: i64 = 365;
@@ -38,16 +37,16 @@ impl<'a> Subject<'a> {
 /// [`Code::LookupsTooMany`].
 pub async fn one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
     let limits = app.config.limits;
-    let rate = match subject {
+    let limit = match subject {
         Subject::Company(_) => limits.companies(),
         Subject::Account(_) => limits.accounts(),
     };
-    let since = app.now().plus_seconds(-rate.seconds);
+    let since = app.now().plus_seconds(-limit.window_seconds);
     let (kind, subject) = subject.parts();
     if sql::is_recorded(&app.pool, who.person_id, kind, subject, since).await? {
         return Ok(());
     }
-    take(app, who, rate, 1).await?;
+    enforce(app, who, limit, 1).await?;
     let lookup = sql::Lookup { kind, subject: Some(subject), asked: 1, not_known: 0, others: &[] };
     sql::record(&app.pool, who, &lookup, app.now()).await?;
     Ok(())
@@ -61,7 +60,7 @@ pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
     if accounts == 0 || who.is_staff {
         Ok(())
     } else {
-        take(app, who, app.config.limits.listed_accounts(), accounts).await
+        enforce(app, who, app.config.limits.listed_accounts(), accounts).await
     }
 }
 
@@ -91,16 +90,16 @@ pub async fn record<'a>(
     Ok(())
 }
 
-async fn take(app: &App, who: &Person, rate: Rate, count: usize) -> Answer<()> {
+async fn enforce(app: &App, who: &Person, limit: RateLimit, count: usize) -> Answer<()> {
     let (subject, now) = (who.person_id.to_string(), app.now());
     let count = whole(count);
-    if count <= rate.most && sql::take(&app.pool, rate, &subject, count, now).await? {
+    if count <= limit.max && sql::spend(&app.pool, limit, &subject, count, now).await? {
         return Ok(());
     }
-    tracing::warn!(person = subject, bucket = rate.bucket, count, "lookups of accounts are at their limit");
-    let began_at = sql::began_at(&app.pool, rate, &subject).await?.unwrap_or(now);
+    tracing::warn!(person = subject, bucket = limit.bucket, count, "lookups of accounts are at their limit");
+    let began_at = sql::began_at(&app.pool, limit, &subject).await?.unwrap_or(now);
     // Never too soon: a minute that has begun counts. The window may have begun by the clock of another process.
-    let left = (rate.seconds - now.seconds_since(began_at)).clamp(1, rate.seconds);
+    let left = (limit.window_seconds - now.seconds_since(began_at)).clamp(1, limit.window_seconds);
     Err(Problem::new(Code::LookupsTooMany).with("minutes", (left + 59) / 60).into())
 }
 

@@ -1,23 +1,26 @@
 //! The electricity accounts of a bulk account: looked at, added, taken out, renamed, and those that could not be taken.
 //! Its own people and staff are served by the same functions.
 
+use gridbill_core::accounts::AccountRequest;
 use gridbill_core::accounts::{
     self as core, Account, AccountCards, AccountDetails, AccountFilter, AccountsOfBulkRequest, AccountsRequest,
     BulkAccountRequest, TaggingProgress,
 };
 use gridbill_core::list::Sort;
-use gridbill_core::registration::AccountRequest;
 use gridbill_core::{Code, Page};
 
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::Customer;
 
+mod bulk;
 mod change;
+mod groups;
+mod limits;
 pub mod list;
 pub mod lookup;
-mod pending;
+pub mod pending;
 mod records;
 mod remove;
 mod search;
@@ -25,9 +28,10 @@ mod sql;
 pub mod tagging;
 
 use list::Accounts;
-pub use sql::hold_all;
+pub use sql::lock_all;
 
 pub fn mount(mount: Mount) -> Mount {
+    let mount = groups::mount(bulk::mount(mount));
     mount
         .json(core::GetAccountCards, cards)
         .json(core::GetAccounts, table)
@@ -41,7 +45,6 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetBulkChildAccountError, pending::table)
         .json(core::GetBulkChildAccountErrorForAdmin, pending::table_of_all)
         .json(core::PendingSubmit, pending::submit)
-        .json(core::RemoveFromPending, pending::forget)
         .json(core::GetTaggingProgress, progress)
         .json(core::SearchElectricityAccounts, search::table)
         .json(core::ValidateForAdmin, search::validate)

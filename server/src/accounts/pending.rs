@@ -7,16 +7,16 @@ use gridbill_core::fact::AccountsFact;
 use gridbill_core::list::Sort;
 use gridbill_core::number::AccountNo;
 use gridbill_core::{Code, Page, Problem};
+use sqlx::PgConnection;
 
 use super::change::record;
 use super::list::{Failed, Pending};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
+use crate::auth::who::{Customer, Staff};
 use crate::error::Answer;
 use crate::list;
-use crate::registration;
-use crate::who::{Customer, Staff};
 
 pub async fn table(app: App, who: Customer, request: PendingRequest) -> Answer<Page<PendingAccount>> {
     let pending = Pending { bulk_id: &who.bulk_id };
@@ -32,7 +32,7 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
     let (actor, bulk_id) = (&who.person, &who.bulk_id);
     let numbers = each_once(&request.accounts)?;
     let mut tx = app.pool.begin().await?;
-    let again = sql::hold_errors(&mut tx, bulk_id, &numbers).await?;
+    let again = sql::lock_errors(&mut tx, bulk_id, &numbers).await?;
     if again.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
@@ -49,19 +49,26 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
 
-/// What waits is not forgotten: the job may be at it already.
-pub async fn forget(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
-    let (actor, bulk_id) = (&who.person, &who.bulk_id);
-    let numbers = each_once(&request.accounts)?;
-    let mut tx = app.pool.begin().await?;
-    if sql::hold_errors(&mut tx, bulk_id, &numbers).await?.len() != numbers.len() {
+/// Forgets accounts that could not be taken. What waits is not forgotten: the job may be at it already.
+///
+/// # Errors
+/// [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when one of them is not there, or waits.
+pub async fn forget(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
+    let numbers = each_once(accounts)?;
+    if sql::lock_errors(db, &who.bulk_id, &numbers).await?.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
-    sql::forget(&mut tx, bulk_id, &numbers, app.now()).await?;
-    registration::settle(&app, &mut tx, bulk_id).await?;
-    record(&app, &mut tx, actor, bulk_id, AccountsFact::AccountsForgotten { accounts: owned(&numbers) }).await?;
-    tx.commit().await?;
+    sql::forget(db, &who.bulk_id, &numbers, app.now()).await?;
     Ok(TaggingBegun { accounts: count(&numbers) })
+}
+
+/// Notes who forgot them.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn note_forgotten(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<()> {
+    let accounts = owned(&each_once(accounts)?);
+    record(app, db, &who.person, &who.bulk_id, AccountsFact::AccountsForgotten { accounts }).await
 }
 
 /// The numbers, each once and in their order.

@@ -7,8 +7,8 @@ use gridbill_core::{Code, Problem};
 
 use super::{lookup, tagging};
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
 
 /// For a bulk account, or for a new one.
 pub async fn check(app: App, who: Person, request: CheckAccountsRequest) -> Answer<CheckedAccounts> {

@@ -11,16 +11,16 @@ use super::change::{count, record, some};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Customer;
 
 /// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
 /// for by the job.
 pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, account_no) = (&who.person, &who.bulk_id, &request.account_no);
     let mut tx = app.pool.begin().await?;
-    if sql::hold_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
+    if sql::lock_all(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountNotFound.into());
     }
     if !sql::being_paid(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
@@ -46,10 +46,10 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     let numbers: BTreeSet<&str> = accounts.iter().map(AccountNo::as_str).collect();
     let numbers: Vec<&str> = numbers.into_iter().collect();
     let mut tx = app.pool.begin().await?;
-    let held = sql::hold_all(&mut tx, bulk_id, &numbers).await?;
+    let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
     // Read under the accounts' locks: the same call a moment before is seen.
     let waiting = sql::waiting(&mut tx, bulk_id, &numbers).await?;
-    let held: HashSet<&str> = held.iter().map(|one| one.account_no.as_str()).collect();
+    let locked: HashSet<&str> = locked.iter().map(|one| one.account_no.as_str()).collect();
     let leaving = waiting.iter().filter(|one| one.action == TaggingAction::Untagging);
     let leaving: HashSet<&str> = leaving.map(|one| one.account_no.as_str()).collect();
     let busy: HashSet<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
@@ -60,8 +60,8 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     let refusal = |number: &str| match () {
         () if leaving.contains(number) => None,
         () if busy.contains(number) => Some(Code::AccountIsPending),
-        () if held.contains(number) && paying.contains(number) => Some(Code::AccountHasPayment),
-        () if held.contains(number) || left.contains(number) => None,
+        () if locked.contains(number) && paying.contains(number) => Some(Code::AccountHasPayment),
+        () if locked.contains(number) || left.contains(number) => None,
         () => Some(Code::AccountNotFound),
     };
     let wrong = accounts.iter().enumerate().filter_map(|(place, number)| {
@@ -71,7 +71,7 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     if let Some(problem) = Problem::of_fields(wrong.collect()) {
         return Err(problem.into());
     }
-    let go: Vec<&str> = numbers.into_iter().filter(|one| held.contains(one) && !leaving.contains(one)).collect();
+    let go: Vec<&str> = numbers.into_iter().filter(|one| locked.contains(one) && !leaving.contains(one)).collect();
     if go.is_empty() {
         return Ok(TaggingBegun { accounts: 0 });
     }

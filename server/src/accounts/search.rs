@@ -1,17 +1,18 @@
 //! Any customer's accounts, as staff look for them.
 
+use gridbill_core::accounts::AccountRequest;
+use gridbill_core::accounts::ValidatedAccount;
 use gridbill_core::accounts::{FoundAccount, SearchAccountsRequest};
 use gridbill_core::number::AccountNo;
 use gridbill_core::page::rows;
-use gridbill_core::registration::{AccountRequest, ValidatedAccount};
 use gridbill_core::search::{SHORTEST_TEXT, Search, recognise};
 use gridbill_core::{Code, Page, Problem};
 
 use super::{sql, tagging};
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{contains, cursor};
-use crate::who::Staff;
 
 /// The list's name, which its cursors are bound to.
 const LIST: &str = "accounts of everybody";

@@ -6,26 +6,27 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use graphile_worker::JobSpecBuilder;
 use gridbill_core::accounts::{AccountError, TaggingAction};
 use gridbill_core::fact::{AccountsFact, FailedAccount};
 use gridbill_core::number::BulkId;
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::sql::tagging as sql;
 use crate::app::App;
+use crate::auth::who::Person;
+use crate::base::Clock;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::who::Person;
-use crate::{jobs, registration};
 
-mod sql;
-
-pub use sql::bulk_accounts_waiting;
+pub use super::sql::tagging::bulk_accounts_waiting;
 
 /// How many are done in one transaction: few enough that a killed job loses little.
-const AT_ONCE: i64 = 500;
+const BATCH_SIZE: i64 = 500;
 /// How long an account waits whose bills are being paid, before the job looks again.
-const PAUSE: Duration = Duration::from_mins(1);
+const RETRY_PAUSE: Duration = Duration::from_mins(1);
 
 /// Somebody who asks for it, as the history names them.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +48,29 @@ pub struct Wanted<'a> {
     pub reference_id: Option<&'a str>,
 }
 
+/// The job that does what waits in a bulk account. Its registration, which may be done afterwards, runs it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct TagAccounts {
+    pub bulk_id: BulkId,
+}
+
+/// Has done what waits in a bulk account, once the transaction commits. Added while one works, it is another one.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn add_job(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build();
+    app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec).await
+}
+
+/// Has what is left of it done after a pause, by a job of its own.
+async fn add_job_after(app: &App, db: &mut PgConnection, bulk_id: &BulkId, pause: Duration) -> Answer<()> {
+    // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+    let at = Clock::default().now().utc() + pause;
+    let spec = JobSpecBuilder::new().job_key(format!("tag later {bulk_id}")).run_at(at).build();
+    app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec).await
+}
+
 /// Asks for the same to be done with many accounts, once the transaction commits. An account of which something waits
 /// already is left out; which those are.
 ///
@@ -61,13 +85,12 @@ pub async fn ask(
     accounts: &[Wanted<'_>],
 ) -> Answer<Vec<String>> {
     let taken: HashSet<String> = sql::ask(db, bulk_id, by, action, accounts, app.now()).await?.into_iter().collect();
-    jobs::tag(app, db, bulk_id).await?;
+    add_job(app, db, bulk_id).await?;
     let left = accounts.iter().map(|one| one.account_no).filter(|account_no| !taken.contains(*account_no));
     Ok(left.map(str::to_owned).collect())
 }
 
-/// Does what waits in a bulk account, a few hundred at a time; then its registration may be done. Whoever asks meanwhile
-/// adds a job of their own.
+/// Does what waits in a bulk account, a few hundred at a time. Whoever asks meanwhile adds a job of their own.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -78,11 +101,8 @@ pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
         is_held_up |= done.is_held_up;
     }
     if is_held_up {
-        jobs::tag_after(app, &mut *app.pool.acquire().await?, bulk_id, PAUSE).await?;
+        add_job_after(app, &mut *app.pool.acquire().await?, bulk_id, RETRY_PAUSE).await?;
     }
-    let mut tx = app.pool.begin().await?;
-    registration::settle(app, &mut tx, bulk_id).await?;
-    tx.commit().await?;
     Ok(())
 }
 
@@ -93,17 +113,17 @@ struct Done {
     is_held_up: bool,
 }
 
-/// Does some of what waits after that account. Rows that another job holds are waited for, never skipped: it may have
+/// Does some of what waits after that account. Rows that another job has locked are waited for, never skipped: it may have
 /// been killed, and then nobody else would do them.
 async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> {
     let mut tx = app.pool.begin().await?;
-    let waiting = sql::hold_waiting(&mut tx, bulk_id, after, AT_ONCE).await?;
+    let waiting = sql::lock_waiting(&mut tx, bulk_id, after, BATCH_SIZE).await?;
     let Some(last) = waiting.last().map(|one| one.account_no.clone()) else { return Ok(None) };
     let numbers: Vec<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
-    // Held, so that no bill and no other bulk account comes to an account while it comes or goes.
-    sql::hold_in_master(&mut tx, &numbers).await?;
-    super::hold_all(&mut tx, bulk_id, &numbers).await?;
-    let bills = sql::hold_bills(&mut tx, bulk_id, &numbers).await?;
+    // Locked, so that no bill and no other bulk account comes to an account while it comes or goes.
+    sql::lock_in_master(&mut tx, &numbers).await?;
+    super::lock_all(&mut tx, bulk_id, &numbers).await?;
+    let bills = sql::lock_bills(&mut tx, bulk_id, &numbers).await?;
     let paying: HashSet<&str> =
         bills.iter().filter(|bill| bill.is_being_paid()).map(|bill| bill.account_no.as_str()).collect();
     let of = |action| {

@@ -1,4 +1,4 @@
-//! The network address that a call comes from, by which rates are counted.
+//! The network address that a call comes from, by which rate limits count.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -6,15 +6,15 @@ use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::app::App;
+use super::Auth;
 
 /// The caller's address, as the mount finds it beside the request.
 #[derive(Debug, Clone, Default)]
 pub struct Address(pub String);
 
 /// Notes the address: the connection's, or behind a proxy the one that the proxy wrote last into its header.
-pub async fn note(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let by_proxy = app.config.address_header.as_deref().and_then(|name| {
+pub async fn note(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
+    let by_proxy = auth.config.address_header.as_deref().and_then(|name| {
         let mut values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
         values.next_back()?.rsplit(',').next().map(|address| address.trim().to_owned())
     });
@@ -26,15 +26,15 @@ pub async fn note(State(app): State<App>, mut request: Request, next: Next) -> R
 }
 
 /// The longest text of an address, should a proxy write something else.
-const LONGEST_ADDRESS: usize = 64;
+const MAX_ADDRESS_LENGTH: usize = 64;
 
 /// Whatever else a proxy may write, cut.
 #[must_use]
 pub fn cut(address: &str) -> String {
-    address.chars().take(LONGEST_ADDRESS).collect()
+    address.chars().take(MAX_ADDRESS_LENGTH).collect()
 }
 
-/// One caller, as rates count them: with IPv6 every home has 2⁶⁴ addresses, which are one.
+/// One caller, as rate limits count them: with IPv6 every home has 2⁶⁴ addresses, which are one.
 #[must_use]
 pub fn caller(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {

@@ -7,12 +7,11 @@ use gridbill_core::Instant;
 use sqlx::{Postgres, Transaction};
 use uuid::Uuid;
 
+use super::Auth;
+use super::sql::devices as sql;
+use super::who::Caller;
 use super::{cookie, token};
-use crate::app::App;
 use crate::error::Answer;
-use crate::who::Caller;
-
-mod sql;
 
 /// Days for which a browser is known after the last sign-in; browsers keep no cookie for longer.
 pub const KNOWN_DAYS: i64 = 400;
@@ -37,13 +36,13 @@ fn tokens(caller: &Caller) -> impl Iterator<Item = &str> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn known(app: &App, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
+pub async fn known(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
     let presented = presented(caller);
     if presented.is_empty() {
         return Ok(None);
     }
-    let oldest = app.now().plus_seconds(-KNOWN_DAYS * 86_400);
-    let found = sql::known_device(&app.pool, person_id.unwrap_or_default(), &presented, oldest).await?;
+    let oldest = auth.now().plus_seconds(-KNOWN_DAYS * 86_400);
+    let found = sql::known_device(&auth.pool, person_id.unwrap_or_default(), &presented, oldest).await?;
     Ok(found.map(|token_hash| format!("device {}", hex::encode(token_hash))))
 }
 
@@ -52,7 +51,7 @@ pub async fn known(app: &App, caller: &Caller, person_id: Option<Uuid>) -> Answe
 /// # Errors
 /// When the database does not answer.
 pub async fn remember(
-    app: &App,
+    auth: &Auth,
     tx: &mut Transaction<'_, Postgres>,
     caller: &Caller,
     person_id: Uuid,
@@ -60,18 +59,18 @@ pub async fn remember(
     if !caller.uses_cookies {
         return Ok(None);
     }
-    let now: Instant = app.now();
+    let now: Instant = auth.now();
     let mut kept: Vec<String> = tokens(caller).map(str::to_owned).collect();
     let oldest = now.plus_seconds(-KNOWN_DAYS * 86_400);
     if let Some(token_hash) = sql::known_device(&mut **tx, person_id, &presented(caller), oldest).await? {
         sql::use_device(tx, person_id, &token_hash, now).await?;
     } else {
-        let token = token::opaque(&app.chance);
+        let token = token::opaque(&auth.random);
         sql::add_device(tx, person_id, &token::hashed(&token), now, MAX_DEVICES).await?;
         kept.insert(0, token);
         kept.truncate(PEOPLE);
     }
-    Ok(Some(cookie::write_for(cookie::DEVICE, &kept.join("."), KNOWN_DAYS * 86_400, app.config.secure_cookies())))
+    Ok(Some(cookie::write_for(cookie::DEVICE, &kept.join("."), KNOWN_DAYS * 86_400, auth.config.secure_cookies())))
 }
 
 /// Forgets the person's devices, but for the caller's own where it is given.
@@ -81,4 +80,12 @@ pub async fn remember(
 pub async fn forget(tx: &mut Transaction<'_, Postgres>, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
     sql::forget_devices(tx, person_id, &but.map(presented).unwrap_or_default()).await?;
     Ok(())
+}
+
+/// Forgets the devices that nobody used since then.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn forget_unused(auth: &Auth, since: Instant) -> sqlx::Result<()> {
+    sql::forget_unused(&auth.pool, since).await
 }

@@ -7,19 +7,17 @@ use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use gridbill_core::{Code, Language};
+use sqlx::{PgConnection, PgPool};
 
-use sqlx::PgConnection;
-
+use super::Auth;
 use super::security::{self, Event, What};
 use super::token::NotGood;
+use super::who::{Caller, CookieJar, Customer, Person, Staff, Visitor};
 use super::{cookie, sql};
-use crate::app::App;
 use crate::error::Answer;
-use crate::team;
-use crate::who::{Caller, CookieJar, Customer, Person, Staff, Visitor};
 
 /// Seconds between two notes that a session acted; a note on every request would be a write on every read.
-const NOTE_EVERY_SECONDS: i64 = 20;
+const NOTE_INTERVAL_SECONDS: i64 = 20;
 
 /// What a call says of itself.
 pub struct Call<'a> {
@@ -39,10 +37,10 @@ pub trait Admit {
     /// Somebody who may make this one.
     type Who: Send + 'static;
 
-    fn enter(app: &App, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
+    fn enter(auth: &Auth, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
     fn admit(
-        app: &App,
+        auth: &Auth,
         entered: Self::Entered,
         about: Option<About<'_>>,
     ) -> impl Future<Output = Answer<Self::Who>> + Send;
@@ -52,9 +50,9 @@ impl Admit for caller::Public {
     type Entered = Visitor;
     type Who = Visitor;
 
-    async fn enter(app: &App, call: &Call<'_>) -> Answer<Visitor> {
-        let caller = caller(app, call);
-        let secure = app.config.secure_cookies();
+    async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Visitor> {
+        let caller = caller(auth, call);
+        let secure = auth.config.secure_cookies();
         let access_cookie = || cookie::read(call.headers, cookie::ACCESS, secure).filter(|_| caller.uses_cookies);
         Ok(Visitor {
             language: language(call.headers),
@@ -64,7 +62,7 @@ impl Admit for caller::Public {
         })
     }
 
-    async fn admit(_: &App, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
+    async fn admit(_: &Auth, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
         Ok(visitor)
     }
 }
@@ -73,11 +71,11 @@ impl Admit for caller::SignedIn {
     type Entered = Person;
     type Who = Person;
 
-    async fn enter(app: &App, call: &Call<'_>) -> Answer<Person> {
-        person(app, call).await
+    async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
+        person(auth, call).await
     }
 
-    async fn admit(_: &App, person: Person, _: Option<About<'_>>) -> Answer<Person> {
+    async fn admit(_: &Auth, person: Person, _: Option<About<'_>>) -> Answer<Person> {
         Ok(person)
     }
 }
@@ -87,15 +85,15 @@ impl Admit for caller::AnyCustomer {
     /// With their own bulk account, or for staff the one that they act for.
     type Who = Person;
 
-    async fn enter(app: &App, call: &Call<'_>) -> Answer<Person> {
-        let person = person(app, call).await?;
+    async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
+        let person = person(auth, call).await?;
         let serves = serves(&person, call.entry) && viewed_id(call).is_none();
         if !person.is_staff || serves { Ok(person) } else { Err(Code::Forbidden.into()) }
     }
 
-    async fn admit(app: &App, person: Person, about: Option<About<'_>>) -> Answer<Person> {
+    async fn admit(auth: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
         match &person.bulk_id {
-            _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(app, about).await?), ..person }),
+            _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(auth, about).await?), ..person }),
             Some(bulk_id) if is_of(about, bulk_id) => Ok(person),
             None if about.is_none() => Ok(person),
             _ => Err(Code::BulkAccountNotFound.into()),
@@ -107,13 +105,13 @@ impl Admit for caller::Staff {
     type Entered = Staff;
     type Who = Staff;
 
-    async fn enter(app: &App, call: &Call<'_>) -> Answer<Staff> {
-        let person = person(app, call).await?;
+    async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Staff> {
+        let person = person(auth, call).await?;
         let allowed = person.is_staff && call.entry.scope.is_none_or(|scope| allows(&person, scope));
         if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
     }
 
-    async fn admit(_: &App, staff: Staff, _: Option<About<'_>>) -> Answer<Staff> {
+    async fn admit(_: &Auth, staff: Staff, _: Option<About<'_>>) -> Answer<Staff> {
         Ok(staff)
     }
 }
@@ -123,25 +121,32 @@ impl Admit for caller::Customer {
     type Entered = (Person, Option<BulkId>);
     type Who = Customer;
 
-    async fn enter(app: &App, call: &Call<'_>) -> Answer<Self::Entered> {
-        let person = person(app, call).await?;
+    async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
+        let person = person(auth, call).await?;
         let bulk_id = match viewed_id(call) {
             _ if !person.is_staff => Some(own(&person, call.entry)?),
             None if serves(&person, call.entry) => None,
-            Some(viewed) => Some(viewing(app, &person, call.entry, viewed).await?),
+            Some(viewed) => Some(viewing(auth, &person, call.entry, viewed).await?),
             None => return Err(Code::Forbidden.into()),
         };
         Ok((person, bulk_id))
     }
 
-    async fn admit(app: &App, (person, own): Self::Entered, about: Option<About<'_>>) -> Answer<Customer> {
+    async fn admit(auth: &Auth, (person, own): Self::Entered, about: Option<About<'_>>) -> Answer<Customer> {
         match own {
             Some(bulk_id) if is_of(about, &bulk_id) => Ok(Customer { person, bulk_id }),
             // Not there and not yours are the same answer.
             Some(_) => Err(Code::BulkAccountNotFound.into()),
-            None => Ok(Customer { bulk_id: tenant(app, about).await?, person }),
+            None => Ok(Customer { bulk_id: tenant(auth, about).await?, person }),
         }
     }
+}
+
+/// A field that names something of a bulk account, such as one of its people. Its domain knows of which.
+pub trait OfAccount {
+    /// # Errors
+    /// The domain's code for what is not there.
+    fn account(&self, pool: &PgPool) -> impl Future<Output = Answer<BulkId>> + Send;
 }
 
 /// Whether a call is about nothing but that bulk account. Of its people, queries say whether they are its own.
@@ -150,24 +155,24 @@ fn is_of(about: Option<About<'_>>, bulk_id: &BulkId) -> bool {
 }
 
 /// The bulk account that staff act for.
-async fn tenant(app: &App, about: Option<About<'_>>) -> Answer<BulkId> {
+async fn tenant(auth: &Auth, about: Option<About<'_>>) -> Answer<BulkId> {
     match about {
-        Some(About::BulkAccount(bulk_id)) => existing(app, bulk_id.clone()).await,
-        Some(About::Member(member)) => team::account_of(app, member).await,
+        Some(About::BulkAccount(bulk_id)) => existing(auth, bulk_id.clone()).await,
+        Some(About::Member(member)) => member.account(&auth.pool).await,
         Some(About::Application(_)) | None => Err(Code::BulkAccountNotFound.into()),
     }
 }
 
 /// The most characters that a browser's name for itself is kept with.
-const LONGEST_DEVICE: usize = 300;
+const MAX_DEVICE_LENGTH: usize = 300;
 
-fn caller(app: &App, call: &Call<'_>) -> Caller {
+fn caller(auth: &Auth, call: &Call<'_>) -> Caller {
     Caller {
         uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
         cookies: CookieJar::default(),
         device: call.headers.get(USER_AGENT).map(device).unwrap_or_default(),
         address: call.address.to_owned(),
-        device_cookie: cookie::read(call.headers, cookie::DEVICE, app.config.secure_cookies()),
+        device_cookie: cookie::read(call.headers, cookie::DEVICE, auth.config.secure_cookies()),
     }
 }
 
@@ -185,7 +190,7 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 fn harmless(device: &str) -> String {
     let hides = |character| matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     let shown = device.chars().filter(|&character| !character.is_control() && !hides(character));
-    shown.take(LONGEST_DEVICE).collect::<String>().trim().to_owned()
+    shown.take(MAX_DEVICE_LENGTH).collect::<String>().trim().to_owned()
 }
 
 fn own(person: &Person, entry: &Entry) -> Answer<BulkId> {
@@ -206,14 +211,14 @@ pub fn serves(person: &Person, entry: &Entry) -> bool {
 }
 
 /// Customer view mode: staff read what a customer reads, and change nothing.
-async fn viewing(app: &App, person: &Person, entry: &Entry, viewed: &str) -> Answer<BulkId> {
+async fn viewing(auth: &Auth, person: &Person, entry: &Entry, viewed: &str) -> Answer<BulkId> {
     if !allows(person, Scope { area: Area::CustomerViewMode, action: Action::View }) {
         return Err(Code::Forbidden.into());
     }
     if entry.writes() {
         return Err(Code::ViewModeReadOnly.into());
     }
-    existing(app, BulkId::parse(viewed)?).await
+    existing(auth, BulkId::parse(viewed)?).await
 }
 
 /// The bulk account of customer view mode.
@@ -222,8 +227,8 @@ fn viewed_id<'a>(call: &Call<'a>) -> Option<&'a str> {
     header.or(call.view_bulk_id)
 }
 
-async fn existing(app: &App, bulk_id: BulkId) -> Answer<BulkId> {
-    let exists = sql::bulk_account_exists(&app.pool, &bulk_id).await?;
+async fn existing(auth: &Auth, bulk_id: BulkId) -> Answer<BulkId> {
+    let exists = sql::bulk_account_exists(&auth.pool, &bulk_id).await?;
     if exists { Ok(bulk_id) } else { Err(Code::BulkAccountNotFound.into()) }
 }
 
@@ -238,28 +243,28 @@ pub fn language(headers: &HeaderMap) -> Language {
 }
 
 /// Who calls. The session's row is read on every request, so that ending it works on the very next one.
-pub async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
+pub async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let bearer = bearer(call.headers);
     let token = match bearer {
         Some(token) => token.to_owned(),
-        None => cookie::read(call.headers, cookie::ACCESS, app.config.secure_cookies()).ok_or(Code::SignedOut)?,
+        None => cookie::read(call.headers, cookie::ACCESS, auth.config.secure_cookies()).ok_or(Code::SignedOut)?,
     };
     // Another site can make a browser send our cookies, but not this header.
     if bearer.is_none() && call.entry.method != Method::Get && !call.headers.contains_key("x-session") {
         return Err(Code::SessionHeaderMissing.into());
     }
-    let now = app.now();
-    let claims = match app.keys.read(&token, now) {
+    let now = auth.now();
+    let claims = match auth.keys.read(&token, now) {
         Ok(claims) => claims,
         Err(NotGood::Expired(_)) => return Err(Code::SignedOut.into()),
         Err(NotGood::Forged) => {
             let (what, name) = (What::ForgedToken, call.entry.name);
             let event = Event { what, person_id: None, email: None, call: name, code: Some(Code::SignedOut) };
-            security::record(app, &caller(app, call), &event);
+            security::record(auth, &caller(auth, call), &event);
             return Err(Code::SignedOut.into());
         }
     };
-    let mut db = app.reader.connection().await?;
+    let mut db = auth.reader.connection().await?;
     let session = sql::session(&mut *db, claims.sid).await?;
     db.keep();
     let session = session.ok_or(Code::SignedOut)?;
@@ -274,8 +279,8 @@ pub async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
         return Err(Code::PasswordChangeRequired.into());
     }
     let first_use = claims.generation == session.generation && !session.generation_used;
-    if first_use || now.seconds_since(session.last_active_at) >= NOTE_EVERY_SECONDS {
-        sql::touch(&app.pool, claims.sid, claims.generation, now).await?;
+    if first_use || now.seconds_since(session.last_active_at) >= NOTE_INTERVAL_SECONDS {
+        sql::touch(&auth.pool, claims.sid, claims.generation, now).await?;
     }
     let role = session.role.as_deref().and_then(Role::from_code);
     Ok(Person {
@@ -289,7 +294,7 @@ pub async fn person(app: &App, call: &Call<'_>) -> Answer<Person> {
         is_staff: session.is_staff,
         has_account: session.has_account,
         language: language(call.headers),
-        caller: caller(app, call),
+        caller: caller(auth, call),
     })
 }
 

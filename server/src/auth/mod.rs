@@ -1,14 +1,68 @@
 //! Sessions, passwords, and the guard that stands before every handler.
 
+use std::ops::Deref;
+use std::sync::Arc;
+
+use crate::base::Base;
+
 pub mod address;
 pub mod again;
 pub mod cookie;
 pub mod device;
 pub mod guard;
 pub mod password;
-pub mod rate;
+pub mod rate_limit;
 pub mod reads;
 pub mod security;
 pub mod session;
 mod sql;
+pub mod tidy;
 pub mod token;
+pub mod who;
+
+use password::Passwords;
+use reads::Reads;
+use security::Security;
+use token::Keys;
+
+/// What knows callers again: keys, passwords, and what each process counts of them.
+#[derive(Clone)]
+pub struct Auth(Arc<Parts>);
+
+pub struct Parts {
+    base: Base,
+    pub keys: Keys,
+    pub passwords: Passwords,
+    pub security: Security,
+    pub reads: Reads,
+}
+
+impl Deref for Auth {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl Deref for Parts {
+    type Target = Base;
+
+    fn deref(&self) -> &Base {
+        &self.base
+    }
+}
+
+impl Auth {
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn new(base: &Base) -> anyhow::Result<Self> {
+        Ok(Self(Arc::new(Parts {
+            keys: Keys::load(&base.pool, &base.random).await?,
+            passwords: Passwords::new(&base.random)?,
+            security: Security::default(),
+            reads: Reads::default(),
+            base: base.clone(),
+        })))
+    }
+}

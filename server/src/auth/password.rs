@@ -8,10 +8,10 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use gridbill_core::identity::password::LONGEST;
 use tokio::sync::Semaphore;
 
-use crate::app::Chance;
+use crate::base::Random;
 
 /// How many are worked on at once: each takes 19 MB and a core.
-const AT_ONCE: usize = 4;
+const CONCURRENCY: usize = 4;
 
 pub struct Passwords {
     turns: Arc<Semaphore>,
@@ -22,9 +22,9 @@ pub struct Passwords {
 impl Passwords {
     /// # Errors
     /// When the hash cannot be made.
-    pub fn new(chance: &Chance) -> anyhow::Result<Self> {
-        let dummy = hash(&hex::encode(chance.bytes::<16>()), &chance.bytes())?;
-        Ok(Self { turns: Arc::new(Semaphore::new(AT_ONCE)), dummy })
+    pub fn new(random: &Random) -> anyhow::Result<Self> {
+        let dummy = hash(&hex::encode(random.bytes::<16>()), &random.bytes())?;
+        Ok(Self { turns: Arc::new(Semaphore::new(CONCURRENCY)), dummy })
     }
 
     /// Whether the password fits the stored hash; with no hash the same work is done and the answer is no.
@@ -50,9 +50,9 @@ impl Passwords {
     ///
     /// # Errors
     /// When the work could not be done.
-    pub async fn hash(&self, chance: &Chance, password: String) -> anyhow::Result<String> {
+    pub async fn hash(&self, random: &Random, password: String) -> anyhow::Result<String> {
         let _turn = self.turns.acquire().await?;
-        let salt = chance.bytes();
+        let salt = random.bytes();
         tokio::task::spawn_blocking(move || hash(&password, &salt)).await?
     }
 }

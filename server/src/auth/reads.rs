@@ -29,7 +29,7 @@ impl Reads {
     ///
     /// # Errors
     /// [`Code::TooManyAtOnce`].
-    pub async fn take(&self, person_id: Uuid, most: usize) -> Answer<OwnedSemaphorePermit> {
+    pub async fn acquire(&self, person_id: Uuid, most: usize) -> Answer<OwnedSemaphorePermit> {
         let turns = self.of(person_id, most);
         let taken = tokio::time::timeout(TIMEOUT, turns.acquire_owned()).await.ok().and_then(Result::ok);
         taken.ok_or_else(|| Problem::new(Code::TooManyAtOnce).with("seconds", RETRY_AFTER_SECONDS).into())

@@ -15,12 +15,11 @@ use axum::response::Response;
 use gridbill_core::{Code, Instant};
 use uuid::Uuid;
 
+use super::Auth;
+use super::address::Address;
+use super::sql::events as sql;
+use super::who::Caller;
 use super::{address, guard};
-use crate::app::App;
-use crate::auth::address::Address;
-use crate::who::Caller;
-
-mod sql;
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,13 +88,13 @@ const MAX_USER_AGENT: usize = 200;
 const MAX_CALL: usize = 200;
 
 /// Counts the event, and writes it unless there were too many. Does not wait for the database.
-pub fn record(app: &App, caller: &Caller, event: &Event<'_>) {
+pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
     let Event { what, person_id, email, call, code } = *event;
     let (kind, outcome) = what.labels();
     metrics::counter!("gridbill_security_events_total", "kind" => kind, "outcome" => outcome).increment(1);
-    let now = app.now();
+    let now = auth.now();
     let network = address::network(&caller.address);
-    let Some(left_out) = app.security.admit(what, &network, app.config.limits.security_events_per_hour, now) else {
+    let Some(left_out) = auth.security.admit(what, &network, auth.config.limits.security_events_per_hour, now) else {
         return;
     };
     let row = Row {
@@ -111,9 +110,9 @@ pub fn record(app: &App, caller: &Caller, event: &Event<'_>) {
     let Row { address, user_agent, call, code, .. } = &row;
     let person = person_id.map(|id| id.to_string());
     tracing::info!(target: "security", kind, outcome, person, email, address, user_agent, call, code, left_out, "security event");
-    let app = app.clone();
+    let auth = auth.clone();
     tokio::spawn(async move {
-        if let Err(error) = sql::add(&app.pool, &row, now).await {
+        if let Err(error) = sql::add(&auth.pool, &row, now).await {
             tracing::error!(%error, "keeping a security event");
         }
     });
@@ -154,7 +153,7 @@ impl Security {
                 ended.map_or(0, |ended| ended.left_out + ended.by_network.values().map(|it| it.left_out).sum::<i64>());
         }
         let window = window.as_mut()?;
-        // Whoever knows the password does not fill the table: sign-ins have a rate by address.
+        // Whoever knows the password does not fill the table: sign-ins have a rate limit by address.
         if what == What::SignedIn {
             return Some(before);
         }
@@ -200,8 +199,8 @@ pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
 #[derive(Debug, Clone, Copy)]
 pub struct RefusedWith(pub Code);
 
-/// Records calls that were denied, and those beyond a rate.
-pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
+/// Records calls that were denied, and those beyond a rate limit.
+pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Response {
     let (uri, user_agent) = (request.uri().clone(), request.headers().get(USER_AGENT).cloned());
     let address = request.extensions().get::<Address>().cloned().unwrap_or_default();
     let seen = Seen::default();
@@ -217,8 +216,16 @@ pub async fn watch(State(app): State<App>, request: Request, next: Next) -> Resp
     let caller = Caller { device, address: address.0, ..Caller::default() };
     // The path alone: queries may hold what no log should.
     let event = Event { what, person_id: seen.0.get().copied(), email: None, call: uri.path(), code: Some(code) };
-    record(&app, &caller, &event);
+    record(&auth, &caller, &event);
     answer
+}
+
+/// Forgets what happened before then.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn forget(auth: &Auth, before: Instant) -> sqlx::Result<()> {
+    sql::forget(&auth.pool, before).await
 }
 
 #[cfg(test)]

@@ -6,11 +6,11 @@ use gridbill_core::{Code, Instant};
 use sqlx::{PgConnection, Postgres, Transaction};
 use uuid::Uuid;
 
+use super::Auth;
 use super::token::NotGood;
+use super::who::Caller;
 use super::{cookie, sql, token};
-use crate::app::App;
 use crate::error::Answer;
-use crate::who::Caller;
 
 /// A pair of tokens before it is decided how it travels.
 pub struct Pair {
@@ -20,27 +20,27 @@ pub struct Pair {
     pub password_reset_required: bool,
 }
 
-/// Begins a session. The caller holds the person's row, so that no change of the password comes between.
+/// Begins a session. the caller has locked the person's row, so that no change of the password comes between.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn begin(
-    app: &App,
+    auth: &Auth,
     tx: &mut Transaction<'_, Postgres>,
     person_id: Uuid,
     caller: &Caller,
 ) -> anyhow::Result<(String, String)> {
-    let (session_id, refresh) = (app.chance.uuid(), token::opaque(&app.chance));
-    sql::begin(tx, session_id, person_id, &token::hashed(&refresh), &caller.device, app.now()).await?;
-    Ok((app.keys.sign(session_id, 1, app.now())?, refresh))
+    let (session_id, refresh) = (auth.random.uuid(), token::opaque(&auth.random));
+    sql::begin(tx, session_id, person_id, &token::hashed(&refresh), &caller.device, auth.now()).await?;
+    Ok((auth.keys.sign(session_id, 1, auth.now())?, refresh))
 }
 
 /// Ends every session of a person: the password changed, or they may not come in any more.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn end_all(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
-    sql::end_all(db, person_id, app.now()).await?;
+pub async fn end_all(auth: &Auth, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
+    sql::end_all(db, person_id, auth.now()).await?;
     Ok(())
 }
 
@@ -48,21 +48,21 @@ pub async fn end_all(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answe
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn is_live(app: &App, db: &mut PgConnection, session_id: Uuid) -> Answer<bool> {
+pub async fn is_live(auth: &Auth, db: &mut PgConnection, session_id: Uuid) -> Answer<bool> {
     let session = sql::session(db, session_id).await?;
-    Ok(session.is_some_and(|session| !session.is_over(app.now())))
+    Ok(session.is_some_and(|session| !session.is_over(auth.now())))
 }
 
 /// Whether it is staff whose live session a browser's refresh cookie belongs to; none for a stranger's.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn of_cookie(app: &App, refresh_token: Option<&str>) -> Answer<Option<bool>> {
+pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Option<bool>> {
     let Some(refresh_token) = refresh_token else { return Ok(None) };
-    let session_id = sql::session_id(&app.pool, &token::hashed(refresh_token)).await?;
+    let session_id = sql::session_id(&auth.pool, &token::hashed(refresh_token)).await?;
     let Some(session_id) = session_id else { return Ok(None) };
-    let session = sql::session(&app.pool, session_id).await?;
-    Ok(session.filter(|session| !session.is_over(app.now())).map(|session| session.is_staff))
+    let session = sql::session(&auth.pool, session_id).await?;
+    Ok(session.filter(|session| !session.is_over(auth.now())).map(|session| session.is_staff))
 }
 
 /// Seconds for which a spent token gives the same pair again, to tabs that ask at the same moment and to a client that
@@ -116,9 +116,9 @@ impl From<NoPair> for Code {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
-    let now = app.now();
-    let mut tx = app.pool.begin().await?;
+pub async fn refresh(auth: &Auth, refresh_token: &str, is_staff: bool) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
+    let now = auth.now();
+    let mut tx = auth.pool.begin().await?;
     let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), is_staff).await?;
     let Some((session_id, generation)) = found else { return Ok(Err((NoPair::Unknown, None))) };
     let Some(session) = sql::session(&mut *tx, session_id).await? else { return Ok(Err((NoPair::Unknown, None))) };
@@ -133,14 +133,14 @@ pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<R
     let (next, refresh) = if let Some(seed) = kept {
         (session.generation, token::following(seed, refresh_token))
     } else {
-        let (next, seed) = (session.generation + 1, app.chance.bytes::<32>());
+        let (next, seed) = (session.generation + 1, auth.random.bytes::<32>());
         let refresh = token::following(&seed, refresh_token);
         sql::next_generation(&mut tx, session_id, next, generation, &seed, now).await?;
         sql::add_refresh_token(&mut tx, session_id, next, &token::hashed(&refresh), now).await?;
         (next, refresh)
     };
     sql::touch(&mut *tx, session_id, 0, now).await?;
-    let access = app.keys.sign(session_id, next, now)?;
+    let access = auth.keys.sign(session_id, next, now)?;
     tx.commit().await?;
     Ok(Ok(Pair { access, refresh, is_staff, password_reset_required: session.password_reset_required }))
 }
@@ -150,16 +150,16 @@ pub async fn refresh(app: &App, refresh_token: &str, is_staff: bool) -> Answer<R
 ///
 /// # Errors
 /// [`Code::SignedOut`] for an access token that we did not sign: nothing was ended.
-pub async fn end(app: &App, refresh_token: Option<&str>, access_token: Option<&str>, is_staff: bool) -> Answer<()> {
-    let now = app.now();
-    let mut tx = app.pool.begin().await?;
+pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<&str>, is_staff: bool) -> Answer<()> {
+    let now = auth.now();
+    let mut tx = auth.pool.begin().await?;
     if let Some(token) = refresh_token {
         let found = sql::session_of_refresh_token(&mut tx, &token::hashed(token), is_staff).await?;
         if let Some((session_id, _)) = found {
             sql::end(&mut *tx, session_id, now).await?;
         }
     } else if let Some(token) = access_token {
-        let claims = match app.keys.read(token, now) {
+        let claims = match auth.keys.read(token, now) {
             Ok(claims) | Err(NotGood::Expired(claims)) => claims,
             Err(NotGood::Forged) => return Err(Code::SignedOut.into()),
         };
@@ -170,16 +170,16 @@ pub async fn end(app: &App, refresh_token: Option<&str>, access_token: Option<&s
 }
 
 /// Takes the web app's cookies back, and what the browser keeps of its pages.
-pub fn forget_cookies(app: &App, caller: &Caller) {
+pub fn forget_cookies(auth: &Auth, caller: &Caller) {
     caller.cookies.sign_out();
     for name in [cookie::ACCESS, cookie::REFRESH] {
-        caller.cookies.set(cookie::write(name, "", app.config.secure_cookies()));
+        caller.cookies.set(cookie::write(name, "", auth.config.secure_cookies()));
     }
 }
 
 /// Hands the pair over: in the body, or for the web app in cookies.
 #[must_use]
-pub fn hand_over(app: &App, caller: &Caller, pair: Pair) -> Tokens {
+pub fn hand_over(auth: &Auth, caller: &Caller, pair: Pair) -> Tokens {
     let mut tokens = Tokens {
         access_token: pair.access,
         refresh_token: pair.refresh,
@@ -188,7 +188,7 @@ pub fn hand_over(app: &App, caller: &Caller, pair: Pair) -> Tokens {
         is_password_reset_required: pair.password_reset_required,
     };
     if caller.uses_cookies {
-        let secure = app.config.secure_cookies();
+        let secure = auth.config.secure_cookies();
         caller.cookies.set(cookie::write(cookie::ACCESS, &std::mem::take(&mut tokens.access_token), secure));
         caller.cookies.set(cookie::write(cookie::REFRESH, &std::mem::take(&mut tokens.refresh_token), secure));
     }

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::sql;
-use crate::app::Chance;
+use crate::base::Random;
 
 /// What an access token says. Everything else is read from the session's row on every request.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,8 +29,8 @@ pub struct Keys {
 impl Keys {
     /// # Errors
     /// When the database does not answer.
-    pub async fn load(pool: &PgPool, chance: &Chance) -> anyhow::Result<Self> {
-        let secret = sql::secret(pool, "access token", &chance.bytes::<32>()).await?;
+    pub async fn load(pool: &PgPool, random: &Random) -> anyhow::Result<Self> {
+        let secret = sql::secret(pool, "access token", &random.bytes::<32>()).await?;
         Ok(Self { signing: EncodingKey::from_secret(&secret), checking: DecodingKey::from_secret(&secret) })
     }
 
@@ -65,8 +65,8 @@ pub enum NotGood {
 
 /// A new token that says nothing and that nobody can guess: a refresh token, or an e-mailed link's.
 #[must_use]
-pub fn opaque(chance: &Chance) -> String {
-    hex::encode(chance.bytes::<32>())
+pub fn opaque(random: &Random) -> String {
+    hex::encode(random.bytes::<32>())
 }
 
 /// The refresh token that follows a spent one. Only who has the spent one can make it, and only with the stored seed.

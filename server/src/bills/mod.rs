@@ -10,10 +10,10 @@ use gridbill_core::list::Sort;
 use gridbill_core::{Code, Day, Page};
 
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::list as lists;
-use crate::who::Customer;
 
 pub(crate) mod list;
 mod sql;

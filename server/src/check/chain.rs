@@ -3,26 +3,26 @@
 use futures::TryStreamExt as _;
 use sqlx::PgConnection;
 
-use super::{Finding, NAMED};
+use super::{Finding, MAX_ROWS};
 use crate::facts::chain::Chain;
-use crate::facts::seal::Held;
+use crate::facts::seal::SealCheck;
 use crate::facts::{all, seals};
 
 /// Goes once over all facts, subject by subject: of each that does not hold the first fact is named.
 pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
-    let mut held = Held::against(seals(&mut *db).await?);
+    let mut seal_check = SealCheck::against(seals(&mut *db).await?);
     let (mut chain, mut rows, mut broken) = (Chain::default(), Vec::new(), 0);
     let mut facts = all(db);
     while let Some(fact) = facts.try_next().await? {
-        held.take(&fact);
+        seal_check.add(&fact);
         if let Some(wrong) = chain.next(fact) {
             broken += 1;
-            if rows.len() < NAMED {
+            if rows.len() < MAX_ROWS {
                 rows.push(wrong);
             }
         }
     }
-    let unsealed = super::finding(11, "each day's seal is that of the facts of then", held.end());
+    let unsealed = super::finding(11, "each day's seal is that of the facts of then", seal_check.end());
     Ok(vec![
         Finding {
             number: 11,

@@ -2,6 +2,7 @@
 //! it may run while people pay, and trusts nothing that the portal's own code decided on the way.
 
 mod chain;
+pub mod measured;
 mod message;
 mod sql;
 mod transition;
@@ -12,11 +13,10 @@ use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use sqlx::PgPool;
 
 use crate::config::Config;
-use crate::fpx::VerifyingKey;
-use crate::payments::fpx_start;
+use crate::fpx::{VerifyingKey, settings};
 
 /// How many of the rows that break an invariant are named.
-const NAMED: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// An invariant, and what breaks it.
 #[derive(Debug)]
@@ -55,7 +55,7 @@ pub struct Looked {
 /// # Errors
 /// When the database does not answer, or a key of FPX cannot be read.
 pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
-    let keys = fpx_start::known_keys(config)?;
+    let keys = settings::known_keys(config)?;
     let Looked { counts, findings, notes } = look_with(pool, &keys).await?;
     let mut code = ExitCode::SUCCESS;
     for finding in &findings {
@@ -141,6 +141,6 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
 /// A finding of rows that Rust found.
 fn finding(number: u8, invariant: &'static str, mut rows: Vec<String>) -> Finding {
     let broken = rows.len() as u64;
-    rows.truncate(NAMED);
+    rows.truncate(MAX_ROWS);
     Finding { number, invariant, rows, broken }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use graphile_worker::DbError;
 
 /// One line in the log for so long a time.
-const REPORT_EVERY: Duration = Duration::from_secs(1);
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Whether the same call may succeed in a moment: the database was the cause, and nothing of the call was done, or it is
 /// not known.
@@ -51,7 +51,7 @@ pub fn report(error: &anyhow::Error) {
     static LAST: Mutex<Option<(Instant, u64)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     match &mut *last {
-        Some((at, unsaid)) if at.elapsed() < REPORT_EVERY => *unsaid += 1,
+        Some((at, unsaid)) if at.elapsed() < REPORT_INTERVAL => *unsaid += 1,
         _ => {
             let unsaid = last.map_or(0, |(_, unsaid)| unsaid);
             tracing::error!(error = format!("{error:#}"), unsaid, "the database is away");

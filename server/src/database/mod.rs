@@ -13,12 +13,15 @@ use crate::config::Config;
 mod away;
 mod pool;
 pub mod private;
+pub mod queue;
 mod reader;
 mod sql;
+mod turns;
 
 pub use away::{is_away, report};
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
+pub use turns::Turns;
 
 /// The migrations that this program was built with.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
@@ -77,7 +80,7 @@ pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> 
     let pool = connect(config, &address(config).await?).await?;
     let migrations = Migrator::new(folder).await.context("reading the migrations")?;
     migrations.run(&pool).await.context("migrating the database")?;
-    crate::jobs::migrate(&pool).await
+    queue::migrate(&pool).await
 }
 
 async fn address(config: &Config) -> anyhow::Result<PgConnectOptions> {
@@ -97,7 +100,7 @@ async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<
 /// When a migration fails.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     MIGRATIONS.run(pool).await.context("migrating the database")?;
-    crate::jobs::migrate(pool).await
+    queue::migrate(pool).await
 }
 
 /// An acknowledged payment must survive a power cut.

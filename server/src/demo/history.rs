@@ -13,7 +13,7 @@ use super::story::{self, Story};
 use crate::fpx::SigningKey;
 
 /// Companies whose payments are written in one transaction.
-const AT_ONCE: usize = 50;
+const BATCH_SIZE: usize = 50;
 
 const BANKS: [(&str, &str); 6] = [
     ("MBB0228", "Maybank2E"),
@@ -70,10 +70,10 @@ pub async fn write(
     fpx_key: &SigningKey,
 ) -> anyhow::Result<()> {
     let staff = sql::staff(pool).await?;
-    for (part, some) in companies.chunks(AT_ONCE).enumerate() {
+    for (part, some) in companies.chunks(BATCH_SIZE).enumerate() {
         let mut transaction = pool.begin().await?;
         let mut payments = Vec::new();
-        for (place, company) in (part * AT_ONCE..).zip(some) {
+        for (place, company) in (part * BATCH_SIZE..).zip(some) {
             if sql::has_payments(&mut transaction, &company.bulk_id).await? {
                 continue;
             }

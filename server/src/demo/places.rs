@@ -81,6 +81,6 @@ mod tests {
     fn the_states_are_those_that_the_feed_takes() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
         let states: Vec<_> = (0..STATES.len()).map(|state| place(state, &mut rng).state).collect();
-        assert_eq!(states, gridbill_core::registration::form::STATES);
+        assert_eq!(states, gridbill_core::company::STATES);
     }
 }

@@ -1,8 +1,8 @@
 //! Applications in every state: those of companies that have no bulk account yet, and those by which the six came to theirs.
 
 use anyhow::Context as _;
+use gridbill_core::company::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
-use gridbill_core::registration::form::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::registration::{GOVERNMENT, PRIVATE, RegistrationForm, RegistrationStatus, Step};
 use gridbill_core::{Day, Instant, Language};
 use rand::RngExt as _;
@@ -207,7 +207,7 @@ impl Application<'_> {
         let day = Day::at(began).shown(Language::En);
         let bytes = declaration::pdf(&company.name, &company.registration_no, &person.name, &day);
         let refused = |error| anyhow::anyhow!("keeping a declaration: {error:?}");
-        let written = files::write(app, bytes.into()).await.map_err(refused)?;
+        let written = app.files.write(bytes.into()).await.map_err(refused)?;
         files::claim(db, &written).await.map_err(refused)?;
         sql::add_file(db, &written, person.person_id, began).await?;
         Ok(written.file_id)

@@ -1,8 +1,8 @@
 //! The declaration of a company that applies for a bulk account, filled in with its data, to be signed and uploaded.
 
 use gridbill_core::amount::count_shown;
+use gridbill_core::company::{Contact, MailingAddress};
 use gridbill_core::identity::registering::TERMS_VERSION;
-use gridbill_core::registration::form::{Contact, MailingAddress};
 use gridbill_core::registration::{GOVERNMENT, RegistrationForm};
 use gridbill_core::{Day, Language};
 
@@ -164,8 +164,8 @@ fn contact(contact: &Contact) -> String {
 
 #[cfg(test)]
 mod tests {
+    use gridbill_core::company::CompanyDetails;
     use gridbill_core::registration::declaration::{FileKind, check};
-    use gridbill_core::registration::form::CompanyDetails;
     use printpdf::{PdfDocument, PdfParseOptions};
 
     use super::*;

@@ -19,7 +19,7 @@ const LEADING: f32 = 1.45;
 /// What stands for a character that the font lacks.
 const LACKING: char = '?';
 /// The most characters of one text. Nobody's name is longer, and a page stays a page.
-const MOST_CHARACTERS: usize = 200;
+const MAX_CHARACTERS: usize = 200;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Weight {
@@ -109,7 +109,7 @@ impl Sheet {
     /// Only what can be seen, on one line: nothing that turns the direction of writing or hides.
     fn shown(&self, text: &str, weight: Weight) -> String {
         let font = &self.fonts[weight as usize];
-        let visible = text.chars().take(MOST_CHARACTERS).map(|one| match one {
+        let visible = text.chars().take(MAX_CHARACTERS).map(|one| match one {
             one if one.is_whitespace() || one.is_control() => ' ',
             one if font.lookup_glyph_index(u32::from(one)).is_some_and(|glyph| glyph != 0) => one,
             _ => LACKING,

@@ -9,15 +9,15 @@ use futures::StreamExt as _;
 use gridbill_core::{Code, Problem};
 
 /// The most bytes of a request: 10,000 accounts with reference IDs of 16 characters and groups need most of it.
-pub const MOST_BYTES: usize = 2 << 20;
+pub const MAX_BYTES: usize = 2 << 20;
 /// How much of a larger one is still read, and thrown away: a browser that is cut off while it sends sees a broken
 /// connection, and not the refusal that waits for it.
-const MOST_DISCARDED: usize = 32 << 20;
+const MAX_DISCARDED: usize = 32 << 20;
 
 /// The bytes, at most so many, or why there are none.
-pub struct Body<const MOST: usize = MOST_BYTES>(pub Result<Bytes, Problem>);
+pub struct Body<const MAX: usize = MAX_BYTES>(pub Result<Bytes, Problem>);
 
-impl<S: Sync, const MOST: usize> FromRequest<S> for Body<MOST> {
+impl<S: Sync, const MAX: usize> FromRequest<S> for Body<MAX> {
     type Rejection = Infallible;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, Infallible> {
@@ -25,7 +25,7 @@ impl<S: Sync, const MOST: usize> FromRequest<S> for Body<MOST> {
     }
 }
 
-impl<const MOST: usize> Body<MOST> {
+impl<const MAX: usize> Body<MAX> {
     /// The bytes of a request.
     pub async fn read(request: Request) -> Result<Bytes, Problem> {
         let mut chunks = request.into_body().into_data_stream();
@@ -35,17 +35,17 @@ impl<const MOST: usize> Body<MOST> {
                 return Err(Problem::new(Code::Unreadable).with("reason", "the body did not arrive whole"));
             };
             arrived += chunk.len();
-            if arrived > MOST_DISCARDED {
+            if arrived > MAX_DISCARDED {
                 break;
             }
-            if arrived > MOST {
+            if arrived > MAX {
                 body.clear();
             } else {
                 body.extend_from_slice(&chunk);
             }
         }
-        if arrived > MOST {
-            let limit = format!("{} MB", MOST >> 20);
+        if arrived > MAX {
+            let limit = format!("{} MB", MAX >> 20);
             return Err(Problem::new(Code::TooLarge).with("limit", limit));
         }
         Ok(body.freeze())

@@ -3,7 +3,7 @@
 use gridbill_core::number::BulkId;
 use uuid::Uuid;
 
-use crate::who::{Caller, Customer, Person, Staff, Visitor};
+use crate::auth::who::{Caller, Customer, Person, Staff, Visitor};
 
 /// From where and by what a call comes, and whose it is.
 pub trait HasCaller {

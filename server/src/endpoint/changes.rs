@@ -2,11 +2,10 @@
 
 use gridbill_core::endpoint::Entry;
 
-use super::{HasCaller, Parts};
+use super::{HasCaller, Parts, request_id};
 use crate::app::App;
 use crate::database;
 use crate::error::Answer;
-use crate::headers;
 use crate::live::{self, Author, Change};
 
 /// What a call changes and of whom, as far as its line of the table and its request say.
@@ -21,7 +20,7 @@ pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
 
 /// Whose call it is, by which its own page knows its change again.
 pub fn author(who: &impl HasCaller, parts: &Parts) -> Option<Author> {
-    let (call, _) = headers::ids(&parts.headers);
+    let (call, _) = request_id::of(&parts.headers);
     who.person().map(|person| Author { session_id: person.session_id, call: call.to_owned() })
 }
 

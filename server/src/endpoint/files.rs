@@ -23,7 +23,7 @@ use crate::auth::address::Address;
 use crate::error::{Answer, Error};
 
 /// The most bytes of an upload: a declaration of 5 MB and what is around it.
-const MOST_BYTES: usize = (5 << 20) + (64 << 10);
+const MAX_BYTES: usize = (5 << 20) + (64 << 10);
 
 /// A file that somebody sent.
 pub struct Uploaded {
@@ -69,7 +69,7 @@ impl Mount {
                         Body::<0>::read(request).await.ok();
                         return Err(error);
                     }
-                    let (fields, file) = parts_of(&parts.headers, Body::<MOST_BYTES>::read(request).await?).await?;
+                    let (fields, file) = parts_of(&parts.headers, Body::<MAX_BYTES>::read(request).await?).await?;
                     uncancelled(answer::<E, _, _>(app, parts, fields, file, handler)).await
                 };
                 let answer = work.await.map_or_else(|error| refusal(error, language), Done::into_response);

@@ -9,25 +9,19 @@ use std::future::{Ready, ready};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use gridbill_core::Code;
-use gridbill_core::endpoint::Endpoint;
+use gridbill_core::endpoint::{Endpoint, Entry};
+use gridbill_core::{Code, Instant};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgExecutor;
-use tokio::sync::{Semaphore, SemaphorePermit};
 use uuid::Uuid;
 
-use super::{HasCaller, Tx, Who, envelope};
-use crate::app::App;
+use super::{HasCaller, Tx, Who, envelope, sql};
+use crate::app::{App, Context};
 use crate::auth::guard::Admit;
-use crate::context::Context;
 use crate::error::{Answer, Error};
-
-mod sql;
 
 /// Runs that a call gets when the database ends its transaction to free another one.
 const MAX_ATTEMPTS: usize = 5;
-/// How long a call waits until so few others act that it may begin.
-const TURN_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// What a call prepares with, before its transaction begins.
 pub struct Prepare<E: Endpoint<Caller: Admit>> {
@@ -48,26 +42,6 @@ pub struct Act<E: Endpoint<Caller: Admit>, P = ()> {
     pub request: E::Request,
     pub prepared: P,
     pub tx: Tx,
-}
-
-/// How many calls may be in their transaction at a time.
-pub struct Turns(Semaphore);
-
-impl Turns {
-    /// Half of so many connections.
-    #[must_use]
-    pub fn among(connections: u32) -> Self {
-        Self(Semaphore::new(usize::try_from(connections / 2).unwrap_or(1).max(1)))
-    }
-
-    /// # Errors
-    /// [`Code::Unavailable`] when none is free in time.
-    async fn take(&self) -> Answer<SemaphorePermit<'_>> {
-        match tokio::time::timeout(TURN_TIMEOUT, self.0.acquire()).await {
-            Ok(turn) => Ok(turn.map_err(anyhow::Error::from)?),
-            Err(_) => Err(Code::Unavailable.into()),
-        }
-    }
 }
 
 /// The answer's bytes: kept ones for a key that was answered, else those of the handler's one run.
@@ -105,7 +79,7 @@ where
     let mut attempts = 1;
     loop {
         let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
-        let turn = app.turns.take().await?;
+        let turn = app.turns.acquire().await?;
         let tx = app.pool.begin().await?;
         let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
         let done = attempt(&call, one, &act).await;
@@ -135,7 +109,7 @@ where
 {
     let now = one.context.now();
     if let Some(key) = &call.key {
-        if !take_key(&mut one.tx, call.person_id, key).await? {
+        if !wait_for_key(&mut one.tx, call.person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
         if let Some(answer) = call.kept::<E>(&mut *one.tx).await? {
@@ -170,7 +144,7 @@ impl Keyed {
 
 /// Takes the key. A call that was just refused lets go of it only when its connection is back in the pool, so a busy
 /// key is asked for again before the caller is told to wait.
-async fn take_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
+async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
     for pause in [5, 15, 40, 100] {
         if sql::lock_key(&mut **tx, person_id, key).await? {
             return Ok(true);
@@ -186,4 +160,16 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Code> {
     let key = value.to_str().map_err(|_| Code::KeyInvalid)?;
     let visible = (1..=200).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic());
     if visible { Ok(Some(key.to_owned())) } else { Err(Code::KeyInvalid) }
+}
+
+/// Answers that one statement deletes, so that nobody waits for it.
+const BATCH_SIZE: u64 = 1_000;
+
+/// Forgets the answers to an endpoint's calls before then.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn forget_answers(app: &App, entry: &Entry, before: Instant) -> Answer<()> {
+    while sql::forget_answers(&app.pool, entry.name, before, BATCH_SIZE).await? == BATCH_SIZE {}
+    Ok(())
 }

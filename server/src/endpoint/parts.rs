@@ -73,7 +73,7 @@ impl Parts {
     pub async fn admit<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<(Who<E>, E::Request)> {
         let entered = self.enter::<E>(app).await?;
         let request = self.request::<E>()?;
-        let who = E::Caller::admit(app, entered, E::about(&request)).await?;
+        let who = E::Caller::admit(&app.auth, entered, E::about(&request)).await?;
         Ok((who, request))
     }
 
@@ -85,7 +85,7 @@ impl Parts {
             address: &self.address.0,
             view_bulk_id: self.view_bulk_id.as_deref(),
         };
-        E::Caller::enter(app, &call).await
+        E::Caller::enter(&app.auth, &call).await
     }
 
     /// The request as its type; a field that breaks a rule is refused with that rule's code.

@@ -9,23 +9,26 @@
 
 use std::fmt;
 
-use gridbill_core::fact::{ByEmail, Fact};
+use gridbill_core::audience::ByEmail;
+use gridbill_core::fact::Fact;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::permission::Role;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::context::Context;
+use crate::app::Context;
+use crate::auth::who::{Caller, Person};
 use crate::error::Answer;
 use crate::live::{self, Change};
-use crate::mail::{self, Letter, To};
-use crate::who::{Caller, Person};
+use crate::mail::To;
 
 pub mod chain;
+mod email;
 mod holders;
 pub mod seal;
 mod sql;
 
+use email::FactEmail;
 use holders::Holders;
 pub use sql::{all, seals};
 
@@ -189,9 +192,9 @@ async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_e
     };
     let people = sql::to_write_to(&mut *db, bulk_id, &Holders::of(Some(scope)), is_needed).await?;
     for person in people {
-        let Some(letter) = Letter::fact(context.config(), &entry.fact, entry.about, person.language) else { continue };
+        let Some(email) = FactEmail::of(context.config(), &entry.fact, entry.about, person.language) else { continue };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
-        mail::send(context, db, to, letter).await?;
+        context.send(db, to, email).await?;
     }
     Ok(())
 }

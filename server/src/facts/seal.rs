@@ -5,17 +5,33 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use futures::TryStreamExt as _;
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::chain::{Row, field};
 use super::sql::{self, Seal};
 use crate::app::App;
 use crate::error::Answer;
+use crate::jobs;
 
 /// How often those who record may be kept waiting for a seal's beginning, and how long each time.
 const MAX_ATTEMPTS: usize = 20;
-const PAUSE: Duration = Duration::from_millis(500);
+const RETRY_PAUSE: Duration = Duration::from_millis(500);
+
+/// The job: seals what was recorded since the last time. The first that comes through does it for the day.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct SealFacts {}
+
+impl TaskHandler for SealFacts {
+    const IDENTIFIER: &'static str = "seal_facts";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        seal(&app).await.map_err(|error| format!("sealing the facts: {error:?}"))
+    }
+}
 
 /// Seals what was recorded since the last seal, unless that is done for today.
 ///
@@ -54,7 +70,7 @@ async fn last_fact(app: &App) -> Answer<i64> {
             last => return Ok(last?),
         }
         tx.rollback().await?;
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(RETRY_PAUSE).await;
     }
 }
 
@@ -93,14 +109,14 @@ impl Sealing {
 }
 
 /// The seals, held against the facts that go by in the order of their subjects.
-pub struct Held {
+pub struct SealCheck {
     seals: Vec<(Seal, Sealing)>,
     /// Of the subject that goes by: its last fact within each seal, and how many there are.
     heads: BTreeMap<usize, (Vec<u8>, i64)>,
     subject: String,
 }
 
-impl Held {
+impl SealCheck {
     #[must_use]
     pub fn against(seals: Vec<Seal>) -> Self {
         let begun = |seal: Seal| {
@@ -110,8 +126,8 @@ impl Held {
         Self { seals: seals.into_iter().map(begun).collect(), heads: BTreeMap::new(), subject: String::new() }
     }
 
-    /// Takes the next fact.
-    pub fn take(&mut self, row: &Row) {
+    /// The next fact.
+    pub fn add(&mut self, row: &Row) {
         if row.subject != self.subject {
             self.close();
             self.subject.clone_from(&row.subject);

@@ -2,15 +2,15 @@
 
 use gridbill_core::Code;
 use gridbill_core::accounts::Sector;
+use gridbill_core::company::{STATES, parse_registration_no};
 use gridbill_core::number::AccountNo;
-use gridbill_core::registration::form::{STATES, parse_registration_no};
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
 use super::{Delivered, Stored, sql};
 
 /// More than any number with the spaces in it has.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 
 /// One account of the utility.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ impl Delivered for Account {
 /// By the rule of the form, so that a company finds its accounts by the number that it types.
 fn registration_no(fields: &Fields<'_>) -> Result<String, Refusal> {
     // That a field may not be empty is said as for the others.
-    fields.text("registrationNo", LONGEST)?;
+    fields.text("registrationNo", MAX_LENGTH)?;
     fields.parse("registrationNo", parse_registration_no)
 }
 

@@ -7,11 +7,11 @@ use csv_core::{ReadRecordResult, Reader};
 pub struct Splitter {
     reader: Reader,
     text: Vec<u8>,
-    ends: [usize; MOST_FIELDS],
+    ends: [usize; MAX_FIELDS],
 }
 
 /// More columns than any file of the feed has.
-const MOST_FIELDS: usize = 64;
+const MAX_FIELDS: usize = 64;
 
 /// Why a line has no fields.
 #[derive(Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Broken {
 
 impl Splitter {
     pub fn new() -> Self {
-        Self { reader: Reader::new(), text: Vec::new(), ends: [0; MOST_FIELDS] }
+        Self { reader: Reader::new(), text: Vec::new(), ends: [0; MAX_FIELDS] }
     }
 
     /// The fields of a line that has no line end within.
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(splitter.split(r#"a,"b"#), Err(Broken::Quotes));
         assert_eq!(splitter.split("a,b").unwrap(), ["a", "b"], "the open quote is forgotten");
         assert_eq!(splitter.split("a\rb"), Err(Broken::LineBreak));
-        assert_eq!(splitter.split(&",".repeat(MOST_FIELDS)), Err(Broken::TooManyFields));
+        assert_eq!(splitter.split(&",".repeat(MAX_FIELDS)), Err(Broken::TooManyFields));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::{Delivered, Outcome};
 use crate::live::{self, Change};
 
 /// Rows of one transaction: what an interrupted import loses at most.
-const AT_ONCE: usize = 10_000;
+const BATCH_SIZE: usize = 10_000;
 
 /// Rows that read well, with what the file of rejected rows needs should the database not take them.
 struct Chunk<D> {
@@ -79,13 +79,13 @@ struct Unlisted {
 
 impl Unlisted {
     /// How many different names are told.
-    const MOST: usize = 20;
+    const MAX_SHOWN: usize = 20;
 
     fn add(&mut self, name: &str) {
         self.rows += 1;
         if let Some(count) = self.names.get_mut(name) {
             *count += 1;
-        } else if self.names.len() < Self::MOST {
+        } else if self.names.len() < Self::MAX_SHOWN {
             self.names.insert(name.to_owned(), 1);
         }
     }
@@ -121,8 +121,8 @@ fn read<D: Delivered, R: BufRead>(
     splitter: &mut Splitter,
     seen: &mut HashMap<u64, u64>,
 ) -> anyhow::Result<Chunk<D>> {
-    let mut chunk = Chunk { rows: Vec::with_capacity(AT_ONCE), origins: Vec::new(), rejections: Vec::new() };
-    while chunk.rows.len() + chunk.rejections.len() < AT_ONCE {
+    let mut chunk = Chunk { rows: Vec::with_capacity(BATCH_SIZE), origins: Vec::new(), rejections: Vec::new() };
+    while chunk.rows.len() + chunk.rejections.len() < BATCH_SIZE {
         let Some(line) = lines.next()? else { break };
         let number = lines.number;
         let mut reject = |refusal, fields| chunk.rejections.push(Rejection { line: number, refusal, fields });

@@ -22,14 +22,14 @@ use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::base::Base;
 use crate::config::Config;
 use crate::error::{Answer, Error};
 
 mod sql;
 
 /// How long a store may take for one file, with all tries: whoever uploads it waits.
-const PATIENCE: Duration = Duration::from_secs(20);
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// The folder in the store.
 const UPLOADS: &str = "uploads";
 /// No file is on its way for longer, in seconds.
@@ -37,19 +37,22 @@ const STRAY_SECONDS: i64 = 24 * 3600;
 
 /// The store.
 pub struct Files {
-    store: Arc<dyn ObjectStore>,
+    base: Base,
+    store: Store,
+}
+
+/// Where the bytes are.
+struct Store {
+    objects: Arc<dyn ObjectStore>,
     /// The folder in the store, when it is not the store's own.
     prefix: Path,
     /// The store on this machine, whose half-written files are ours to delete.
     local: Option<Arc<LocalFileSystem>>,
 }
 
-impl Files {
+impl Store {
     /// The store of the settings.
-    ///
-    /// # Errors
-    /// When it is none, or its folder cannot be made.
-    pub fn open(config: &Config) -> anyhow::Result<Self> {
+    fn open(config: &Config) -> anyhow::Result<Self> {
         match config.files_url.as_deref().map(str::trim).filter(|url| !url.is_empty()) {
             None => Self::in_folder(config.data.join("files")),
             Some(url) => Self::at(url).with_context(|| {
@@ -63,8 +66,8 @@ impl Files {
         match url.scheme() {
             "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it names no folder"))?),
             "s3" => {
-                let retry = RetryConfig { max_retries: 5, retry_timeout: PATIENCE, ..RetryConfig::default() };
-                let wait = ClientOptions::new().with_timeout(PATIENCE).with_connect_timeout(PATIENCE / 4);
+                let retry = RetryConfig { max_retries: 5, retry_timeout: TIMEOUT, ..RetryConfig::default() };
+                let wait = ClientOptions::new().with_timeout(TIMEOUT).with_connect_timeout(TIMEOUT / 4);
                 // From AWS_…; what is set there for the client is kept unless it is one of these.
                 let bucket = url.host_str().context("it names no bucket")?;
                 let store = AmazonS3Builder::from_env()
@@ -73,7 +76,7 @@ impl Files {
                     .with_retry(retry)
                     .build()?;
                 let prefix = Path::from_url_path(url.path())?;
-                Ok(Self { store: Arc::new(store), prefix, local: None })
+                Ok(Self { objects: Arc::new(store), prefix, local: None })
             }
             other => anyhow::bail!("{other} is not known"),
         }
@@ -87,7 +90,7 @@ impl Files {
         std::fs::set_permissions(&uploads, Permissions::from_mode(0o700))
             .with_context(|| format!("closing the folder {}", uploads.display()))?;
         let store = Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
-        Ok(Self { store: store.clone(), prefix: Path::default(), local: Some(store) })
+        Ok(Self { objects: store.clone(), prefix: Path::default(), local: Some(store) })
     }
 
     /// Two letters of the id make a folder, so that none has too many.
@@ -99,7 +102,7 @@ impl Files {
 
     async fn put(&self, file_id: Uuid, bytes: Bytes) -> anyhow::Result<()> {
         let place = self.place(file_id);
-        self.store.put(&place, bytes.into()).await.context("writing into the file store")?;
+        self.objects.put(&place, bytes.into()).await.context("writing into the file store")?;
         if let Some(local) = &self.local {
             let file = local.path_to_filesystem(&place)?;
             tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
@@ -116,14 +119,14 @@ impl Files {
             half.push("#1");
             absent(tokio::fs::remove_file(half).await)?;
         }
-        match self.store.delete(&place).await {
+        match self.objects.delete(&place).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error).context("deleting from the file store"),
         }
     }
 
     async fn get(&self, file_id: Uuid) -> anyhow::Result<Bytes> {
-        let reading = async { self.store.get(&self.place(file_id)).await?.bytes().await };
+        let reading = async { self.objects.get(&self.place(file_id)).await?.bytes().await };
         reading.await.context("reading from the file store")
     }
 }
@@ -146,17 +149,69 @@ pub struct Written {
     pub sha256: Vec<u8>,
 }
 
-/// Puts bytes into the store, as a stray.
-///
-/// # Errors
-/// [`Code::Unavailable`] when the store does not take them.
-pub async fn write(app: &App, bytes: Bytes) -> Answer<Written> {
-    let file_id = app.chance.uuid();
-    let size = i64::try_from(bytes.len()).map_err(anyhow::Error::from)?;
-    let sha256 = Sha256::digest(&bytes).to_vec();
-    sql::add_stray(&app.pool, file_id, app.now()).await?;
-    app.files.put(file_id, bytes).await.map_err(unavailable)?;
-    Ok(Written { file_id, size, sha256 })
+impl Files {
+    /// The store of the settings.
+    ///
+    /// # Errors
+    /// When it is none, or its folder cannot be made.
+    pub fn open(base: &Base) -> anyhow::Result<Self> {
+        Ok(Self { base: base.clone(), store: Store::open(&base.config)? })
+    }
+
+    /// Puts bytes into the store, as a stray.
+    ///
+    /// # Errors
+    /// [`Code::Unavailable`] when the store does not take them.
+    pub async fn write(&self, bytes: Bytes) -> Answer<Written> {
+        let file_id = self.base.random.uuid();
+        let size = i64::try_from(bytes.len()).map_err(anyhow::Error::from)?;
+        let sha256 = Sha256::digest(&bytes).to_vec();
+        sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
+        self.store.put(file_id, bytes).await.map_err(unavailable)?;
+        Ok(Written { file_id, size, sha256 })
+    }
+
+    /// The bytes that were written.
+    ///
+    /// # Errors
+    /// [`Code::Unavailable`] when the store does not answer, or answers with something else.
+    pub async fn read(&self, file_id: Uuid, sha256: &[u8]) -> Answer<Bytes> {
+        let bytes = self.store.get(file_id).await.map_err(unavailable)?;
+        if Sha256::digest(&bytes).as_slice() == sha256 {
+            return Ok(bytes);
+        }
+        Err(unavailable(anyhow::anyhow!("the file store has other bytes for {file_id} than it was given")))
+    }
+
+    /// Deletes strays at once. What the store does not delete now, [`sweep`](Self::sweep) does later.
+    pub async fn delete(&self, file_ids: &[Uuid]) {
+        for file_id in file_ids {
+            if let Err(error) = self.delete_one(*file_id).await {
+                tracing::warn!(%file_id, error = format!("{error:#}"), "a file was not deleted; it will be tried again");
+            }
+        }
+    }
+
+    /// Deletes the bytes that no row was made of.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn sweep(&self) -> Answer<()> {
+        let strays = sql::strays(&self.base.pool, self.base.now().plus_seconds(-STRAY_SECONDS)).await?;
+        self.delete(&strays).await;
+        Ok(())
+    }
+
+    /// The store may take long, so no transaction is open meanwhile. Once a stray is going nobody makes a file of it, and
+    /// whoever is killed before its bytes are gone leaves it to the next sweep.
+    async fn delete_one(&self, file_id: Uuid) -> anyhow::Result<()> {
+        let pool = &self.base.pool;
+        if sql::let_stray_go(pool, file_id).await? {
+            self.store.delete(file_id).await?;
+            sql::forget_stray(pool, file_id).await?;
+        }
+        Ok(())
+    }
 }
 
 /// Takes bytes from the strays, in the transaction that writes their row.
@@ -178,47 +233,6 @@ pub async fn claim(db: &mut PgConnection, written: &Written) -> Answer<()> {
 /// When the database does not answer.
 pub async fn let_go(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> Answer<()> {
     sql::add_strays(db, file_ids, now).await?;
-    Ok(())
-}
-
-/// The bytes that were written.
-///
-/// # Errors
-/// [`Code::Unavailable`] when the store does not answer, or answers with something else.
-pub async fn read(app: &App, file_id: Uuid, sha256: &[u8]) -> Answer<Bytes> {
-    let bytes = app.files.get(file_id).await.map_err(unavailable)?;
-    if Sha256::digest(&bytes).as_slice() == sha256 {
-        return Ok(bytes);
-    }
-    Err(unavailable(anyhow::anyhow!("the file store has other bytes for {file_id} than it was given")))
-}
-
-/// Deletes strays at once. What the store does not delete now, [`sweep`] does later.
-pub async fn delete(app: &App, file_ids: &[Uuid]) {
-    for file_id in file_ids {
-        if let Err(error) = delete_one(app, *file_id).await {
-            tracing::warn!(%file_id, error = format!("{error:#}"), "a file was not deleted; it will be tried again");
-        }
-    }
-}
-
-/// Deletes the bytes that no row was made of.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn sweep(app: &App) -> Answer<()> {
-    let strays = sql::strays(&app.pool, app.now().plus_seconds(-STRAY_SECONDS)).await?;
-    delete(app, &strays).await;
-    Ok(())
-}
-
-/// The store may take long, so no transaction is open meanwhile. Once a stray is going nobody makes a file of it, and whoever
-/// is killed before its bytes are gone leaves it to the next sweep.
-async fn delete_one(app: &App, file_id: Uuid) -> anyhow::Result<()> {
-    if sql::let_stray_go(&app.pool, file_id).await? {
-        app.files.delete(file_id).await?;
-        sql::forget_stray(&app.pool, file_id).await?;
-    }
     Ok(())
 }
 

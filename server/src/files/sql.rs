@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// The most strays that are deleted at a time.
-const MOST: i64 = 1_000;
+const BATCH_SIZE: i64 = 1_000;
 
 pub async fn add_stray(db: impl PgExecutor<'_>, file_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("insert into stray_file (file_id, since) values ($1, $2)", file_id, now.utc())
@@ -32,9 +32,13 @@ pub async fn claim(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<bool> {
 }
 
 pub async fn strays(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!("select file_id from stray_file where since < $1 order by since limit $2", before.utc(), MOST)
-        .fetch_all(db)
-        .await
+    sqlx::query_scalar!(
+        "select file_id from stray_file where since < $1 order by since limit $2",
+        before.utc(),
+        BATCH_SIZE
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Whether it is a stray, whose bytes are going from now on.

@@ -19,7 +19,7 @@ use super::sign::{SigningKey, VerifyingKeys};
 pub(super) const B2B1: &str = "02";
 pub(super) const VERSION: &str = "7.0";
 /// Longer than any genuine answer (a bank list is under 2 KB); what is longer is not read.
-const LONGEST_ANSWER: u64 = 64 * 1024;
+const MAX_ANSWER_BYTES: u64 = 64 * 1024;
 
 /// What the utility agreed with FPX. Trial, production and sandbox differ in this only.
 #[derive(Clone, Debug)]
@@ -275,7 +275,7 @@ impl Gateway {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(GatewayError::Unreachable)? {
             body.extend_from_slice(&chunk);
-            if body.len() as u64 > LONGEST_ANSWER {
+            if body.len() as u64 > MAX_ANSWER_BYTES {
                 return Err(GatewayError::Unreadable("it is too long".to_owned()));
             }
         }

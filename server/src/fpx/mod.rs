@@ -1,6 +1,6 @@
 //! FPX, the banks' gateway: the merchant's side of its protocol, and a sandbox that plays the other.
 //!
-//! Nothing here knows the database; the payment domain calls it so:
+//! Nothing here knows the database; the payments domain calls it so:
 //!
 //! ```text
 //! let gateway = Gateway::new(GatewayConfig { .. })?;
@@ -36,6 +36,7 @@ mod message;
 mod order;
 mod receive;
 pub mod sandbox;
+pub mod settings;
 mod sign;
 #[cfg(test)]
 mod testing;

@@ -9,26 +9,25 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::links::{self, For, Found};
+use super::sql::invitations as sql;
 use crate::app::App;
+use crate::auth::who::Caller;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::registration;
-use crate::who::Caller;
-
-mod sql;
 
 /// An invitation that may be taken.
 pub struct Invitation {
-    id: Uuid,
-    bulk_id: String,
-    company_name: String,
-    email: String,
-    nickname: Option<String>,
-    role: String,
-    make_payments: bool,
-    manage_accounts: bool,
-    accepted_at: Option<Instant>,
-    withdrawn_at: Option<Instant>,
+    pub(super) id: Uuid,
+    pub(super) bulk_id: String,
+    pub(super) company_name: String,
+    pub(super) email: String,
+    pub(super) nickname: Option<String>,
+    pub(super) role: String,
+    pub(super) make_payments: bool,
+    pub(super) manage_accounts: bool,
+    pub(super) accepted_at: Option<Instant>,
+    pub(super) withdrawn_at: Option<Instant>,
 }
 
 /// The invitation that a link is to. One that was withdrawn is as if it had never been, whatever became of its links.
@@ -55,17 +54,17 @@ pub async fn look(app: &App, db: &mut PgConnection, found: Found) -> Answer<Chec
     Ok(CheckedLink { email: invitation.email, is_registered, company_name: Some(invitation.company_name) })
 }
 
-/// The invitation of a token, held, for whoever has that e-mail address.
+/// The invitation of a token, locked, for whoever has that e-mail address.
 ///
 /// # Errors
 /// The link's codes; [`Code::LinkInvalid`] for anybody whom it was not sent to.
-pub async fn held(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
-    let found = links::held(db, LinkKind::Invitation, token).await?;
+pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
+    let found = links::locked(db, LinkKind::Invitation, token).await?;
     let invitation = open(app, db, found).await?;
     if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
 }
 
-/// Takes an invitation: the person, whom the caller holds as well, joins the bulk account.
+/// Takes an invitation: the person, whom the caller has locked as well, joins the bulk account.
 ///
 /// # Errors
 /// [`Code::JoinsFromAnother`], [`Code::JoinsAgain`], [`Code::JoinsWhileRegistering`], which are said to the person

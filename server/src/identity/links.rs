@@ -1,7 +1,7 @@
 //! E-mailed links: each of one kind, for a while, good once. The database knows their hash only, and their token travels in
 //! the fragment of the address, which no server is sent.
 //!
-//! Whoever changes links holds the row of the person or invitation that they are for, and takes it before any link: so
+//! Whoever changes links locks the row of the person or invitation that they are for, and takes it before any link: so
 //! no two wait for each other.
 
 use gridbill_core::identity::registering::LinkKind;
@@ -9,11 +9,10 @@ use gridbill_core::{Code, Instant, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::sql::links as sql;
 use crate::app::App;
 use crate::auth::token;
 use crate::error::Answer;
-
-mod sql;
 
 /// For whom a link is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub enum For {
 
 /// A link that was just made.
 pub struct Issued {
-    /// The whole address, for the letter.
+    /// The whole address, for the e-mail.
     pub address: String,
     pub expires_at: Instant,
 }
@@ -35,9 +34,9 @@ pub struct Issued {
 /// # Errors
 /// When the database does not answer.
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<Issued> {
-    let (token, now) = (token::opaque(&app.chance), app.now());
+    let (token, now) = (token::opaque(&app.random), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     if matches!(kind, LinkKind::Invitation | LinkKind::StaffActivation) {
         sql::expire(db, kind, whom, now).await?;
     }
@@ -57,7 +56,7 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
 /// # Errors
 /// When the database does not answer.
 pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<()> {
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     sql::expire(db, kind, whom, app.now()).await?;
     Ok(())
 }
@@ -67,7 +66,7 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For)
 /// # Errors
 /// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags (docs/http.md#errors).
 pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<For> {
-    held(db, kind, token).await?.good(app.now())
+    locked(db, kind, token).await?.good(app.now())
 }
 
 /// A link, whether or not it is still good.
@@ -101,13 +100,13 @@ pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer
     found.ok_or_else(|| refused(Code::LinkInvalid).into())
 }
 
-/// For whom a link is or was, with that row held: until the transaction ends nobody else changes their links.
+/// For whom a link is or was, with that row locked: until the transaction ends nobody else changes their links.
 ///
 /// # Errors
 /// [`Code::LinkInvalid`] when there is none of that kind.
-pub async fn held(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
+pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
     let Found { whom, .. } = found(db, kind, token).await?;
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     // As it is now: it may have been used while we waited.
     found(db, kind, token).await
 }
@@ -134,7 +133,7 @@ pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -
 /// # Errors
 /// When the database does not answer.
 pub async fn forget(db: &mut PgConnection, whom: For) -> Answer<()> {
-    sql::hold(db, whom).await?;
+    sql::lock(db, whom).await?;
     sql::forget(db, whom).await?;
     Ok(())
 }
@@ -149,4 +148,16 @@ pub fn refused(code: Code) -> Problem {
         .with("isInvalid", code == Code::LinkInvalid)
         .with("invalidToken", code == Code::LinkInvalid)
         .with("activatedUser", code == Code::AccountAlreadyActivated)
+}
+
+/// Until then somebody who follows an old link is told that it has expired; then, that it is none.
+const KEPT_DAYS: i64 = 90;
+
+/// Forgets old links.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(app: &App) -> Answer<()> {
+    sql::forget_expired(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
+    Ok(())
 }

@@ -11,12 +11,12 @@ use sqlx::PgConnection;
 
 use super::{invitation, sql};
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::rate_limit;
 use crate::auth::security::{self, Event, What};
 use crate::auth::session::{self, Pair};
+use crate::auth::who::Visitor;
 use crate::auth::{address, device};
 use crate::error::{Answer, Error};
-use crate::who::Visitor;
 
 /// Whose wrong attempts are counted, and where they come from.
 struct Attempts<'a> {
@@ -31,15 +31,15 @@ struct Attempts<'a> {
 /// session or not at all, and one that is not good counts no attempt: the password was right.
 pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: bool) -> Answer<Tokens> {
     let email = check_login(&request.username, &request.password)?.normal();
-    rate::take_by_address(&app, app.config.limits.sign_ins(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let now = app.now();
     let found = sql::person(&app.pool, &email, is_staff).await?;
     let person_id = found.as_ref().map(|person| person.person_id);
     let call = if is_staff { AdminLogin::ENTRY.name } else { Login::ENTRY.name };
     let tell = |what, code| {
-        security::record(&app, &visitor.caller, &Event { what, person_id, email: Some(&email), call, code });
+        security::record(&app.auth, &visitor.caller, &Event { what, person_id, email: Some(&email), call, code });
     };
-    let device = device::known(&app, &visitor.caller, person_id).await?;
+    let device = device::known(&app.auth, &visitor.caller, person_id).await?;
     let is_known_device = device.is_some();
     let network = device.unwrap_or_else(|| address::network(&visitor.caller.address));
     let attempts = Attempts { email: &email, is_staff, network, is_known_device };
@@ -50,7 +50,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
         return Err(refused);
     }
     let stored = found.as_ref().and_then(|person| person.password_hash.clone());
-    let fits = app.passwords.fits(request.password, stored.clone()).await?;
+    let fits = app.auth.passwords.fits(request.password, stored.clone()).await?;
     let Some(person) = found.filter(|_| fits) else {
         let attempt = attempts.count(&app).await?;
         let is_locked = attempt >= MOST_ATTEMPTS;
@@ -64,22 +64,22 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
     }
     let mut tx = app.pool.begin().await?;
     // Another password, or nobody who may come in, since it was checked.
-    if !sql::hold(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
+    if !sql::lock(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
         return Err(Code::SignedOut.into());
     }
     // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
     attempts.forget(&app, &mut tx).await?;
     if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
-        let invitation = invitation::held(&app, &mut tx, &token, &email).await?;
+        let invitation = invitation::locked(&app, &mut tx, &token, &email).await?;
         invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name, &visitor.caller).await?;
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
-    let device_cookie = device::remember(&app, &mut tx, &visitor.caller, person.person_id).await?;
-    let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;
+    let device_cookie = device::remember(&app.auth, &mut tx, &visitor.caller, person.person_id).await?;
+    let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
     tell(What::SignedIn, None);
     let pair = Pair { access, refresh, is_staff, password_reset_required: person.password_reset_required };
-    let tokens = session::hand_over(&app, &visitor.caller, pair);
+    let tokens = session::hand_over(&app.auth, &visitor.caller, pair);
     if let Some(cookie) = device_cookie {
         visitor.caller.cookies.set(cookie);
     }
@@ -95,8 +95,13 @@ impl Attempts<'_> {
         if self.is_known_device {
             return Ok(());
         }
-        rate::check(&app.pool, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now())
-            .await
+        rate_limit::check(
+            &app.pool,
+            app.config.limits.wrong_passwords(),
+            &account(self.email, self.is_staff),
+            app.now(),
+        )
+        .await
     }
 
     /// Forgets those from here, since the password was right; refuses where they have locked.
@@ -107,7 +112,7 @@ impl Attempts<'_> {
         if self.is_known_device {
             return Ok(());
         }
-        rate::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now()).await
+        rate_limit::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.is_staff), app.now()).await
     }
 
     /// Counts a wrong one; how many they are.
@@ -115,7 +120,7 @@ impl Attempts<'_> {
         let (limits, now) = (app.config.limits, app.now());
         if !self.is_known_device {
             let account = account(self.email, self.is_staff);
-            rate::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
+            rate_limit::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
         }
         Ok(sql::count_attempt(&app.pool, self.email, self.is_staff, &self.network, now, MOST_ATTEMPTS).await?)
     }
@@ -132,7 +137,7 @@ fn account(email: &str, is_staff: bool) -> String {
 /// When the database does not answer.
 pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, is_staff: bool) -> Answer<()> {
     sql::forget_all_attempts(&mut *db, email, is_staff).await?;
-    rate::forget(db, app.config.limits.wrong_passwords(), &account(email, is_staff)).await
+    rate_limit::forget(db, app.config.limits.wrong_passwords(), &account(email, is_staff)).await
 }
 
 fn wrong(attempt: i32) -> Problem {

@@ -9,11 +9,13 @@ use gridbill_core::identity::{self as core, Portal, Profile, RefreshRequest, Sid
 use crate::app::App;
 use crate::auth::security::{self, Event, What};
 use crate::auth::session::{self, NoPair};
+use crate::auth::who::{Person, Staff, Visitor};
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::{Person, Staff, Visitor};
 
+pub mod email;
 mod invitation;
+mod limits;
 pub mod links;
 mod login;
 mod profile;
@@ -39,8 +41,8 @@ pub fn mount(mount: Mount) -> Mount {
 
 async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Tokens> {
     let token = visitor.refresh_token(request.refresh_token)?.ok_or(Code::SignedOut)?;
-    match session::refresh(&app, &token, is_staff).await? {
-        Ok(pair) => Ok(session::hand_over(&app, &visitor.caller, pair)),
+    match session::refresh(&app.auth, &token, is_staff).await? {
+        Ok(pair) => Ok(session::hand_over(&app.auth, &visitor.caller, pair)),
         Err((why, person_id)) => {
             let what = match why {
                 NoPair::Unknown => What::RefreshUnknown,
@@ -50,7 +52,7 @@ async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: 
             let call = if is_staff { core::AdminRefreshToken::ENTRY.name } else { core::RefreshToken::ENTRY.name };
             let code = Code::from(why);
             let event = Event { what, person_id, email: None, call, code: Some(code) };
-            security::record(&app, &visitor.caller, &event);
+            security::record(&app.auth, &visitor.caller, &event);
             Err(code.into())
         }
     }
@@ -58,8 +60,8 @@ async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, is_staff: 
 
 async fn logout(app: App, visitor: Visitor, request: RefreshRequest, is_staff: bool) -> Answer<Nothing> {
     let refresh_token = visitor.refresh_token(request.refresh_token)?;
-    session::end(&app, refresh_token.as_deref(), visitor.access_token.as_deref(), is_staff).await?;
-    session::forget_cookies(&app, &visitor.caller);
+    session::end(&app.auth, refresh_token.as_deref(), visitor.access_token.as_deref(), is_staff).await?;
+    session::forget_cookies(&app.auth, &visitor.caller);
     Ok(Nothing {})
 }
 
@@ -99,7 +101,7 @@ fn hidden(number: &str) -> String {
 
 async fn portal(app: App, visitor: Visitor, _: Nothing) -> Answer<Portal> {
     let utility = &app.config.utility;
-    let is_staff = session::of_cookie(&app, visitor.refresh_cookie.as_deref()).await?;
+    let is_staff = session::of_cookie(&app.auth, visitor.refresh_cookie.as_deref()).await?;
     let side = is_staff.map(|is_staff| if is_staff { Side::Staff } else { Side::Customer });
     Ok(Portal {
         utility_name: utility.utility_name.clone(),

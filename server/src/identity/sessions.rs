@@ -7,14 +7,13 @@ use gridbill_core::identity::profile::{self as core, EndSessionRequest, LiveSess
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::sql::sessions as sql;
 use crate::app::App;
 use crate::auth::session;
+use crate::auth::who::Person;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Person;
-
-mod sql;
 
 pub fn mount(mount: Mount) -> Mount {
     mount.json(core::GetSessions, list).json(core::EndSession, end).json(core::EndOtherSessions, end_others)
@@ -28,19 +27,19 @@ async fn list(app: App, person: Person, _: Nothing) -> Answer<Vec<LiveSession>> 
 async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Nothing> {
     let session_id = Uuid::try_parse(&request.session_id).map_err(|_| Code::SessionNotFound)?;
     let mut tx = app.pool.begin().await?;
-    sql::hold(&mut tx, person.person_id).await?;
+    sql::lock(&mut tx, person.person_id).await?;
     let device = sql::end(&mut tx, person.person_id, session_id, app.now()).await?.ok_or(Code::SessionNotFound)?;
     record(&app, &mut tx, &person, vec![device]).await?;
     tx.commit().await?;
     if session_id == person.session_id {
-        session::forget_cookies(&app, &person.caller);
+        session::forget_cookies(&app.auth, &person.caller);
     }
     Ok(Nothing {})
 }
 
 async fn end_others(app: App, person: Person, _: Nothing) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    sql::hold(&mut tx, person.person_id).await?;
+    sql::lock(&mut tx, person.person_id).await?;
     let devices = sql::end_others(&mut tx, person.person_id, person.session_id, app.now()).await?;
     if !devices.is_empty() {
         record(&app, &mut tx, &person, devices).await?;

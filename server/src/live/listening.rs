@@ -14,7 +14,7 @@ use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
 use crate::database;
 
 /// Between two signs of life.
-const SIGN_EVERY: Duration = Duration::from_secs(1);
+const SIGN_INTERVAL: Duration = Duration::from_secs(1);
 /// A connection without a sign for so long is left.
 const SIGN_TIMEOUT: Duration = Duration::from_secs(5);
 /// After so long without a sign the process is not ready.
@@ -73,7 +73,7 @@ impl Listening {
     /// When the database does not answer.
     pub async fn start(pool: &PgPool, channels: &'static [&'static str], pulse: Arc<Pulse>) -> anyhow::Result<Self> {
         let options = (*pool.connect_options()).clone().application_name("gridbill listening");
-        let mut signs = interval(SIGN_EVERY);
+        let mut signs = interval(SIGN_INTERVAL);
         signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut listening = Self { options, channels, listener: None, signs, pulse };
         listening.connect().await?;

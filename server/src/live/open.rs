@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::gathering::{Audience, Gathering, unite};
 use super::mailbox::{Mailbox, Told, add_own};
-use crate::who::Person;
+use crate::auth::who::Person;
 
 /// The most streams of one session. The oldest makes way for a new one: its page is the one looked at longest ago, and
 /// connects again when it is looked at.

@@ -3,19 +3,15 @@
 use std::convert::Infallible;
 
 use axum::body::{Body, Bytes};
-use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse as _, Response};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::topic::{Changed, Topic};
 
 use super::mailbox::Told;
-use super::open::Slot;
-use crate::app::App;
-use crate::auth::guard::{Admit as _, Call};
-use crate::error::Answer;
+use super::open::{Arrival, Slot};
+use crate::auth::who::Person;
 
 const BEAT: Bytes = Bytes::from_static(b"event: beat\ndata: {}\n\n");
 const ANYTHING: Bytes = Bytes::from_static(b"event: anything\ndata: {}\n\n");
@@ -31,20 +27,18 @@ struct Page {
 }
 
 /// The stream of one page: changes of what its person may read, for customers of their own bulk account.
-pub async fn stream(app: App, headers: HeaderMap, _: Bytes) -> Answer<Response> {
-    let entry = gridbill_core::payments::Live::ENTRY;
-    let call = Call { entry: &entry, headers: &headers, address: "", view_bulk_id: None };
-    let arrival = app.live.streams.arrive();
-    let person = gridbill_core::endpoint::caller::SignedIn::enter(&app, &call).await?;
-    let slot = arrival.settle(&person);
-    let closing = app.stopping.closing().boxed();
+/// It ends with `closing`.
+#[must_use]
+pub fn stream(arrival: Arrival, person: &Person, closing: impl Future<Output = ()> + Send + 'static) -> Response {
+    let slot = arrival.settle(person);
+    let closing = closing.boxed();
     let allows = |scope| person.role.is_some_and(|role| role.allows(person.permissions, scope));
-    let topics = gridbill_core::endpoint::topics(person.is_staff, allows);
+    let topics = gridbill_core::registry::topics(person.is_staff, allows);
     let page = Page { topics, slot, closing, is_over: false };
     let first = futures::stream::once(std::future::ready(BEAT));
     let events = futures::StreamExt::chain(first, futures::stream::unfold(page, Page::next));
     let body = Body::from_stream(futures::StreamExt::map(events, Ok::<_, Infallible>));
-    Ok(([(CONTENT_TYPE.as_str(), "text/event-stream"), ("x-accel-buffering", "no")], body).into_response())
+    ([(CONTENT_TYPE.as_str(), "text/event-stream"), ("x-accel-buffering", "no")], body).into_response()
 }
 
 impl Page {

@@ -1,75 +1,110 @@
-//! Letters on their way from the outbox to the mail server.
+//! E-mails on their way from the outbox to the mail server.
 
 use std::time::Duration;
 
+use graphile_worker::{IntoTaskHandlerResult, JobKeyMode, JobSpecBuilder, TaskHandler, WorkerContext};
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::smtp::Outgoing;
-use super::sql;
-use crate::app::App;
+use super::{Mail, sql};
+use crate::base::Clock;
 use crate::error::Answer;
 use crate::jobs;
 
-/// A letter that is so many seconds old is not sent any more: what it says is no longer true, and its links have expired.
-const OLDEST_SECONDS: i64 = 3 * 86_400;
-/// How often a letter is tried that the server refuses for good: a quarter of an hour, in which somebody who is just
+/// An e-mail that is so many seconds old is not sent any more: what it says is no longer true, and its links have expired.
+const MAX_AGE_SECONDS: i64 = 3 * 86_400;
+/// How often an e-mail is tried that the server refuses for good: a quarter of an hour, in which somebody who is just
 /// setting a mail server up mends it.
-const MOST_REFUSALS: i32 = 10;
+const MAX_REFUSALS: i32 = 10;
 /// The longest pause between two tries. The queue's own would grow to hours, and a link to set a password is good for one.
-const LONGEST_PAUSE: Duration = Duration::from_mins(5);
+const MAX_PAUSE: Duration = Duration::from_mins(5);
 
-/// Sends a letter, unless it was sent, or there is no use in it any more. One that is not taken is tried again later.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn deliver(app: &App, mail_id: Uuid) -> Answer<()> {
-    let Some(smtp) = &app.mail.smtp else { return Err(anyhow::anyhow!("there is no mail server").into()) };
-    let oldest = app.now().plus_seconds(-OLDEST_SECONDS);
-    let Some(letter) = sql::to_send(&app.pool, mail_id, oldest, MOST_REFUSALS).await? else { return Ok(()) };
-    let sent = smtp
-        .send(Outgoing {
-            mail_id,
-            recipient: &letter.recipient,
-            language: &letter.language,
-            subject: letter.subject,
-            text: letter.text,
-            html: letter.html,
-            written_at: letter.created_at,
-        })
-        .await;
-    let Err(refused) = sent else {
-        sql::accepted(&app.pool, mail_id, app.now()).await?;
-        return Ok(());
-    };
-    let mut tx = app.pool.begin().await?;
-    let attempts = sql::not_taken(&mut *tx, mail_id, &refused.why).await?;
-    let is_given_up = refused.is_for_good && attempts >= MOST_REFUSALS;
-    if !is_given_up {
-        jobs::send_mail_after(app, &mut tx, mail_id, pause(attempts)).await?;
+/// Sends one e-mail.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct SendMail {
+    pub mail_id: Uuid,
+}
+
+impl TaskHandler for SendMail {
+    const IDENTIFIER: &'static str = "send_mail";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let mail = jobs::part::<Mail>(&context)?;
+        mail.deliver(self.mail_id).await.map_err(|error| format!("sending {}: {error:?}", self.mail_id))
     }
-    tx.commit().await?;
-    tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not take a letter");
-    Ok(())
+}
+
+impl Mail {
+    /// Has an e-mail sent, once the transaction commits. One that waits for its turn keeps it.
+    pub(super) async fn add_job(&self, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
+        let spec = JobSpecBuilder::new().job_key(job_key(mail_id)).job_key_mode(JobKeyMode::UnsafeDedupe).build();
+        self.queue.add(db, SendMail { mail_id }, spec).await
+    }
+
+    /// Has an e-mail sent after a pause, by a job that follows the one at work.
+    async fn add_job_after(&self, db: &mut PgConnection, mail_id: Uuid, pause: Duration) -> Answer<()> {
+        // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+        let at = Clock::default().now().utc() + pause;
+        let spec = JobSpecBuilder::new().job_key(job_key(mail_id)).run_at(at).build();
+        self.queue.add(db, SendMail { mail_id }, spec).await
+    }
+
+    /// Sends an e-mail, unless it was sent, or there is no use in it any more. One that is not taken is tried again later.
+    async fn deliver(&self, mail_id: Uuid) -> Answer<()> {
+        let Some(smtp) = &self.sender.smtp else { return Err(anyhow::anyhow!("there is no mail server").into()) };
+        let base = &self.base;
+        let oldest = base.now().plus_seconds(-MAX_AGE_SECONDS);
+        let Some(letter) = sql::to_send(&base.pool, mail_id, oldest, MAX_REFUSALS).await? else { return Ok(()) };
+        let sent = smtp
+            .send(Outgoing {
+                mail_id,
+                recipient: &letter.recipient,
+                language: &letter.language,
+                subject: letter.subject,
+                text: letter.text,
+                html: letter.html,
+                written_at: letter.created_at,
+            })
+            .await;
+        let Err(refused) = sent else {
+            sql::accepted(&base.pool, mail_id, base.now()).await?;
+            return Ok(());
+        };
+        let mut tx = base.pool.begin().await?;
+        let attempts = sql::not_taken(&mut *tx, mail_id, &refused.why).await?;
+        let is_given_up = refused.is_for_good && attempts >= MAX_REFUSALS;
+        if !is_given_up {
+            self.add_job_after(&mut tx, mail_id, pause(attempts)).await?;
+        }
+        tx.commit().await?;
+        tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not take a letter");
+        Ok(())
+    }
+
+    /// Gives every e-mail a job that waits for one, whatever became of the first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn pick_up(&self, db: &mut PgConnection) -> Answer<()> {
+        if !self.is_sent() {
+            return Ok(());
+        }
+        let oldest = self.base.now().plus_seconds(-MAX_AGE_SECONDS);
+        for mail_id in sql::waiting(&mut *db, oldest, MAX_REFUSALS).await? {
+            self.add_job(db, mail_id).await?;
+        }
+        Ok(())
+    }
+}
+
+fn job_key(mail_id: Uuid) -> String {
+    format!("mail {mail_id}")
 }
 
 /// Twice as long each time: 2, 4, 8 seconds.
 fn pause(attempts: i32) -> Duration {
     let exponent = u32::try_from(attempts).unwrap_or_default().min(16);
-    Duration::from_secs(1 << exponent).min(LONGEST_PAUSE)
-}
-
-/// Gives every letter a job that waits for one, whatever became of the first.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
-    if !app.mail.is_sent() {
-        return Ok(());
-    }
-    let oldest = app.now().plus_seconds(-OLDEST_SECONDS);
-    for mail_id in sql::waiting(&mut *db, oldest, MOST_REFUSALS).await? {
-        jobs::send_mail(&app.context(), db, mail_id).await?;
-    }
-    Ok(())
+    Duration::from_secs(1 << exponent).min(MAX_PAUSE)
 }

@@ -16,9 +16,9 @@ use uuid::Uuid;
 use crate::config::Config;
 
 /// How long the mail server may take to be reached.
-const PATIENCE: Duration = Duration::from_secs(15);
-/// How long it may take for a letter.
-const MOST_PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_secs(15);
+/// How long it may take for an e-mail.
+const MAX_TIMEOUT: Duration = Duration::from_mins(1);
 /// Connections to it of one process, which works four jobs at a time.
 const CONNECTIONS: u32 = 4;
 
@@ -28,7 +28,7 @@ pub struct Smtp {
     from: Mailbox,
 }
 
-/// A letter as it goes out.
+/// An e-mail as it goes out.
 pub struct Outgoing<'a> {
     pub mail_id: Uuid,
     pub recipient: &'a str,
@@ -39,11 +39,11 @@ pub struct Outgoing<'a> {
     pub written_at: Instant,
 }
 
-/// Why a letter was not taken.
+/// Why an e-mail was not taken.
 #[derive(Debug)]
 pub struct NotTaken {
-    /// The server says of the letter or its address that asking again is no use (55x), or no address can be made of it. That it
-    /// does not know us (53x) is for somebody to mend, and letters wait for that.
+    /// The server says of the e-mail or its address that asking again is no use (55x), or no address can be made of it. That it
+    /// does not know us (53x) is for somebody to mend, and e-mails wait for that.
     pub is_for_good: bool,
     /// For the outbox's row: as the server said it, which may name people.
     pub why: String,
@@ -95,10 +95,10 @@ impl Smtp {
             None => builder,
         };
         let pool = PoolConfig::new().max_size(CONNECTIONS);
-        Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).pool_config(pool).build(), from }))
+        Ok(Some(Self { transport: builder.timeout(Some(TIMEOUT)).pool_config(pool).build(), from }))
     }
 
-    /// Sends a letter; when it returns, the mail server has taken it.
+    /// Sends an e-mail; when it returns, the mail server has taken it.
     ///
     /// # Errors
     /// [`NotTaken`].
@@ -108,11 +108,11 @@ impl Smtp {
             why: format!("550 {error:#}"),
             kind: "the letter cannot be written".to_owned(),
         })?;
-        // In a task of its own: cut off halfway, its connection would return to the pool and give the next letter this one's
+        // In a task of its own: cut off halfway, its connection would return to the pool and give the next e-mail this one's
         // answers.
         let transport = self.transport.clone();
         let sending = tokio::spawn(async move { transport.send(message).await });
-        match tokio::time::timeout(MOST_PATIENCE, sending).await {
+        match tokio::time::timeout(MAX_TIMEOUT, sending).await {
             Ok(Ok(Ok(_))) => Ok(()),
             Ok(Ok(Err(error))) => Err(error.into()),
             Ok(Err(error)) => Err(NotTaken::without_answer(&error.to_string())),

@@ -1,11 +1,11 @@
-//! Queries of letters.
+//! Queries of e-mails.
 
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::To;
-use super::letters::Written;
+use super::Written;
 
 pub async fn add(
     db: &mut PgConnection,
@@ -39,7 +39,7 @@ pub struct LetterRow {
     pub created_at: Instant,
 }
 
-/// A letter that is still to be sent: neither taken, nor too old, nor refused for good too often.
+/// An e-mail that is still to be sent: neither taken, nor too old, nor refused for good too often.
 pub async fn to_send(
     db: impl PgExecutor<'_>,
     mail_id: Uuid,
@@ -72,7 +72,7 @@ pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, most_refusals: i3
     .await
 }
 
-/// The mail server has it: what it says is forgotten, since letters hold secrets.
+/// The mail server has it: what it says is forgotten, since e-mails hold secrets.
 pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail set accepted_at = $2, attempts = attempts + 1, last_error = null, body_text = null, body_html = null
@@ -104,7 +104,7 @@ pub struct OutboxRow {
     pub created_at: Instant,
 }
 
-/// The newest letters, and how many there are.
+/// The newest e-mails, and how many there are.
 pub async fn newest(db: &mut PgConnection, most: i64) -> sqlx::Result<(Vec<OutboxRow>, i64)> {
     let count = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(&mut *db).await?;
     let rows = sqlx::query_as!(
@@ -125,7 +125,7 @@ pub struct ShownRow {
     pub created_at: Instant,
 }
 
-/// One letter.
+/// One e-mail.
 pub async fn letter(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Option<ShownRow>> {
     sqlx::query_as!(
         ShownRow,
@@ -136,4 +136,9 @@ pub async fn letter(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Opti
     )
     .fetch_optional(db)
     .await
+}
+
+/// E-mails that the mail server took before then.
+pub async fn forget_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from mail where accepted_at < $1", before.utc()).execute(db).await.map(drop)
 }

@@ -7,9 +7,8 @@ use sqlx::PgPool;
 
 use crate::error::Answer;
 
-mod sql;
-
-use sql::StateCount;
+use super::sql::cards as sql;
+use super::sql::cards::StateCount;
 
 /// How many payments are in each state, and what they come to.
 pub struct Counts(Vec<StateCount>);

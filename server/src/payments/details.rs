@@ -13,13 +13,12 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::list::Items;
+use super::sql::details as sql;
 use crate::error::Answer;
 use crate::facts::Subject;
 use crate::list as lists;
 
-mod sql;
-
-pub use sql::credit_accounts;
+pub use super::sql::details::credit_accounts;
 
 /// A payment as it is stored, with what other tables know of it.
 pub struct Found {

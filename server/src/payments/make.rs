@@ -15,23 +15,22 @@ use sqlx::PgConnection;
 
 use super::bank::{self, ChosenBank};
 use super::fpx;
-use super::fpx_start::Starting;
+use super::fpx::start::Starting;
 use super::repeated;
-use crate::context::Context;
+use crate::app::Context;
+use crate::auth::who::Customer;
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
 use crate::facts::{self, Entry, Subject};
-use crate::who::Customer;
 
-mod sql;
-
-use sql::LockedBill;
+use super::sql::make::LockedBill;
+use super::sql::{self as shared, make as sql};
 
 /// What can be refused without the bills, and for FPX the banks of today.
 pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
     let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
-    open(super::sql::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
+    open(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
     check(method, request.total_amount, &request.reference_numbers, app.config.utility.most_references)?;
     if method == PaymentMethod::Fpx {
         fpx::banks::be_fresh(&app).await?;
@@ -86,7 +85,7 @@ async fn record(
     if sql::add_items(&mut tx, payment_id, &bills).await? < bills.len() {
         return Err(raced(&mut tx, who, &request.invoice_nos, &transaction_no).await);
     }
-    super::sql::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
+    shared::add_references(&mut tx, payment_id, 1, method, &bank.name, &request.reference_numbers).await?;
     sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
     let entry = Entry::by(&who.person, Subject::Payment(payment_id), fact, transaction_no.as_str());
     facts::record(context, &mut tx, entry.in_account(Some(&who.bulk_id))).await?;
@@ -153,12 +152,12 @@ async fn duplicates(
     invoices: &[InvoiceNo],
     made: Option<&TransactionNo>,
 ) -> Answer<Option<Problem>> {
-    let mut held: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, who.person.person_id, invoices).await?;
-    held.retain(|invoice| Some(&invoice.transaction_no) != made);
-    if held.is_empty() {
+    let mut duplicates: Vec<DuplicateInvoice> = sql::holders(db, &who.bulk_id, who.person.person_id, invoices).await?;
+    duplicates.retain(|invoice| Some(&invoice.transaction_no) != made);
+    if duplicates.is_empty() {
         return Ok(None);
     }
-    Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&held)?)))
+    Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&duplicates)?)))
 }
 
 /// Somebody came in between in spite of the locks: the index that keeps a bill in one live payment noticed.

@@ -9,28 +9,29 @@ use gridbill_core::payments::{
 };
 
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::{Mount, nothing};
 use crate::error::Answer;
 use crate::list as lists;
-use crate::who::Customer;
 
 pub mod bank;
 pub mod cards;
 pub mod details;
 pub mod fpx;
-pub mod fpx_start;
 pub mod list;
 mod make;
+pub mod post;
 mod reconcile;
 pub mod repeated;
 mod sql;
+mod staff;
 pub mod transition;
 
 use cards::Counts;
 use list::Payments;
 
 pub fn mount(mount: Mount) -> Mount {
-    fpx::mount(mount)
+    staff::mount(fpx::mount(mount))
         .json(core::GetTNBVirtualAccountNo, virtual_account)
         .json(core::GetPaymentMethods, methods)
         .json(core::GetRepeatedReferences, repeated::ask)

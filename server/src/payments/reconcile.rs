@@ -9,7 +9,7 @@ use gridbill_core::payments::{
 };
 use gridbill_core::{Code, Problem};
 
-use super::transition::Held;
+use super::transition::Locked;
 use super::{bank, sql};
 use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
@@ -21,18 +21,18 @@ pub async fn pay_difference(
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let method = request.payment_mode;
-    let mut held = held(&mut tx, &who.bulk_id, &request.transaction_no).await?;
-    held.expect(Event::DifferencePaid, actor)?;
-    let (_, amount) = held.state.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
+    let mut locked = locked(&mut tx, &who.bulk_id, &request.transaction_no).await?;
+    locked.expect(Event::DifferencePaid, actor)?;
+    let (_, amount) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
     open(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
     check_difference(method, amount, &request.bulk_cheque_eft_number)?;
     let bank = bank::chosen(&mut tx, method, Some(&request.bank_id)).await?;
     let number = request.bulk_cheque_eft_number.trim().to_owned();
     let paid = PaymentEvent::DifferencePaid { difference: amount, reference: number.clone() };
-    held.change(&context, &mut tx, actor, paid).await?;
+    locked.change(&context, &mut tx, actor, paid).await?;
     let reference = Reference { number, amount };
-    sql::add_references(&mut tx, held.payment_id, held.state.version, method, &bank.name, &[reference]).await?;
-    Ok((tx, PaymentMoved::from(&held)))
+    sql::add_references(&mut tx, locked.payment_id, locked.state.version, method, &bank.name, &[reference]).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
 }
 
 /// Chooses the account that is credited, by one of the payment's invoices.
@@ -40,15 +40,15 @@ pub async fn choose_credit(
     Act { context, who, request, mut tx, .. }: Act<MakeExcessiveReconciliationPayment>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
-    let mut held = held(&mut tx, &who.bulk_id, &request.transaction_no).await?;
-    held.expect(Event::CreditChosen, actor)?;
-    let (_, excess) = held.state.reconcile.ok_or_else(|| anyhow::anyhow!("an overpayment without an amount"))?;
-    let account = sql::account_of_item(&mut tx, held.payment_id, &request.invoice_no).await?;
+    let mut locked = locked(&mut tx, &who.bulk_id, &request.transaction_no).await?;
+    locked.expect(Event::CreditChosen, actor)?;
+    let (_, excess) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("an overpayment without an amount"))?;
+    let account = sql::account_of_item(&mut tx, locked.payment_id, &request.invoice_no).await?;
     let account_no = account.ok_or_else(|| Problem::at("invoiceNo", Code::CreditAccountUnknown))?;
-    held.change(&context, &mut tx, actor, PaymentEvent::CreditChosen { excess, account_no }).await?;
-    Ok((tx, PaymentMoved::from(&held)))
+    locked.change(&context, &mut tx, actor, PaymentEvent::CreditChosen { excess, account_no }).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
 }
 
-async fn held(tx: &mut Tx, bulk_id: &BulkId, number: &TransactionNo) -> Answer<Held> {
-    Ok(Held::by_number(tx, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
+async fn locked(tx: &mut Tx, bulk_id: &BulkId, number: &TransactionNo) -> Answer<Locked> {
+    Ok(Locked::by_number(tx, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
 }

@@ -8,11 +8,10 @@ use gridbill_core::payments::{
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use super::sql::repeated as sql;
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::error::Answer;
-use crate::who::Customer;
-
-mod sql;
 
 /// The most numbers that are looked for at a time, far more than a payment takes.
 const MAX_NUMBERS: usize = 100;

@@ -1,6 +1,6 @@
 //! The one way in which a payment changes.
 //!
-//! [`Held::by_id`] and its neighbours lock the payment's row; [`Held::change`] asks core's state machine, which answers with
+//! [`Locked::by_id`] and its neighbours lock the payment's row; [`Locked::change`] asks core's state machine, which answers with
 //! the fact, then writes in the caller's transaction, one statement for each table: the payment, its bills' status, its hold
 //! on them, the fact with all that follows from it, and what the payment itself brings (a job after it was accepted; a
 //! receipt and a credit once paid).
@@ -20,16 +20,15 @@ use gridbill_core::{Code, Language, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::context::Context;
+use super::post;
+use super::sql::transition as sql;
+use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::jobs;
-
-pub mod sql;
 
 /// A payment whose row this transaction has locked.
 #[derive(Debug, Clone)]
-pub struct Held {
+pub struct Locked {
     pub payment_id: Uuid,
     pub transaction_no: TransactionNo,
     pub bulk_id: BulkId,
@@ -45,7 +44,7 @@ fn word(actor: Actor<'_>, status: Status) -> &'static str {
     }
 }
 
-impl Held {
+impl Locked {
     /// Locks a payment of any bulk account, for staff and jobs.
     pub async fn by_id(db: &mut PgConnection, payment_id: Uuid) -> Answer<Option<Self>> {
         sql::lock(db, None, Some(payment_id), None, None).await?.map(TryInto::try_into).transpose()
@@ -89,7 +88,7 @@ impl Held {
         let (now, status) = (context.now(), self.state.status);
         let decided = matches!(fact.event, PaymentEvent::PaymentAccepted | PaymentEvent::PaymentRejected { .. });
         let stored = sql::Stored {
-            held: self,
+            locked: self,
             decided: actor.person_id().filter(|_| decided).map(|person_id| (person_id, now)),
             bank_code: fact.event.bank_code(),
             posted_at: (status == Status::Paid).then_some(now),
@@ -102,7 +101,7 @@ impl Held {
         let entry = Entry::of(Subject::Payment(self.payment_id), actor, fact, self.transaction_no.as_str());
         facts::record(context, db, entry.in_account(Some(&self.bulk_id))).await?;
         match status {
-            Status::Processing => jobs::post(context, db, self.payment_id).await,
+            Status::Processing => post::add(context, db, self.payment_id).await,
             Status::Paid => self.settle(context, db).await,
             _ => Ok(()),
         }
@@ -130,12 +129,12 @@ impl Held {
     }
 }
 
-impl From<&Held> for PaymentMoved {
-    fn from(held: &Held) -> Self {
+impl From<&Locked> for PaymentMoved {
+    fn from(locked: &Locked) -> Self {
         Self {
-            transaction_no: held.transaction_no.clone(),
-            e_bulk_payment_id: held.payment_id.to_string(),
-            status: held.state.status,
+            transaction_no: locked.transaction_no.clone(),
+            e_bulk_payment_id: locked.payment_id.to_string(),
+            status: locked.state.status,
         }
     }
 }

@@ -6,11 +6,11 @@ use gridbill_core::registration::RegistrationStatus;
 
 use super::application::Registration;
 use super::id;
-use crate::app::App;
+use crate::auth::Auth;
 use crate::auth::guard::{self, Admit, Call};
+use crate::auth::who::{Caller, Person};
 use crate::endpoint::HasCaller;
 use crate::error::Answer;
-use crate::who::{Caller, Person};
 
 /// Somebody who may see an application, and the application.
 pub struct Applicant {
@@ -33,8 +33,8 @@ impl Admit for caller::Applicant {
     type Entered = (Person, bool);
     type Who = Applicant;
 
-    async fn enter(app: &App, call: &Call<'_>) -> Answer<Self::Entered> {
-        let person = guard::person(app, call).await?;
+    async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
+        let person = guard::person(auth, call).await?;
         let serves = guard::serves(&person, call.entry);
         // Where staff have their part, one without the permission finds nothing there.
         let has_part = !person.is_staff || call.entry.staff_scope.is_some();
@@ -42,9 +42,9 @@ impl Admit for caller::Applicant {
     }
 
     /// For everybody else it is not there.
-    async fn admit(app: &App, (person, serves): Self::Entered, about: Option<About<'_>>) -> Answer<Applicant> {
+    async fn admit(auth: &Auth, (person, serves): Self::Entered, about: Option<About<'_>>) -> Answer<Applicant> {
         let Some(About::Application(named)) = about else { return Err(Code::RegistrationNotFound.into()) };
-        let registration = Registration::look(&app.pool, id(named)?).await?.ok_or(Code::RegistrationNotFound)?;
+        let registration = Registration::look(&auth.pool, id(named)?).await?.ok_or(Code::RegistrationNotFound)?;
         let is_submitted = registration.status != RegistrationStatus::Unregistered;
         if registration.person_id == person.person_id || (serves && is_submitted) {
             Ok(Applicant { person, registration })

@@ -1,4 +1,4 @@
-//! One application, looked at or held.
+//! One application, looked at or locked.
 
 use gridbill_core::Code;
 use gridbill_core::number::BulkId;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::sql;
 use crate::error::Answer;
 
-/// An application. Whoever changes it holds it, and before it the people whom the change is about: locks are taken in this
+/// An application. Whoever changes it locks it, and before it the people whom the change is about: locks are taken in this
 /// order everywhere, people by their ids, then the application, then its accounts.
 #[expect(clippy::struct_field_names, reason = "as the columns are called")]
 pub struct Registration {
@@ -30,12 +30,12 @@ impl Registration {
 
     /// # Errors
     /// [`Code::RegistrationNotFound`].
-    pub async fn hold(db: &mut PgConnection, registration_id: Uuid) -> Answer<Self> {
-        Ok(sql::hold(db, registration_id).await?.ok_or(Code::RegistrationNotFound)?)
+    pub async fn lock(db: &mut PgConnection, registration_id: Uuid) -> Answer<Self> {
+        Ok(sql::lock(db, registration_id).await?.ok_or(Code::RegistrationNotFound)?)
     }
 
     /// The one by which a bulk account was made, while its accounts are taken in or not all of them could be.
-    pub async fn hold_processed(db: &mut PgConnection, bulk_id: &BulkId) -> Answer<Option<Self>> {
-        Ok(sql::hold_processed(db, bulk_id).await?)
+    pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> Answer<Option<Self>> {
+        Ok(sql::lock_processed(db, bulk_id).await?)
     }
 }

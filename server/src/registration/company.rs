@@ -1,12 +1,12 @@
 //! What the utility's account master knows of a company before it registers.
 
 use gridbill_core::accounts::AccountError;
+use gridbill_core::accounts::AccountRequest;
+use gridbill_core::accounts::ValidatedAccount;
+use gridbill_core::company::{CompanyDetails, MailingAddress, parse_registration_no};
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
-use gridbill_core::registration::form::{CompanyDetails, MailingAddress, parse_registration_no};
-use gridbill_core::registration::{
-    AccountRequest, DefaultValues, RocRequest, SuggestedAccount, SuggestedRequest, ValidatedAccount,
-};
+use gridbill_core::registration::{DefaultValues, RocRequest, SuggestedAccount, SuggestedRequest};
 use gridbill_core::{Code, Page, Problem};
 
 use super::list::Suggestions;
@@ -14,9 +14,9 @@ use super::sql;
 use crate::accounts::lookup::{self, Subject};
 use crate::accounts::tagging;
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
 use crate::list;
-use crate::who::Person;
 
 pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answer<DefaultValues> {
     let registration_no = parse_registration_no(&request.roc_no).map_err(|code| Problem::at("rocNo", code))?;

@@ -8,27 +8,26 @@ use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::rate_limit;
+use crate::auth::who::Person;
 use crate::endpoint::{Sent, Uploaded};
 use crate::error::Answer;
 use crate::files;
-use crate::who::Person;
 
 use super::applicant::Applicant;
-
-mod sql;
+use super::sql::declaration as sql;
 
 /// How many files are looked through at once: each may take a core for a moment.
 static TURNS: Semaphore = Semaphore::const_new(2);
 /// Of one person's files that are in no application, the newest so many are kept.
-const MOST_UNUSED: i64 = 5;
+const MAX_UNUSED: i64 = 5;
 /// And those for so long: until then a page that has uploaded one may still submit it.
 const UNUSED_DAYS: i64 = 7;
 
 /// Keeps a declaration. It becomes an application's when that is saved or submitted with it; the file whose place it takes
 /// stays for as long as an application has it.
 pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, file: Uploaded) -> Answer<Declaration> {
-    rate::take(&app, app.config.limits.uploads(), &who.person_id.to_string()).await?;
+    rate_limit::enforce(&app.auth, app.config.limits.uploads(), &who.person_id.to_string()).await?;
     let replaced = match request.file_to_delete.as_deref().map(str::trim) {
         None | Some("") => None,
         Some(id) => Some(Uuid::try_parse(id).map_err(|_| Code::FileNotFound)?),
@@ -39,18 +38,18 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
         return Err(Code::FileNotFound.into());
     }
     let Checked { kind, bytes } = checked(file.bytes.clone()).await?;
-    let written = files::write(&app, file.bytes.slice(..bytes)).await?;
+    let written = app.files.write(file.bytes.slice(..bytes)).await?;
     let (now, name) = (app.now(), clean_name(&file.name, kind));
     let mut tx = app.pool.begin().await?;
     // One after the other, so that two at once do not keep more than they may.
-    sql::hold_person(&mut tx, who.person_id).await?;
+    sql::lock_person(&mut tx, who.person_id).await?;
     files::claim(&mut tx, &written).await?;
     sql::add(&mut tx, &written, sql::New { owner_id: who.person_id, name: &name, kind: kind.code() }, now).await?;
-    let gone = sql::unused(&mut tx, who.person_id, replaced, MOST_UNUSED).await?;
+    let gone = sql::unused(&mut tx, who.person_id, replaced, MAX_UNUSED).await?;
     let gone = sql::forget(&mut tx, &gone).await?;
     files::let_go(&mut tx, &gone, now).await?;
     tx.commit().await?;
-    files::delete(&app, &gone).await;
+    app.files.delete(&gone).await;
     let file_id = written.file_id.to_string();
     Ok(Declaration { file_id, file_name: name, kind, size: written.size, uploaded_at: now })
 }
@@ -70,7 +69,7 @@ pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Ans
     };
     let found = found.ok_or(Code::FileNotFound)?;
     let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("no kind of file: {}", found.kind))?;
-    let bytes = files::read(&app, found.file_id, &found.sha256).await?;
+    let bytes = app.files.read(found.file_id, &found.sha256).await?;
     Ok(Sent { name: found.name, media_type: kind.media_type(), bytes: bytes.into() })
 }
 
@@ -84,6 +83,6 @@ pub async fn tidy(app: &App, now: Instant) -> Answer<()> {
     let gone = sql::forget(&mut tx, &unused).await?;
     files::let_go(&mut tx, &gone, now).await?;
     tx.commit().await?;
-    files::delete(app, &gone).await;
+    app.files.delete(&gone).await;
     Ok(())
 }

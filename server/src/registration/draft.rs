@@ -6,8 +6,8 @@ use gridbill_core::{Code, Problem};
 
 use super::sql::draft as sql;
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
 
 pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<Application>> {
     Ok(sql::application(&app.pool, who.person_id).await?)
@@ -20,11 +20,11 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     }
     let (form, now) = (request.form, app.now());
     let mut tx = app.pool.begin().await?;
-    free(sql::hold_person(&mut tx, who.person_id).await?)?;
+    free(sql::lock_person(&mut tx, who.person_id).await?)?;
     let registration_id = match sql::open(&mut tx, who.person_id).await? {
         // Submitted and decided since.
         None if request.draft_version.is_some_and(|version| version != 0) => return Err(Code::DraftIsOlder.into()),
-        None => sql::begin(&mut tx, app.chance.uuid(), who.person_id, now).await?,
+        None => sql::begin(&mut tx, app.random.uuid(), who.person_id, now).await?,
         Some(open) if !open.status.is_editable() => return Err(Code::RegistrationMoved.into()),
         Some(open) if request.draft_version.is_some_and(|version| version != open.draft_version) => {
             return Err(Code::DraftIsOlder.into());
@@ -45,8 +45,8 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
 ///
 /// # Errors
 /// [`Code::RegistersAnother`]; [`Code::SignedOut`] when they were removed meanwhile.
-pub fn free(held: Option<sql::HeldPerson>) -> Result<(), Code> {
-    match held {
+pub fn free(locked: Option<sql::LockedPerson>) -> Result<(), Code> {
+    match locked {
         None => Err(Code::SignedOut),
         Some(person) if person.bulk_id.is_some() => Err(Code::RegistersAnother),
         Some(_) => Ok(()),

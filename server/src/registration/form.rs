@@ -5,10 +5,10 @@ use gridbill_core::{Code, Day};
 
 use super::sql::draft as sql;
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::documents::{MEDIA_TYPE, declaration};
 use crate::endpoint::Sent;
 use crate::error::Answer;
-use crate::who::Person;
 
 /// Of the own application, in the person's language.
 pub async fn download(app: App, who: Person, _: Nothing) -> Answer<Sent> {

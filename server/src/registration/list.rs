@@ -12,9 +12,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, NewestFirst, columns, contains};
-use crate::who::Staff;
 
 /// How many characters of its ID people call an application by.
 const CALLED: usize = 8;

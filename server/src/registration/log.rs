@@ -8,9 +8,9 @@ use sqlx::PgConnection;
 use super::application::Registration;
 use super::sql;
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::who::Person;
 
 /// Somebody did it.
 ///
@@ -20,12 +20,12 @@ pub async fn by(
     app: &App,
     db: &mut PgConnection,
     person: &Person,
-    held: &Registration,
+    locked: &Registration,
     company: &str,
     fact: RegistrationFact,
 ) -> Answer<()> {
-    let entry = Entry::by(person, Subject::Registration(held.registration_id), fact, company);
-    facts::record(&app.context(), db, entry.concerning(held.person_id)).await
+    let entry = Entry::by(person, Subject::Registration(locked.registration_id), fact, company);
+    facts::record(&app.context(), db, entry.concerning(locked.person_id)).await
 }
 
 /// The portal did it, in the utility's name.
@@ -36,20 +36,20 @@ pub async fn by_portal(
     app: &App,
     db: &mut PgConnection,
     bulk_id: &BulkId,
-    held: &Registration,
+    locked: &Registration,
     fact: RegistrationFact,
 ) -> Answer<()> {
     let actor = Actor::Portal(&app.config.utility.utility_name);
-    let entry = Entry::of(Subject::Registration(held.registration_id), actor, fact, &held.company_name);
-    facts::record(&app.context(), db, entry.in_account(Some(bulk_id)).concerning(held.person_id)).await
+    let entry = Entry::of(Subject::Registration(locked.registration_id), actor, fact, &locked.company_name);
+    facts::record(&app.context(), db, entry.in_account(Some(bulk_id)).concerning(locked.person_id)).await
 }
 
 /// The steps of an application, the oldest first.
 ///
 /// # Errors
 /// When the database does not answer, or holds what core does not know.
-pub async fn events(app: &App, held: &Registration) -> Answer<Vec<RegistrationEvent>> {
-    let facts = sql::facts(&app.pool, &Subject::Registration(held.registration_id).to_string()).await?;
+pub async fn events(app: &App, locked: &Registration) -> Answer<Vec<RegistrationEvent>> {
+    let facts = sql::facts(&app.pool, &Subject::Registration(locked.registration_id).to_string()).await?;
     let mut events = Vec::with_capacity(facts.len());
     for sql::Happened { kind, data, at, by } in facts {
         // That it was begun again from a rejected one is no step of it.

@@ -1,25 +1,28 @@
 //! From a user without a company to a working bulk account: the customer fills in an application and submits it, staff
 //! review it, and a job makes the bulk account and has its accounts taken in.
 
+use gridbill_core::accounts::RemoveFromPending;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    self as core, Notified, RegistrationId, RegistrationStanding, RegistrationStatus, government_may_register,
-    government_window_opens,
+    self as core, Notified, RegistrationStanding, RegistrationStatus, government_may_register, government_window_opens,
 };
 use gridbill_core::{Code, Day};
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::Person;
 
 mod applicant;
 mod application;
 mod company;
 pub mod declaration;
 mod draft;
+pub(crate) mod email;
 mod form;
+mod limits;
 mod list;
 mod log;
 pub mod notice;
@@ -29,11 +32,12 @@ mod review;
 mod sql;
 mod submit;
 
-pub use process::{pick_up, process, settle};
+pub use process::{ProcessRegistration, pick_up};
 pub use sql::is_being_made;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
+        .json(RemoveFromPending, process::forget_pending)
         .json(core::GetRegistrationApplication, draft::application)
         .json(core::GetRegistrationStatus, standing)
         .json(core::SaveRegistrationDraft, draft::save)
@@ -84,7 +88,7 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     })
 }
 
-/// The letter is sent on the day that is answered. Asked again, it is still one letter.
+/// The e-mail is sent on the day that is answered. Asked again, it is still one e-mail.
 async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
     let on = government_window_opens(Day::at(app.now()));
     sql::ask_for_notice(&app.pool, who.person_id, on, app.now()).await?;

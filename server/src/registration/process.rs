@@ -2,53 +2,106 @@
 //! of them in moves the application on. Each part is one transaction that looks first whether it is done, so a process may
 //! be killed anywhere.
 
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Code;
-use gridbill_core::accounts::TaggingAction;
+use gridbill_core::accounts::{PendingActionRequest, TaggingAction, TaggingBegun};
 use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::application::Registration;
+use super::email::RegistrationEmail;
 use super::list;
 use super::log;
 use super::sql::{self as shared, process as sql, review};
-use crate::accounts::tagging::{self, Asker, Wanted};
+use crate::accounts::pending;
+use crate::accounts::tagging::{self, Asker, TagAccounts, Wanted};
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
-use crate::mail::{self, Letter, To};
+use crate::mail::To;
+
+/// Makes the bulk account, and has its accounts taken in.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ProcessRegistration {
+    pub registration_id: Uuid,
+}
+
+impl TaskHandler for ProcessRegistration {
+    const IDENTIFIER: &'static str = "process_registration";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        let done = process(&app, self.registration_id).await;
+        done.map_err(|error| format!("processing the application {}: {error:?}", self.registration_id))
+    }
+}
+
+/// Has an approved application processed, once the transaction commits. Added again, it is still one job.
+pub async fn add_job(app: &App, db: &mut PgConnection, registration_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("register {registration_id}")).build();
+    app.queue.add(db, ProcessRegistration { registration_id }, spec).await
+}
+
+/// Does what waits in a bulk account; then its application may be done.
+impl TaskHandler for TagAccounts {
+    const IDENTIFIER: &'static str = "tag_accounts";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        let done = tag(&app, &self.bulk_id).await;
+        done.map_err(|error| format!("tagging accounts of {}: {error:?}", self.bulk_id))
+    }
+}
+
+async fn tag(app: &App, bulk_id: &BulkId) -> Answer<()> {
+    tagging::work(app, bulk_id).await?;
+    let mut tx = app.pool.begin().await?;
+    settle(app, &mut tx, bulk_id).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Forgets accounts that could not be taken; with the last of them, the application is done.
+pub async fn forget_pending(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
+    let mut tx = app.pool.begin().await?;
+    let begun = pending::forget(&app, &mut tx, &who, &request.accounts).await?;
+    settle(&app, &mut tx, &who.bulk_id).await?;
+    pending::note_forgotten(&app, &mut tx, &who, &request.accounts).await?;
+    tx.commit().await?;
+    Ok(begun)
+}
 
 /// Makes the bulk account unless it is made, with whoever registered it as its Master, and has its accounts taken in.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
+async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
     let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
     let mut tx = app.pool.begin().await?;
-    shared::hold_people(&mut tx, &[applicant.person_id]).await?;
-    let held = Registration::hold(&mut tx, registration_id).await?;
-    if held.status != RegistrationStatus::PostProcessing {
+    shared::lock_people(&mut tx, &[applicant.person_id]).await?;
+    let locked = Registration::lock(&mut tx, registration_id).await?;
+    if locked.status != RegistrationStatus::PostProcessing {
         return Ok(());
     }
-    match &held.bulk_id {
-        None => open_account(app, &mut tx, &held, &applicant).await?,
-        Some(bulk_id) => jobs::tag(app, &mut tx, bulk_id).await?,
+    match &locked.bulk_id {
+        None => open_account(app, &mut tx, &locked, &applicant).await?,
+        Some(bulk_id) => tagging::add_job(app, &mut tx, bulk_id).await?,
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &review::Applicant) -> Answer<()> {
-    let bulk_id = sql::make_bulk_account(tx, held.registration_id, app.now()).await?;
+async fn open_account(app: &App, tx: &mut Tx, locked: &Registration, applicant: &review::Applicant) -> Answer<()> {
+    let bulk_id = sql::make_bulk_account(tx, locked.registration_id, app.now()).await?;
     if !sql::make_master(tx, applicant.person_id, &bulk_id).await? {
         // Nobody joins another bulk account or is removed between the approval and this.
-        return Err(anyhow::anyhow!("whoever registered {} cannot be its Master", held.registration_id).into());
+        return Err(anyhow::anyhow!("whoever registered {} cannot be its Master", locked.registration_id).into());
     }
-    let accounts = list::accounts(tx, held.registration_id, held.submissions).await?;
+    let accounts = list::accounts(tx, locked.registration_id, locked.submissions).await?;
     let wanted: Vec<Wanted<'_>> = accounts
         .iter()
         .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
@@ -56,26 +109,23 @@ async fn open_account(app: &App, tx: &mut Tx, held: &Registration, applicant: &r
     let by = Asker { person_id: applicant.person_id, name: &applicant.name };
     tagging::ask(app, tx, &bulk_id, by, TaggingAction::Tagging, &wanted).await?;
     let fact = CompanyFact::BulkAccountMade {
-        registration_id: held.registration_id.to_string(),
+        registration_id: locked.registration_id.to_string(),
         master: applicant.email.clone(),
         accounts: accounts.len(),
     };
     let actor = Actor::Portal(&app.config.utility.utility_name);
-    let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &held.company_name);
+    let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &locked.company_name);
     // The applicant's page knows the bulk account from now on.
     facts::record(&app.context(), tx, entry.concerning(applicant.person_id)).await
 }
 
 /// Moves the application of a bulk account on when nothing of it waits any more: to approved, or to approved with errors;
 /// and from there to approved once the last error is put right or forgotten. Whoever changes taggings calls it afterwards.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
-    let Some(held) = Registration::hold_processed(db, bulk_id).await? else { return Ok(()) };
+async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
+    let Some(locked) = Registration::lock_processed(db, bulk_id).await? else { return Ok(()) };
     // Looked at under the application's lock: of two who did the last accounts at the same time, the second one sees both.
     let left = sql::left(db, bulk_id).await?;
-    let event = match (held.status, left.errors) {
+    let event = match (locked.status, left.errors) {
         _ if left.waiting => return Ok(()),
         (RegistrationStatus::AcceptedWithError, 0) => ApplicationEvent::RegistrationPutRight,
         (RegistrationStatus::AcceptedWithError, _) => return Ok(()),
@@ -83,21 +133,21 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
         (_, errors) => ApplicationEvent::RegistrationFinishedWithErrors { errors },
     };
     let is_put_right = event == ApplicationEvent::RegistrationPutRight;
-    let fact = RegistrationFact::of(held.status, event)?;
-    sql::settled(db, held.registration_id, fact.after, app.now()).await?;
-    log::by_portal(app, db, bulk_id, &held, fact).await?;
+    let fact = RegistrationFact::of(locked.status, event)?;
+    sql::settled(db, locked.registration_id, fact.after, app.now()).await?;
+    log::by_portal(app, db, bulk_id, &locked, fact).await?;
     if is_put_right {
         return Ok(());
     }
-    let applicant = review::applicant(&mut *db, held.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
+    let applicant = review::applicant(&mut *db, locked.registration_id).await?.ok_or(Code::RegistrationNotFound)?;
     let to = To { email: &applicant.email, name: Some(&applicant.name), language: applicant.language };
-    let letter = Letter::RegistrationApproved {
-        company: &held.company_name,
+    let email = RegistrationEmail::Approved {
+        company: &locked.company_name,
         bulk_id: bulk_id.as_str(),
         accounts: left.taken,
         errors: left.errors,
     };
-    mail::send(&app.context(), db, to, letter).await
+    app.context().send(db, to, email).await
 }
 
 /// Gives a job to whatever is to be processed and may have lost its own, as when a job failed too often.
@@ -106,11 +156,11 @@ pub async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answe
 /// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for registration_id in sql::to_process(&mut *db).await? {
-        jobs::process_registration(app, db, registration_id).await?;
+        add_job(app, db, registration_id).await?;
     }
     let waiting = tagging::bulk_accounts_waiting(db).await?;
     for bulk_id in waiting.into_iter().chain(sql::to_settle(&mut *db).await?) {
-        jobs::tag(app, db, &bulk_id).await?;
+        tagging::add_job(app, db, &bulk_id).await?;
     }
     Ok(())
 }

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use gridbill_core::accounts::{AccountError, RowCounts, RowState};
+use gridbill_core::company::ChangedField;
 use gridbill_core::list::Sort;
 use gridbill_core::registration::{
-    AccountToAdd, ApplicationAccount, ChangedField, RegistrationAccountsRequest, RegistrationEvent,
-    RegistrationIdRequest, RegistrationRow, ReviewedApplication, changed_fields,
+    AccountToAdd, ApplicationAccount, RegistrationAccountsRequest, RegistrationEvent, RegistrationIdRequest,
+    RegistrationRow, ReviewedApplication, changed_fields,
 };
 use gridbill_core::{Code, Page};
 use uuid::Uuid;
@@ -19,9 +20,9 @@ use super::log;
 use super::sql::{self, review};
 use crate::accounts::tagging;
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list as lists;
-use crate::who::Staff;
 
 /// A draft has no head yet.
 pub async fn head(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<RegistrationRow> {
@@ -45,15 +46,15 @@ pub async fn counts(app: &App, registration_id: Uuid, submission: i32) -> Answer
 /// Whoever made it sees what they edit; staff see what was submitted, with what stands against each account. To its maker
 /// that is told by a call that is limited.
 pub async fn accounts(app: App, who: Applicant, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
-    let held = &who.registration;
-    let submission = if who.person.is_staff { held.submissions } else { 0 };
-    let accounts = ApplicationAccounts { registration_id: held.registration_id, submission };
+    let locked = &who.registration;
+    let submission = if who.person.is_staff { locked.submissions } else { 0 };
+    let accounts = ApplicationAccounts { registration_id: locked.registration_id, submission };
     let page = lists::page(&app.pool, &accounts, Sort::default(), request.page()).await?.map(ApplicationAccount::from);
     let errors = if submission == 0 {
         HashMap::new()
     } else {
         let numbers: Vec<&str> = page.items.iter().map(|account| account.account_no.as_str()).collect();
-        tagging::errors_of(&app, held.bulk_id.as_ref(), &numbers).await?
+        tagging::errors_of(&app, locked.bulk_id.as_ref(), &numbers).await?
     };
     Ok(page.map(|one| AccountToAdd {
         // What is in its own bulk account is where it belongs.
@@ -67,8 +68,8 @@ pub async fn accounts(app: App, who: Applicant, request: RegistrationAccountsReq
 
 /// Everything that was submitted, with what is not as it was the time before.
 pub async fn reviewed(app: App, _: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
-    let held = Registration::look(&app.pool, id(&request.id)?).await?.ok_or(Code::RegistrationNotFound)?;
-    let (registration_id, submission) = (held.registration_id, held.submissions);
+    let locked = Registration::look(&app.pool, id(&request.id)?).await?.ok_or(Code::RegistrationNotFound)?;
+    let (registration_id, submission) = (locked.registration_id, locked.submissions);
     let application = list::one(&app, registration_id).await?;
     let now = review::submission(&app.pool, registration_id, submission).await?.ok_or(Code::RegistrationNotFound)?;
     let before = review::submission(&app.pool, registration_id, submission - 1).await?;
@@ -94,6 +95,6 @@ pub async fn reviewed(app: App, _: Staff, request: RegistrationIdRequest) -> Ans
         declaration: Some(now.declaration),
         processed_accounts: figures.processed,
         failed_accounts: figures.failed,
-        bulk_id: held.bulk_id,
+        bulk_id: locked.bulk_id,
     })
 }

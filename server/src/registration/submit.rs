@@ -15,36 +15,36 @@ use super::list;
 use super::log;
 use super::sql::{draft, submit as sql};
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Person;
 
 /// For the first time: of two calls at the same time, one submits and the other finds that it has been.
 pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest) -> Answer<Submitted> {
     let mut tx = app.pool.begin().await?;
-    free(draft::hold_person(&mut tx, who.person_id).await?)?;
+    free(draft::lock_person(&mut tx, who.person_id).await?)?;
     let registration_id = match draft::open(&mut tx, who.person_id).await? {
-        None => draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?,
+        None => draft::begin(&mut tx, app.random.uuid(), who.person_id, app.now()).await?,
         Some(open) if open.status == RegistrationStatus::Unregistered => open.registration_id,
         Some(_) => return Err(Code::RegistrationMoved.into()),
     };
-    let held = Registration::hold(&mut tx, registration_id).await?;
+    let locked = Registration::lock(&mut tx, registration_id).await?;
     let sent = Sent { form: request.form, accounts: request.accounts, terms_version: request.terms_version };
-    submitted(&app, tx, &who, held, sent).await
+    submitted(&app, tx, &who, locked, sent).await
 }
 
 /// What the utility asked for, on any day, also by a government entity.
 pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let mut tx = app.pool.begin().await?;
-    free(draft::hold_person(&mut tx, who.person_id).await?)?;
-    let held = Registration::hold(&mut tx, registration.registration_id).await?;
-    if held.status != RegistrationStatus::RequestForInfo {
+    free(draft::lock_person(&mut tx, who.person_id).await?)?;
+    let locked = Registration::lock(&mut tx, registration.registration_id).await?;
+    if locked.status != RegistrationStatus::RequestForInfo {
         return Err(Code::RegistrationMoved.into());
     }
     let sent = Sent { form: request.form, accounts: request.accounts, terms_version: request.terms_version };
-    submitted(&app, tx, &who, held, sent).await
+    submitted(&app, tx, &who, locked, sent).await
 }
 
 /// What is sent to be submitted.
@@ -55,17 +55,17 @@ struct Sent {
     terms_version: Option<String>,
 }
 
-async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent: Sent) -> Answer<Submitted> {
+async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, sent: Sent) -> Answer<Submitted> {
     let Sent { form, accounts, terms_version } = sent;
     if let Some(version) = &terms_version {
         check_terms(version)?;
     }
-    let status = next(held.status, Step::Submit)?;
+    let status = next(locked.status, Step::Submit)?;
     let accounts = match accounts {
         Some(accounts) => trimmed(accounts),
-        None => list::accounts(&mut tx, held.registration_id, 0).await?,
+        None => list::accounts(&mut tx, locked.registration_id, 0).await?,
     };
-    let today = (held.status == RegistrationStatus::Unregistered).then(|| Day::at(app.now()));
+    let today = (locked.status == RegistrationStatus::Unregistered).then(|| Day::at(app.now()));
     let checked = check_application(&form, &accounts, today)?;
     let declaration_id = draft::own_file(&mut tx, who.person_id, form.declaration_file_id.as_deref()).await?;
     let missing = || Problem::at("declarationFileId", Code::DeclarationRequired);
@@ -79,26 +79,26 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, held: Registration, sent
     if sql::is_registered(&mut tx, &form.details.registration_no).await? {
         return Err(Code::CompanyRegistered.into());
     }
-    draft::set_accounts(&mut tx, held.registration_id, &accounts).await?;
-    let submission = sql::submit(&mut tx, held.registration_id, status, &whole, app.now()).await?;
+    draft::set_accounts(&mut tx, locked.registration_id, &accounts).await?;
+    let submission = sql::submit(&mut tx, locked.registration_id, status, &whole, app.now()).await?;
     let accounts = whole.accounts;
     let submitted = ApplicationEvent::RegistrationSubmitted { submission, accounts, terms_version };
-    let fact = RegistrationFact::of(held.status, submitted)?;
-    log::by(app, &mut tx, who, &held, &form.details.company_name, fact).await?;
+    let fact = RegistrationFact::of(locked.status, submitted)?;
+    log::by(app, &mut tx, who, &locked, &form.details.company_name, fact).await?;
     tx.commit().await?;
-    Ok(Submitted { registration_id: held.registration_id.to_string(), status })
+    Ok(Submitted { registration_id: locked.registration_id.to_string(), status })
 }
 
 /// The old application stays as it was decided; the new one is a draft with everything that was in it.
 pub async fn redo(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let mut tx = app.pool.begin().await?;
-    free(draft::hold_person(&mut tx, who.person_id).await?)?;
-    let old = Registration::hold(&mut tx, registration.registration_id).await?;
+    free(draft::lock_person(&mut tx, who.person_id).await?)?;
+    let old = Registration::lock(&mut tx, registration.registration_id).await?;
     if old.status != RegistrationStatus::Rejected || draft::open(&mut tx, who.person_id).await?.is_some() {
         return Err(Code::RegistrationMoved.into());
     }
-    let registration_id = draft::begin(&mut tx, app.chance.uuid(), who.person_id, app.now()).await?;
+    let registration_id = draft::begin(&mut tx, app.random.uuid(), who.person_id, app.now()).await?;
     sql::copy(&mut tx, old.registration_id, registration_id, app.now()).await?;
     let fact = CompanyFact::RegistrationBegunAgain {
         registration_id: registration_id.to_string(),

@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use tokio::net::TcpListener;
 
-use crate::app::Clock;
+use crate::base::Clock;
 use crate::config::Config;
 use crate::fpx::sandbox::{SandboxConfig, serve_on};
 

@@ -7,9 +7,9 @@ use gridbill_core::sheet;
 use tokio::sync::Semaphore;
 
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::endpoint::{Mount, Sent, Uploaded};
 use crate::error::Answer;
-use crate::who::Person;
 
 mod template;
 

@@ -8,19 +8,19 @@ use super::account::{self, Account};
 use super::invite::{self, Invited};
 use super::sql::{self, Known};
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::who::Customer;
 
 pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<AddedMember> {
     let member = check_member(&request.email, request.nickname.as_deref().unwrap_or_default(), &request.permissions)?;
     let Customer { person: actor, bulk_id } = &who;
     invite::count(&app, actor, &member.email).await?;
     let mut tx = app.pool.begin().await?;
-    let account = account::hold(&mut tx, actor, bulk_id.clone()).await?;
+    let account = account::lock(&mut tx, actor, bulk_id.clone()).await?;
     let known = may_be_invited(&app, &mut tx, &account, &member.email).await?;
-    let invitation_id = app.chance.uuid();
+    let invitation_id = app.random.uuid();
     sql::invite(&mut tx, &account.bulk_id, invitation_id, &member, actor.person_id, app.now()).await?;
     let whom = Invited {
         invitation_id,

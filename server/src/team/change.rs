@@ -7,18 +7,18 @@ use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::{MemberRequest, UpdateMemberRequest, role_of};
 use gridbill_core::{Code, Problem};
 
-use super::account::Held;
+use super::account::Locked;
 use super::sql::{self, Member};
 use crate::app::App;
 use crate::auth::session;
+use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
-use crate::who::Customer;
 
 pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> Answer<Nothing> {
     let asked = Asked::new(&request)?;
-    let Held { mut tx, account, member } = Held::named(&app, &who, &request.user_id).await?;
+    let Locked { mut tx, account, member } = Locked::named(&app, &who, &request.user_id).await?;
     let permissions = asked.permissions_of(&member)?;
     let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
     let bulk_id = &account.bulk_id;
@@ -80,7 +80,7 @@ impl Asked {
 
 /// A person stays a user, without a bulk account, and may be invited again; an invitation is taken back.
 pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
-    let Held { mut tx, account, member } = Held::named(&app, &who, &user_id).await?;
+    let Locked { mut tx, account, member } = Locked::named(&app, &who, &user_id).await?;
     let actor = &who.person;
     let (bulk_id, user_id) = (&account.bulk_id, member.user_id);
     if user_id == actor.person_id {
@@ -96,7 +96,7 @@ pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRe
         (PeopleFact::InvitationWithdrawn { user_id: id, before }, is_done)
     } else {
         let is_done = sql::leave(&mut tx, bulk_id, user_id).await?;
-        session::end_all(&app, &mut tx, user_id).await?;
+        session::end_all(&app.auth, &mut tx, user_id).await?;
         (PeopleFact::MemberRemoved { user_id: id, before }, is_done)
     };
     if !is_done {

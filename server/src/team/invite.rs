@@ -1,4 +1,4 @@
-//! The letter that invites, with its link.
+//! The e-mail that invites, with its link.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
@@ -8,15 +8,16 @@ use gridbill_core::{Code, Language};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::account::{self, Held};
+use super::account::{self, Locked};
+use super::email::TeamEmail;
 use super::sql;
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::rate_limit;
+use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
-use crate::mail::{self, Letter, To};
-use crate::who::{Customer, Person};
+use crate::mail::To;
 
 /// Somebody who is invited.
 pub struct Invited<'a> {
@@ -27,16 +28,16 @@ pub struct Invited<'a> {
     pub language: Language,
 }
 
-/// Counts a letter that somebody has sent to an address that nobody has proved, by both. Before the work, in no transaction.
+/// Counts an e-mail that somebody has sent to an address that nobody has proved, by both. Before the work, in no transaction.
 ///
 /// # Errors
 /// [`Code::TooManyAttempts`].
 pub async fn count(app: &App, actor: &Person, email: &str) -> Answer<()> {
-    rate::take(app, app.config.limits.invitations(), &actor.person_id.to_string()).await?;
-    rate::take(app, app.config.limits.invitations_to(), email).await
+    rate_limit::enforce(&app.auth, app.config.limits.invitations(), &actor.person_id.to_string()).await?;
+    rate_limit::enforce(&app.auth, app.config.limits.invitations_to(), email).await
 }
 
-/// Makes a new link, which ends earlier ones, and writes the letter.
+/// Makes a new link, which ends earlier ones, and writes the e-mail.
 pub async fn write(
     app: &App,
     db: &mut PgConnection,
@@ -45,14 +46,14 @@ pub async fn write(
     invited_by: &Person,
 ) -> Answer<()> {
     let link = links::issue(app, db, LinkKind::Invitation, For::Invitation(whom.invitation_id)).await?;
-    let letter = Letter::Invitation {
+    let email = TeamEmail::Invitation {
         link: &link.address,
         expires_at: link.expires_at,
         company,
         invited_by: &invited_by.name,
         is_registered: whom.name.is_some(),
     };
-    mail::send(&app.context(), db, To { email: whom.email, name: whom.name, language: whom.language }, letter).await
+    app.context().send(db, To { email: whom.email, name: whom.name, language: whom.language }, email).await
 }
 
 /// Also for an invitation whose link has expired: that is what it is for.
@@ -62,7 +63,7 @@ pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: Memb
     if let Some(email) = sql::invited_address(&app.pool, account::id(&user_id)?).await? {
         count(&app, actor, &email).await?;
     }
-    let Held { mut tx, account, member } = Held::named(&app, &who, &user_id).await?;
+    let Locked { mut tx, account, member } = Locked::named(&app, &who, &user_id).await?;
     if !member.is_invitation() {
         return Err(Code::UserIsNotInvited.into());
     }

@@ -4,19 +4,20 @@ use gridbill_core::Page;
 use gridbill_core::team::{self as core, TeamCards, TeamCardsRequest, TeamMember, TeamRequest};
 
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::endpoint::Mount;
 use crate::error::Answer;
-use crate::who::Customer;
 
 mod account;
 mod add;
 mod change;
+pub mod email;
 pub(crate) mod invite;
+mod limits;
 mod list;
 mod sql;
 mod transfer;
 
-pub use account::account_of;
 pub use list::People;
 
 pub fn mount(mount: Mount) -> Mount {

@@ -31,8 +31,8 @@ pub async fn counts(db: &PgPool, bulk_id: &BulkId, active_since: Instant) -> sql
     .await
 }
 
-/// The company of a bulk account whose row is then held; payments may still be added to it.
-pub async fn hold_account(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<String>> {
+/// The company of a bulk account whose row is then locked; payments may still be added to it.
+pub async fn lock_account(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str(),)
         .fetch_optional(db)
         .await
@@ -82,7 +82,7 @@ impl Member {
     }
 }
 
-/// Whoever of the bulk account has that id. The bulk account is held, so that nobody else changes them.
+/// Whoever of the bulk account has that id. The bulk account is locked, so that nobody else changes them.
 pub async fn member(db: &mut PgConnection, bulk_id: &BulkId, user_id: Uuid) -> sqlx::Result<Option<Member>> {
     sqlx::query_as!(
         Member,
@@ -115,7 +115,7 @@ pub async fn master(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
 }
 
 /// Holds people's rows, in the order of their ids.
-pub async fn hold(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<()> {
+pub async fn lock(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("select person_id from person where person_id = any($1) order by person_id for no key update", people)
         .fetch_all(db)
         .await
@@ -267,7 +267,7 @@ pub async fn withdraw(
     .map(|done| done.rows_affected() == 1)
 }
 
-/// The address of an invitation, whosever it is: only to count letters to it.
+/// The address of an invitation, whosever it is: only to count e-mails to it.
 pub async fn invited_address(db: impl PgExecutor<'_>, invitation_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select email from invitation where invitation_id = $1", invitation_id).fetch_optional(db).await
 }

@@ -8,29 +8,30 @@ use gridbill_core::team::TransferMasterRequest;
 use gridbill_core::{Code, Problem};
 use uuid::Uuid;
 
-use super::account::Held;
+use super::account::Locked;
+use super::email::TeamEmail;
 use super::sql::{self, Member};
 use crate::app::App;
+use crate::auth::who::{Customer, Person};
 use crate::auth::{again, session};
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::mail::{self, Letter, To};
-use crate::who::{Customer, Person};
+use crate::mail::To;
 
 /// Of several at once, those who saw another Master than the one who is there when it is their turn are told.
 pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
     let actor = &who.person;
     let old = sql::master(&app.pool, &who.bulk_id).await?;
-    let mut held = Held::named(&app, &who, &request.user_id).await?;
-    let nickname = may_become_master(actor, &held.member, &request)?;
-    if sql::master(&mut *held.tx, &held.account.bulk_id).await? != old {
+    let mut locked = Locked::named(&app, &who, &request.user_id).await?;
+    let nickname = may_become_master(actor, &locked.member, &request)?;
+    if sql::master(&mut *locked.tx, &locked.account.bulk_id).await? != old {
         return Err(Code::MasterChanged.into());
     }
-    let people: Vec<Uuid> = old.into_iter().chain([held.member.user_id, actor.person_id]).collect();
-    sql::hold(&mut held.tx, &people).await?;
-    again::require(&app, &mut held.tx, actor).await?;
-    give(&app, actor, held, old, nickname).await
+    let people: Vec<Uuid> = old.into_iter().chain([locked.member.user_id, actor.person_id]).collect();
+    sql::lock(&mut locked.tx, &people).await?;
+    again::require(&app.auth, &mut locked.tx, actor).await?;
+    give(&app, actor, locked, old, nickname).await
 }
 
 /// What they will be called from now on, when the role may be given to them.
@@ -52,8 +53,14 @@ fn may_become_master(
     nickname.map_err(|code| Problem::at("nickname", code))
 }
 
-async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname: Option<String>) -> Answer<Nothing> {
-    let Held { mut tx, account, member } = held;
+async fn give(
+    app: &App,
+    actor: &Person,
+    locked: Locked,
+    old: Option<Uuid>,
+    nickname: Option<String>,
+) -> Answer<Nothing> {
+    let Locked { mut tx, account, member } = locked;
     let (bulk_id, company) = (&account.bulk_id, account.company.as_str());
     let mut from = None;
     if let Some(old) = old {
@@ -63,8 +70,8 @@ async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname
         if !sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await? {
             return Err(Code::MasterChanged.into());
         }
-        session::end_all(app, &mut tx, old.user_id).await?;
-        write(app, &mut tx, &old, Letter::GaveMasterAway { company, to: called(&member) }).await?;
+        session::end_all(&app.auth, &mut tx, old.user_id).await?;
+        write(app, &mut tx, &old, TeamEmail::GaveMasterAway { company, to: called(&member) }).await?;
         from = Some(old);
     }
     let permissions = Permissions::default();
@@ -72,7 +79,7 @@ async fn give(app: &App, actor: &Person, held: Held, old: Option<Uuid>, nickname
         return Err(Code::UserNotFound.into());
     }
     let by = from.as_ref().map_or(actor.name.as_str(), called);
-    write(app, &mut tx, &member, Letter::BecameMaster { company, from: by }).await?;
+    write(app, &mut tx, &member, TeamEmail::BecameMaster { company, from: by }).await?;
     let fact = PeopleFact::MasterTransferred {
         before: MasterState {
             user_id: from.as_ref().map(|old| old.user_id.to_string()),
@@ -93,7 +100,7 @@ fn called(member: &Member) -> &str {
     member.name.as_deref().unwrap_or(&member.email)
 }
 
-async fn write(app: &App, tx: &mut Tx, to: &Member, letter: Letter<'_>) -> Answer<()> {
+async fn write(app: &App, tx: &mut Tx, to: &Member, email: TeamEmail<'_>) -> Answer<()> {
     let to = To { email: &to.email, name: to.name.as_deref(), language: to.language };
-    mail::send(&app.context(), tx, to, letter).await
+    app.context().send(tx, to, email).await
 }

@@ -8,14 +8,15 @@ use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::GetUserProfile;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::payments::Status;
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
-    GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationId, RegistrationIdRequest,
-    RegistrationStatus, RegistrationsRequest, UpdateBulkAccountRegistrationStatus,
+    GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationIdRequest, RegistrationStatus,
+    RegistrationsRequest, UpdateBulkAccountRegistrationStatus,
 };
+use gridbill_core::staff::{GetTNBUsersCards, GetUsersCards};
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
-use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
 
 use crate::support::clock::{noon, today};
 use crate::support::portal::until;

@@ -3,19 +3,20 @@
 
 use std::collections::BTreeSet;
 
+use gridbill_core::accounts::groups::{GetAccountsInGroup, GetAccountsNotInGroup, GetGroupsTable};
 use gridbill_core::accounts::{
     AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
     SearchElectricityAccounts,
 };
 use gridbill_core::bills::{BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
 use gridbill_core::endpoint::{Endpoint, path_names};
-use gridbill_core::groups::{GetAccountsInGroup, GetAccountsNotInGroup, GetGroupsTable};
-use gridbill_core::list::{self, Order, Sort};
+use gridbill_core::list::{Order, Sort};
+use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
-use gridbill_core::staff::{GetAdminAllPayments, GetAdminPendingPayments};
+use gridbill_core::registry;
+use gridbill_core::staff::{GetTNBUsersTable, GetUserTable};
 use gridbill_core::team::GetManageUsersTable;
-use gridbill_core::users::{GetTNBUsersTable, GetUserTable};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Executor as _};
@@ -284,7 +285,7 @@ async fn every_order_and_filter_uses_its_index() {
     lists += watch.lists;
 
     drop(app);
-    for list in list::all() {
+    for list in registry::lists() {
         assert_ne!(watch.calls.contains(list.call), OF_ONE.contains(&list.call), "{} is not looked at", list.name);
     }
     assert!(lists > 80, "{lists} pages were asked for");

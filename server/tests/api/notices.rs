@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures::future::join_all;
-use gridbill::jobs::tell_of_window;
+use gridbill::serve::jobs::tell_of_window;
 use gridbill_core::Instant;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::GovernmentRegistrationNotification;
@@ -184,7 +184,7 @@ async fn workers_tell_what_waits_when_they_begin() {
     waiting(portal.pool(), 500).await;
     let (other, _) = portal.second().await;
     portal.work();
-    tokio::spawn(gridbill::jobs::work(other, std::future::pending()));
+    tokio::spawn(gridbill::serve::jobs::work(other, std::future::pending()));
     until("all are told", async || {
         let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
         (left.fetch_one(portal.pool()).await.unwrap() == 0).then_some(())

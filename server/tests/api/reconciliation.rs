@@ -2,13 +2,13 @@
 
 use gridbill_core::Code;
 use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::staff::{
+    DecisionRequest, GetAdminPaymentDetails, PaymentAccept, ReconciliationRequest, RequestReconciliation,
+};
 use gridbill_core::payments::{
     ActivityRequest, Event, ExcessiveRequest, GetPaymentActivity, GetPaymentDetails, InsufficientRequest,
     MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient, PaymentMade, PaymentMethod,
     Status,
-};
-use gridbill_core::staff::{
-    DecisionRequest, GetAdminPaymentDetails, PaymentAccept, ReconciliationRequest, RequestReconciliation,
 };
 use serde_json::json;
 

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use gridbill::app::App;
 use gridbill::auth::session;
-use gridbill::who::Caller;
+use gridbill::auth::who::Caller;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -41,7 +41,7 @@ fn jar(answer: &Raw) -> String {
 /// A session as a sign-in begins it, without the time that a password costs; access and refresh token.
 async fn begin(app: &App, person_id: Uuid) -> (String, String) {
     let mut tx = app.pool.begin().await.expect("a transaction");
-    let pair = session::begin(app, &mut tx, person_id, &Caller::default()).await.expect("a session");
+    let pair = session::begin(&app.auth, &mut tx, person_id, &Caller::default()).await.expect("a session");
     tx.commit().await.expect("committed");
     pair
 }

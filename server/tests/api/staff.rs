@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
-use gridbill_core::payments::{GetPaymentDetails, MakePayment, PaymentMade, Status, Transaction};
-use gridbill_core::staff::{
+use gridbill_core::payments::staff::{
     AdminPaymentDetails, DecisionRequest, GetAdminAllPayments, GetAdminAllPaymentsCards, GetAdminPaymentDetails,
     GetAdminPendingPayments, GetAdminPendingPaymentsCards, PaymentAccept, PaymentReject,
 };
+use gridbill_core::payments::{GetPaymentDetails, MakePayment, PaymentMade, Status, Transaction};
 use gridbill_core::{Page, number::BulkId};
 use serde_json::json;
 
@@ -48,7 +48,7 @@ async fn an_accepted_payment_whose_job_was_lost_is_found_by_the_hourly_look() {
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
     lose_jobs(portal.pool()).await;
     assert_eq!(jobs(portal.pool()).await, 0);
-    gridbill::jobs::tidy(&portal.app).await.expect("the hourly look");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
     assert_eq!(jobs(portal.pool()).await, 1);
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;

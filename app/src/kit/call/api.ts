@@ -14,9 +14,9 @@ import {
   type RegisteringEndpoints,
   type RegistrationEndpoints,
   type StaffEndpoints,
+  type StaffPaymentsEndpoints,
   type TeamEndpoints,
   type Topic,
-  type UsersEndpoints,
 } from '../../core/plain'
 import { currentLanguage } from '../../words/language'
 import { plainSentence } from '../../words/sentences'
@@ -32,8 +32,8 @@ type Endpoints = AccountsEndpoints &
   RegisteringEndpoints &
   RegistrationEndpoints &
   StaffEndpoints &
-  TeamEndpoints &
-  UsersEndpoints
+  StaffPaymentsEndpoints &
+  TeamEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']

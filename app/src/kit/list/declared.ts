@@ -8,12 +8,12 @@ import {
   type PaymentsLists,
   type RegistrationLists,
   type StaffLists,
+  type StaffPaymentsLists,
   type TeamLists,
-  type UsersLists,
 } from '../../core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
-type Lists = AccountsLists & BillsLists & GroupsLists & PaymentsLists & RegistrationLists & StaffLists & TeamLists & UsersLists
+type Lists = AccountsLists & BillsLists & GroupsLists & PaymentsLists & RegistrationLists & StaffLists & StaffPaymentsLists & TeamLists
 export type ListName = keyof Lists
 export type RowOf<Name extends ListName> = Lists[Name]['row']
 export type OrdersOf<Name extends ListName> = Lists[Name]['by']

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fact::PaymentEvent;
+use crate::payments::fact::PaymentEvent;
 
 /// What a bank's answer means for the payment.
 ///

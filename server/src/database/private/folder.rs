@@ -14,7 +14,7 @@ use super::absolute;
 use crate::config::Config;
 
 /// The longest path of a socket that every system takes, less the file's own name.
-const LONGEST_SOCKET_FOLDER: usize = 80;
+const MAX_SOCKET_FOLDER_LENGTH: usize = 80;
 
 pub struct Place {
     pub programs: PathBuf,
@@ -99,7 +99,7 @@ fn runs(owner: Owner, programs: &Path) -> bool {
 
 /// A folder for the socket whose path is not too long for one.
 fn short(folder: &Path) -> PathBuf {
-    if folder.as_os_str().len() <= LONGEST_SOCKET_FOLDER {
+    if folder.as_os_str().len() <= MAX_SOCKET_FOLDER_LENGTH {
         return folder.to_owned();
     }
     std::env::temp_dir().join(format!("gridbill-{:016x}", fingerprint(folder)))

@@ -84,7 +84,7 @@ pub struct Sent {
     pub at: Instant,
 }
 
-/// Links whose tokens nobody has: their letters are long gone.
+/// Links whose tokens nobody has: their e-mails are long gone.
 pub async fn add_links(db: &mut PgConnection, links: &[(Vec<u8>, Sent)]) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into link (token_hash, kind, person_id, invitation_id, created_at, expires_at)

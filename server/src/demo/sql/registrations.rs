@@ -1,7 +1,7 @@
 //! Queries of the demo's applications.
 
 use gridbill_core::Instant;
-use gridbill_core::registration::form::CompanyDetails;
+use gridbill_core::company::CompanyDetails;
 use gridbill_core::registration::{RegistrationForm, RegistrationStatus};
 use sqlx::PgConnection;
 use sqlx::types::Json;

@@ -10,15 +10,16 @@ use gridbill_core::{Code, Problem};
 use super::sql;
 use crate::app::App;
 use crate::auth::session::{self, Pair};
+use crate::auth::who::{Person, Staff};
 use crate::auth::{again, device};
 use crate::error::Answer;
-use crate::mail::{self, Letter, To};
-use crate::who::{Person, Staff};
+use crate::identity::email::IdentityEmail;
+use crate::mail::To;
 
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
     check_change(&request.old_password, &request.new_password)?;
     let old_hash =
-        again::prove(&app, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword")).await?;
+        again::prove(&app.auth, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword")).await?;
     replace(&app, &person, Some(old_hash), request.new_password).await
 }
 
@@ -29,7 +30,7 @@ pub async fn first(app: App, Staff { person }: Staff, request: FirstPasswordRequ
         return Err(Code::Forbidden.into());
     }
     check(&request.new_password).map_err(at_new)?;
-    if app.passwords.fits(request.new_password.clone(), stored.password_hash.clone()).await? {
+    if app.auth.passwords.fits(request.new_password.clone(), stored.password_hash.clone()).await? {
         return Err(at_new(Code::PasswordAsBefore).into());
     }
     replace(&app, &person, stored.password_hash, request.new_password).await
@@ -39,24 +40,24 @@ fn at_new(code: Code) -> Problem {
     Problem::at("newPassword", code)
 }
 
-/// Every sign-in holds the person's row while it begins its session: one with the old password is either ended here or
+/// Every sign-in locks the person's row while it begins its session: one with the old password is either ended here or
 /// finds another password stored.
 async fn replace(app: &App, person: &Person, old_hash: Option<String>, password: String) -> Answer<Tokens> {
-    let new_hash = app.passwords.hash(&app.chance, password).await?;
+    let new_hash = app.auth.passwords.hash(&app.random, password).await?;
     let mut tx = app.pool.begin().await?;
     let is_replaced = sql::replace_password(&mut tx, person.person_id, old_hash.as_deref(), &new_hash).await?;
     // Somebody else changed it meanwhile, or ended this very session: then this is nobody's wish any more.
-    if !is_replaced || !session::is_live(app, &mut tx, person.session_id).await? {
+    if !is_replaced || !session::is_live(&app.auth, &mut tx, person.session_id).await? {
         return Err(Code::SignedOut.into());
     }
-    session::end_all(app, &mut tx, person.person_id).await?;
+    session::end_all(&app.auth, &mut tx, person.person_id).await?;
     device::forget(&mut tx, person.person_id, Some(&person.caller)).await?;
-    let (access, refresh) = session::begin(app, &mut tx, person.person_id, &person.caller).await?;
+    let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &person.caller).await?;
     let language = sql::language(&mut tx, person.person_id).await?;
     let to = To { email: &person.email, name: Some(&person.name), language };
-    mail::send(&app.context(), &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
+    app.context().send(&mut tx, to, IdentityEmail::PasswordChanged { at: app.now() }).await?;
     super::record(app, &mut tx, person, PeopleFact::PasswordChanged).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: person.is_staff, password_reset_required: false };
-    Ok(session::hand_over(app, &person.caller, pair))
+    Ok(session::hand_over(&app.auth, &person.caller, pair))
 }

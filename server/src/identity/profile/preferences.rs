@@ -9,8 +9,8 @@ use gridbill_core::identity::profile::{
 
 use super::{changes, record, sql};
 use crate::app::App;
+use crate::auth::who::Person;
 use crate::error::Answer;
-use crate::who::Person;
 
 /// Its row says who and when, so that it needs no other line.
 pub async fn complete_tutorial(app: App, person: Person, request: TutorialRequest) -> Answer<Nothing> {
@@ -43,7 +43,7 @@ pub async fn set_dates(app: App, person: Person, dates: DateRange) -> Answer<Not
 
 async fn change(app: &App, person: &Person, wanted: impl FnOnce(Preferences) -> Preferences + Send) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    if sql::hold(&mut tx, person.person_id).await?.is_none() {
+    if sql::lock(&mut tx, person.person_id).await?.is_none() {
         return Err(Code::SignedOut.into());
     }
     let before = sql::preferences(&mut *tx, person.person_id).await?;

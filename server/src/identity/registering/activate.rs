@@ -10,10 +10,10 @@ use super::super::login;
 use super::links::{self, For};
 use super::{Whose, count_letter, owner, send_link, sql, usable};
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::rate_limit;
 use crate::auth::session::{self, Pair};
+use crate::auth::who::Visitor;
 use crate::error::Answer;
-use crate::who::Visitor;
 
 pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answer<ActivatedUser> {
     let (tx, person) = activated(&app, &visitor, LinkKind::Activation, &request.token).await?;
@@ -25,10 +25,10 @@ pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answe
 pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Tokens> {
     let (mut tx, person) = activated(&app, &visitor, LinkKind::StaffActivation, &request.token).await?;
     sql::await_password(&mut tx, person.person_id, app.now()).await?;
-    let (access, refresh) = session::begin(&app, &mut tx, person.person_id, &visitor.caller).await?;
+    let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: true, password_reset_required: true };
-    Ok(session::hand_over(&app, &visitor.caller, pair))
+    Ok(session::hand_over(&app.auth, &visitor.caller, pair))
 }
 
 /// Wrong attempts from before are forgotten, as by a reset: the link proves the address, and nobody could come in yet.
@@ -38,9 +38,9 @@ async fn activated(
     kind: LinkKind,
     token: &str,
 ) -> Answer<(Transaction<'static, Postgres>, Whose)> {
-    rate::take_by_address(app, app.config.limits.checks(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut tx = app.pool.begin().await?;
-    let found = links::held(&mut tx, kind, token).await?;
+    let found = links::locked(&mut tx, kind, token).await?;
     let person = usable(app, &mut tx, kind, found).await?;
     sql::activate(&mut tx, person.person_id, app.now()).await?;
     login::lift_lock(app, &mut tx, &person.email, kind == LinkKind::StaffActivation).await?;
@@ -51,14 +51,14 @@ async fn activated(
 
 /// Whoever has a link, though it is expired, may ask for another one; it goes to the same address.
 pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Nothing> {
-    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut db = app.pool.acquire().await?;
     let found = links::found(&mut db, LinkKind::Activation, &request.token).await?;
     let email = owner(&mut db, LinkKind::Activation, found).await?.email;
     drop(db);
     count_letter(&app, &visitor, &email).await?;
     let mut tx = app.pool.begin().await?;
-    let found = links::held(&mut tx, LinkKind::Activation, &request.token).await?;
+    let found = links::locked(&mut tx, LinkKind::Activation, &request.token).await?;
     let person = owner(&mut tx, LinkKind::Activation, found).await?;
     send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
     tx.commit().await?;

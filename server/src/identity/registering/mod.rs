@@ -8,19 +8,19 @@ use gridbill_core::identity::registering::{
 use sqlx::PgConnection;
 
 use super::links::{self, For, Found};
+use super::sql::registering as sql;
 use crate::app::App;
-use crate::auth::{address, rate};
+use crate::auth::who::Visitor;
+use crate::auth::{address, rate_limit};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
-use crate::mail::{self, Letter, To};
-use crate::who::Visitor;
+use crate::identity::email::IdentityEmail;
+use crate::mail::To;
 
 mod activate;
 mod register;
 mod reset;
-mod sql;
-
 use sql::Whose;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -50,13 +50,13 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn is_new_email_valid(app: App, visitor: Visitor, request: EmailRequest) -> Answer<bool> {
-    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     Ok(sql::is_free(&app.pool, &request.email.normal(), app.now()).await?)
 }
 
 /// What a link is for. Nothing is used up: programs that read e-mails for people open their links, too.
 async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answer<CheckedLink> {
-    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut db = app.pool.acquire().await?;
     let found = links::found(&mut db, kind, &token).await?;
     if kind == LinkKind::Invitation {
@@ -89,37 +89,37 @@ async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: Found) 
     Ok(person)
 }
 
-/// Counts a letter that a visitor asks for, by where the visitor is, and there by whom it goes to: a stranger elsewhere uses
+/// Counts an e-mail that a visitor asks for, by where the visitor is, and there by whom it goes to: a stranger elsewhere uses
 /// up nothing of the owner's.
 async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
-    rate::take_by_address(app, app.config.limits.letters(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.emails(), &visitor.caller).await?;
     let network = address::network(&visitor.caller.address);
-    rate::take(app, app.config.limits.letters_to(), &format!("{email} {network}")).await
+    rate_limit::enforce(&app.auth, app.config.limits.emails_to(), &format!("{email} {network}")).await
 }
 
 /// Writes a person a new link. Earlier ones stay good: a stranger may have asked for this one.
 async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &Whose) -> Answer<()> {
     let issued = links::issue(app, db, kind, For::Person(person.person_id)).await?;
     let (link, expires_at) = (issued.address.as_str(), issued.expires_at);
-    let letter = match kind {
-        LinkKind::Activation => Letter::Activation { link, expires_at },
-        LinkKind::Reset | LinkKind::StaffReset => Letter::Reset { link, expires_at },
+    let email = match kind {
+        LinkKind::Activation => IdentityEmail::Activation { link, expires_at },
+        LinkKind::Reset | LinkKind::StaffReset => IdentityEmail::Reset { link, expires_at },
         // Whoever sends these says more in them.
         LinkKind::StaffActivation | LinkKind::Invitation => {
             return Err(anyhow::anyhow!("{kind:?} is not a visitor's to ask for").into());
         }
     };
     let to = if person.is_active || kind == LinkKind::Activation { person.to() } else { person.to_unproven() };
-    mail::send(&app.context(), db, to, letter).await
+    app.context().send(db, to, email).await
 }
 
 /// The same, with its note: a visitor asked for it, of whom only the address is known.
 ///
-/// Nobody is buried in letters by strangers from many networks: when the mailbox has had enough of them in this hour and
+/// Nobody is buried in e-mails by strangers from many networks: when the mailbox has had enough of them in this hour and
 /// the last link is still good, no other is sent, and the answer is the same.
 async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &Visitor, person: &Whose) -> Answer<()> {
     let subject = format!("{} {}", kind.code(), person.email);
-    let had_enough = rate::count(&mut *db, app.config.limits.links_to(), &subject, app.now()).await?;
+    let had_enough = rate_limit::count(&mut *db, app.config.limits.links_to(), &subject, app.now()).await?;
     if had_enough && links::is_open(app, db, kind, For::Person(person.person_id)).await? {
         return Ok(());
     }

@@ -11,9 +11,9 @@ use super::super::{invitation, login};
 use super::links::{self, For};
 use super::{Whose, sql, write_link};
 use crate::app::App;
-use crate::auth::rate;
+use crate::auth::rate_limit;
+use crate::auth::who::Visitor;
 use crate::error::Answer;
-use crate::who::Visitor;
 
 /// Who comes by an invitation has proved the address by its link: the account is active at once.
 pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> Answer<Registered> {
@@ -21,17 +21,17 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     if let Some(version) = &request.terms_version {
         check_terms(version)?;
     }
-    rate::take_by_address(&app, app.config.limits.registrations(), &visitor.caller).await?;
-    let password_hash = app.passwords.hash(&app.chance, request.password).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.registrations(), &visitor.caller).await?;
+    let password_hash = app.auth.passwords.hash(&app.random, request.password).await?;
     let mut tx = app.pool.begin().await?;
     let invitation = match request.invitation_token.filter(|token| !token.is_empty()) {
-        Some(token) => Some(invitation::held(&app, &mut tx, &token, &form.email).await?),
+        Some(token) => Some(invitation::locked(&app, &mut tx, &token, &form.email).await?),
         None => None,
     };
     let is_active = invitation.is_some();
-    let waiting = sql::hold_waiting(&mut tx, &form.email).await?;
+    let waiting = sql::lock_waiting(&mut tx, &form.email).await?;
     let new = sql::New {
-        person_id: waiting.unwrap_or_else(|| app.chance.uuid()),
+        person_id: waiting.unwrap_or_else(|| app.random.uuid()),
         form: &form,
         password_hash: &password_hash,
         language: visitor.language,

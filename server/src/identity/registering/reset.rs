@@ -10,10 +10,10 @@ use super::super::login;
 use super::links::{self, For};
 use super::{count_letter, send_link, sql, usable};
 use crate::app::App;
-use crate::auth::{device, rate, session};
+use crate::auth::who::Visitor;
+use crate::auth::{device, rate_limit, session};
 use crate::error::Answer;
-use crate::mail::{self, Letter};
-use crate::who::Visitor;
+use crate::identity::email::IdentityEmail;
 
 /// A customer who never activated the account gets the same link: it proves the address, and whoever proves it sets the
 /// password. That of the registration may be a stranger's. Staff whose account is not activated ask whoever made it.
@@ -38,16 +38,16 @@ pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, is_staff:
 /// Whoever knew the old password is out: every session ends, and one that is just beginning finds another hash. The lock
 /// of wrong attempts is lifted, and no device is known any more.
 pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, kind: LinkKind) -> Answer<Nothing> {
-    rate::take_by_address(&app, app.config.limits.checks(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     password::check(&request.password).map_err(|code| Problem::at("password", code))?;
     // Looked at first: a link that is not good costs no hash.
     let mut db = app.pool.acquire().await?;
     let found = links::found(&mut db, kind, &request.token).await?;
     usable(&app, &mut db, kind, found).await?;
     drop(db);
-    let password_hash = app.passwords.hash(&app.chance, request.password).await?;
+    let password_hash = app.auth.passwords.hash(&app.random, request.password).await?;
     let mut tx = app.pool.begin().await?;
-    let found = links::held(&mut tx, kind, &request.token).await?;
+    let found = links::locked(&mut tx, kind, &request.token).await?;
     let mut person = usable(&app, &mut tx, kind, found).await?;
     sql::set_password(&mut tx, person.person_id, &password_hash).await?;
     if !person.is_active {
@@ -55,12 +55,12 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
         person.name.clone_from(&person.email);
         person.record(&app, &mut tx, &visitor, PeopleFact::Activated).await?;
     }
-    session::end_all(&app, &mut tx, person.person_id).await?;
+    session::end_all(&app.auth, &mut tx, person.person_id).await?;
     device::forget(&mut tx, person.person_id, None).await?;
     login::lift_lock(&app, &mut tx, &person.email, kind == LinkKind::StaffReset).await?;
     links::used(&app, &mut tx, kind, For::Person(person.person_id)).await?;
     let to = if person.is_active { person.to() } else { person.to_unproven() };
-    mail::send(&app.context(), &mut tx, to, Letter::PasswordChanged { at: app.now() }).await?;
+    app.context().send(&mut tx, to, IdentityEmail::PasswordChanged { at: app.now() }).await?;
     person.record(&app, &mut tx, &visitor, PeopleFact::PasswordReset).await?;
     tx.commit().await?;
     Ok(Nothing {})

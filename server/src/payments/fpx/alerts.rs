@@ -6,14 +6,14 @@ use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::AlertReason;
-use gridbill_core::staff::{FpxAlert, FpxAlertsRequest};
+use gridbill_core::payments::staff::{FpxAlert, FpxAlertsRequest};
 use gridbill_core::{Instant, Language, Money, Page};
 
 use super::sql;
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self as lists, Filter, Key, List, NewestFirst, columns};
-use crate::who::Staff;
 
 /// How often the gauge is set.
 const GAUGE_INTERVAL: Duration = Duration::from_secs(30);

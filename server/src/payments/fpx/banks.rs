@@ -6,15 +6,15 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::payments::Bank;
 
-use super::sql;
+use super::sql::banks as sql;
 use crate::app::App;
+use crate::auth::who::Customer;
 use crate::error::Answer;
-use crate::who::Customer;
 
 /// Seconds after which the banks are asked for again.
 const FRESH_FOR: i64 = 3 * 60;
 /// How long somebody waits for the list.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// Those who ask while the list is on its way share the answer.
 const SHARED: Duration = Duration::from_millis(250);
 
@@ -52,7 +52,7 @@ async fn age(app: &App) -> Answer<Option<i64>> {
 }
 
 async fn refresh(app: &App) -> Answer<()> {
-    let asked = tokio::time::timeout(PATIENCE, app.gateway.banks(SHARED)).await;
+    let asked = tokio::time::timeout(TIMEOUT, app.gateway.banks(SHARED)).await;
     let banks = match asked {
         Ok(Ok(banks)) if !banks.is_empty() => banks,
         Ok(Ok(_)) => return Err(unavailable(&"the list is empty")),

@@ -4,10 +4,11 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse as _, Response};
 
-use super::confirm::{self, Became, Message, Taken, Way};
+use super::confirm::{self, Outcome};
+use super::message::{Became, Message, Way};
 use super::sql::{self, Rejected};
 use crate::app::App;
-use crate::auth::{address, rate};
+use crate::auth::{address, rate_limit};
 use crate::endpoint::Posted;
 use crate::error::Answer;
 
@@ -16,8 +17,8 @@ const MAX_REJECTED_CHARS: usize = 2_048;
 
 /// Server to server. Anything but `OK` has FPX send it again.
 pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
-    let taken = receive(&app, Way::Direct, &posted).await?;
-    Ok(match taken.became {
+    let outcome = receive(&app, Way::Direct, &posted).await?;
+    Ok(match outcome.became {
         Became::Unreadable => (StatusCode::BAD_REQUEST, "this is not an FPX message").into_response(),
         Became::BadSignature => (StatusCode::BAD_REQUEST, "the signature is not FPX's").into_response(),
         Became::Mismatch => (StatusCode::BAD_REQUEST, "this is not what was asked for").into_response(),
@@ -28,9 +29,9 @@ pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
 
 /// By the payer's browser, whose session does not travel with a form from another site: the page it is sent to has it.
 pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
-    let taken = receive(&app, Way::Indirect, &posted).await?;
+    let outcome = receive(&app, Way::Indirect, &posted).await?;
     let list = format!("{}/billPayment/transactions", app.config.public_url());
-    let page = match taken.transaction_no {
+    let page = match outcome.transaction_no {
         Some(transaction_no) => format!("{list}/{transaction_no}/result"),
         None => list,
     };
@@ -39,17 +40,17 @@ pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
 
 /// The signature comes first: it costs little, and what FPX signed is never held up by what others send. The rest is one
 /// transaction, committed before anybody is answered. When it breaks, the message is kept all the same.
-async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Taken> {
+async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
     let message = Message::read(&app.gateway, &posted.body, posted.is_whole);
     if !message.is_signed() {
         return reject(app, way, posted, &message).await;
     }
     let mut tx = app.pool.begin().await?;
-    match confirm::take(&app.context(), &mut tx, way, &message).await {
-        Ok(taken) => {
+    match confirm::receive(&app.context(), &mut tx, way, &message).await {
+        Ok(outcome) => {
             tx.commit().await?;
-            count(way, taken.became.code());
-            Ok(taken)
+            count(way, outcome.became.code());
+            Ok(outcome)
         }
         Err(error) => {
             tx.rollback().await?;
@@ -60,17 +61,17 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Taken> {
 }
 
 /// What FPX did not sign: a sample is kept, of so many from each network.
-async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> Answer<Taken> {
+async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> Answer<Outcome> {
     let became = message.unsigned();
     count(way, became.code());
     let network = address::caller(&posted.address.0);
-    rate::take(app, app.config.limits.unsigned_messages(), &network).await?;
+    rate_limit::enforce(&app.auth, app.config.limits.unsigned_messages(), &network).await?;
     let raw: String = message.raw.chars().take(MAX_REJECTED_CHARS).collect();
     let (verdict, bytes) = (became.code(), posted.body.len());
     tracing::warn!(way = way.code(), verdict, network, bytes, "a message that FPX did not sign");
     let rejected = Rejected { way: way.code(), verdict, network: &network, bytes, raw: &raw };
     sql::keep_rejected(&app.pool, &rejected, app.now()).await?;
-    Ok(Taken { became, transaction_no: None })
+    Ok(Outcome { became, transaction_no: None })
 }
 
 /// Counts a message for /metrics, kept or not.

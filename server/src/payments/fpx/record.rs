@@ -2,16 +2,16 @@
 
 use gridbill_core::payments::fpx::{Known, fpx_status};
 use gridbill_core::payments::reason;
-use gridbill_core::staff::{AdminFPXManualRequery, RequeryData, RequeryRequest};
+use gridbill_core::payments::staff::{AdminFPXManualRequery, RequeryData, RequeryRequest};
 use gridbill_core::{Code, Instant, Language};
 use sqlx::PgExecutor;
 
 use super::requery::{self, Asked};
 use super::sql::{self, Record};
 use crate::app::App;
+use crate::auth::who::Staff;
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
-use crate::who::Staff;
 
 pub async fn show(app: App, who: Staff, request: RequeryRequest) -> Answer<RequeryData> {
     Ok(data(found(&app.pool, &request).await?, who.person.language))

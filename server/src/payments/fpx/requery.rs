@@ -4,29 +4,54 @@
 //! its lock like after a callback. The claim is a time: a process that dies while it asks loses it by itself.
 
 use futures::StreamExt as _;
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Instant;
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::Status;
 use gridbill_core::payments::fpx::{AlertReason, requery_due};
+use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
-use super::confirm::{self, Message, Way};
+use super::confirm;
+use super::message::{self, Message, Way};
 use super::sql::{self, Kept, NewAlert, Request};
 use crate::app::App;
-use crate::context::Context;
+use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::Actor;
 use crate::fpx::{Enquiry, Exchanged, GatewayError};
-use crate::payments::transition::Held;
+use crate::jobs;
+use crate::payments::transition::Locked;
 
 /// Seconds for which nobody else asks about a payment: far beyond the gateway's patience.
-const CLAIMED_FOR: i64 = 2 * 60;
+const CLAIM_SECONDS: i64 = 2 * 60;
 /// Payments claimed by one statement, and how many of them are asked about at a time.
-const BATCH: i64 = 64;
-const AT_ONCE: usize = 8;
+const BATCH_SIZE: i64 = 64;
+const CONCURRENCY: usize = 8;
 /// Seconds between enquiries about a payment whose time is over and of which FPX has not said what became of it. It does
 /// not end before: the bank may have taken the money.
-const UNANSWERED_INTERVAL: i64 = 60 * 60;
+const UNANSWERED_INTERVAL_SECONDS: i64 = 60 * 60;
+
+/// However often it is asked for, one is waiting.
+pub const JOB_KEY: &str = "requery fpx";
+
+/// The job: asks FPX about all payments that are due, every minute, and at once when asked.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct RequeryFpx {}
+
+impl TaskHandler for RequeryFpx {
+    const IDENTIFIER: &'static str = "requery_fpx";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        due(&app).await.map(drop).map_err(|error| format!("asking FPX: {error:?}"))
+    }
+}
+
+/// Has FPX asked about the payments that are due, once the transaction commits, without waiting for the minute.
+pub async fn add_job(context: &Context, db: &mut PgConnection) -> Answer<()> {
+    context.add_job(db, RequeryFpx {}, JobSpecBuilder::new().job_key(JOB_KEY).build()).await
+}
 
 /// Asks about all payments that are due; how many there were.
 ///
@@ -36,12 +61,12 @@ pub async fn due(app: &App) -> Answer<usize> {
     let mut asked = 0;
     loop {
         let now = app.now();
-        let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIMED_FOR), None, BATCH).await?;
+        let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), None, BATCH_SIZE).await?;
         if claimed.is_empty() {
             return Ok(asked);
         }
         asked += claimed.len();
-        let asking = futures::stream::iter(claimed).for_each_concurrent(AT_ONCE, |request| async move {
+        let asking = futures::stream::iter(claimed).for_each_concurrent(CONCURRENCY, |request| async move {
             if let Err(error) = one(app, request).await {
                 tracing::error!(?error, "asking FPX about a payment");
             }
@@ -69,7 +94,7 @@ pub struct Asked {
 /// One payment, to be asked about now.
 pub async fn claim(app: &App, order_no: &str) -> Answer<Option<Request>> {
     let now = app.now();
-    let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIMED_FOR), Some(order_no), 1).await?;
+    let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), Some(order_no), 1).await?;
     claimed.into_iter().next().transpose()
 }
 
@@ -88,10 +113,10 @@ pub async fn settle(
             match answer {
                 Enquiry::Answer(answer) => {
                     let message = Message::answered(&answer, &received);
-                    confirm::take(context, db, Way::Enquiry(order_no), &message).await?.became.is_believed()
+                    confirm::receive(context, db, Way::Enquiry(order_no), &message).await?.became.is_believed()
                 }
                 Enquiry::Error(_) => {
-                    let raw = confirm::raw(received.as_bytes());
+                    let raw = message::raw(received.as_bytes());
                     sql::keep(db, &Kept { raw: &raw, verdict: "ignored", ..ours }, now).await?;
                     false
                 }
@@ -102,22 +127,22 @@ pub async fn settle(
             false
         }
     };
-    let Some(mut held) = Held::by_order(db, order_no).await? else { return Ok(()) };
-    if held.state.status.is_final() {
+    let Some(mut locked) = Locked::by_order(db, order_no).await? else { return Ok(()) };
+    if locked.state.status.is_final() {
         sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
-        return Ok(sql::ask_at(db, held.payment_id, None).await?);
+        return Ok(sql::ask_at(db, locked.payment_id, None).await?);
     }
     if requery_due(request.sent_at, now).is_some() {
         return confirm::plan(context, db, request).await;
     }
     if !is_answered {
         sql::alert(db, &NewAlert::new(order_no, AlertReason::Unanswered, ""), now).await?;
-        let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL);
-        return Ok(sql::ask_at(db, held.payment_id, Some(later)).await?);
+        let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL_SECONDS);
+        return Ok(sql::ask_at(db, locked.payment_id, Some(later)).await?);
     }
-    let is_pending = held.state.status == Status::FpxPending;
-    let bank_code = if is_pending { Some("99".to_owned()) } else { sql::heard(db, held.payment_id).await? };
-    held.change(context, db, Actor::Portal("FPX expiry"), PaymentEvent::FpxExpired { bank_code }).await?;
+    let is_pending = locked.state.status == Status::FpxPending;
+    let bank_code = if is_pending { Some("99".to_owned()) } else { sql::heard(db, locked.payment_id).await? };
+    locked.change(context, db, Actor::Portal("FPX expiry"), PaymentEvent::FpxExpired { bank_code }).await?;
     sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
-    Ok(sql::ask_at(db, held.payment_id, None).await?)
+    Ok(sql::ask_at(db, locked.payment_id, None).await?)
 }

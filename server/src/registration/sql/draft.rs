@@ -1,8 +1,8 @@
 //! Queries of what was filled in so far.
 
 use gridbill_core::Instant;
+use gridbill_core::company::parse_registration_no;
 use gridbill_core::registration::declaration::FileKind;
-use gridbill_core::registration::form::parse_registration_no;
 use gridbill_core::registration::{
     AccountSource, Application, ApplicationAccount, Declaration, GOVERNMENT, PRIVATE, RegistrationForm,
     RegistrationStatus,
@@ -11,7 +11,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-pub use super::HeldPerson;
+pub use super::LockedPerson;
 
 /// The own application: the open one, else the last, with a declaration that its form names.
 pub async fn application(db: &PgPool, person_id: Uuid) -> sqlx::Result<Option<Application>> {
@@ -55,8 +55,8 @@ pub fn declaration(file_id: Uuid, file_name: String, kind: &str, size: i64, uplo
 }
 
 /// Holds somebody, so that what they do with their applications follows each other; none when they were removed.
-pub async fn hold_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<HeldPerson>> {
-    Ok(super::hold_people(db, &[person_id]).await?.pop())
+pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<LockedPerson>> {
+    Ok(super::lock_people(db, &[person_id]).await?.pop())
 }
 
 /// The application that somebody has open.

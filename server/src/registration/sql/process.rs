@@ -6,7 +6,7 @@ use gridbill_core::registration::RegistrationStatus;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// Makes the bulk account of an application that is held, from what was submitted last.
+/// Makes the bulk account of an application that is locked, from what was submitted last.
 pub async fn make_bulk_account(db: &mut PgConnection, registration_id: Uuid, now: Instant) -> sqlx::Result<BulkId> {
     let bulk_id = sqlx::query_scalar!(
         r#"insert into bulk_account (bulk_id, company_name, registration_no, business_type, registration_status, details,
@@ -33,7 +33,7 @@ pub async fn make_bulk_account(db: &mut PgConnection, registration_id: Uuid, now
     Ok(bulk_id)
 }
 
-/// Makes somebody who is held the Master; false when they belong to a bulk account, or were removed.
+/// Makes somebody whose row is locked the Master; false when they belong to a bulk account, or were removed.
 pub async fn make_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkId) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update person set bulk_id = $2, role = 'master', make_payments = false, manage_accounts = false

@@ -1,10 +1,10 @@
 //! Accounts are added, taken out, called and grouped.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::accounts::{
     AddAccounts, GetAccountCards, GetAccountDetails, GetTaggingProgress, RemoveChildAccount, UpdateMultipleAccounts,
 };
-use gridbill_core::groups::CreateGroup;
 use gridbill_core::payments::MakePayment;
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! Without one account free of errors there are no bills and no payments; with one there are, on the next request.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::groups::GetGroupsTable;
 use gridbill_core::accounts::{AddAccounts, GetAccountCards, GetAccounts, GetProfile, RemoveChildAccount};
 use gridbill_core::bills::GetOutstandingBillsCard;
-use gridbill_core::groups::GetGroupsTable;
 use gridbill_core::identity::profile::GetUserPreferences;
 use gridbill_core::payments::GetBankList;
 use gridbill_core::registration::GetRegistrationStatus;

@@ -1,11 +1,11 @@
 //! Groups of accounts.
 
 use gridbill_core::Code;
-use gridbill_core::accounts::{GetAccountCards, RemoveChildAccount};
-use gridbill_core::groups::{
+use gridbill_core::accounts::groups::{
     AssignAccounts, CreateGroup, DeleteGroup, GetAccountsInGroup, GetAccountsNotInGroup, GetGroupDetails,
     GetGroupsTable, RemoveAccounts, UpdateGroup,
 };
+use gridbill_core::accounts::{GetAccountCards, RemoveChildAccount};
 use serde_json::{Value, json};
 
 use super::{FIRST, billed, column, kinds, number, numbers, sinar_with, state, worked};

@@ -1,8 +1,8 @@
 //! Lists of accounts: searched, narrowed, ordered, and page by page.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::accounts::{GetAccountDetails, GetAccounts, GetAccountsOfBulk, UpdateMultipleAccounts};
-use gridbill_core::groups::CreateGroup;
 use serde_json::{Value, json};
 
 use super::{FIRST, column, listed, number, numbers, sinar_with, worked};

@@ -1,8 +1,8 @@
 //! What is owed: without what a payment holds, and without taking credits off, wherever it is added up.
 
+use gridbill_core::accounts::groups::GetGroupDetails;
 use gridbill_core::accounts::{GetAccountDetails, GetBulkAccountsTable};
 use gridbill_core::bills::GetOutstandingBillsCard;
-use gridbill_core::groups::GetGroupDetails;
 use serde_json::json;
 
 use super::{billed, column, invoice_of, listed, numbers, sinar_with};

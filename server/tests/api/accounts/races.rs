@@ -2,7 +2,7 @@
 
 use futures::future::join_all;
 use gridbill_core::accounts::AddAccounts;
-use gridbill_core::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
+use gridbill_core::accounts::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
 use rand::seq::SliceRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ async fn two_companies_claim_the_same_accounts() {
     let chong = session_of(&portal, "keeper@sinar.example").await;
     let endon = session_of(&portal, "master@majlis.example").await.at(address);
     portal.work();
-    tokio::spawn(gridbill::jobs::work(second, std::future::pending()));
+    tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     // Small lists in other orders, so that the jobs of both meet again and again.
     let mut backwards = wanted.clone();
     backwards.reverse();
@@ -136,7 +136,7 @@ async fn everybody_asks_for_everything() {
     let accounts = numbers(0, 40);
     let keeper = sinar_with(&portal, &accounts).await;
     billed(pool, &accounts).await;
-    tokio::spawn(gridbill::jobs::work(second, std::future::pending()));
+    tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     let master = session_of(&portal, "master@sinar.example").await.at(address);
     let endon = session_of(&portal, "master@majlis.example").await;
     let mut chance = rand::rngs::StdRng::seed_from_u64(7);

@@ -1,8 +1,8 @@
 //! What the job makes of what was asked, and what it meets.
 
 use gridbill_core::accounts::{GetBulkChildAccountError, RemoveChildAccount};
+use gridbill_core::payments::staff::{DecisionRequest, PaymentReject};
 use gridbill_core::payments::{MakePayment, Status};
-use gridbill_core::staff::{DecisionRequest, PaymentReject};
 use serde_json::{Value, json};
 
 use super::{FIRST, add, billed, billed_to, every_invariant_holds, known, number, numbers, owner, sinar_with, worked};
@@ -89,7 +89,7 @@ async fn processes_with_other_clocks_agree() {
     let keeper = session_of(&portal, "keeper@sinar.example").await;
     add(&keeper, &numbers(0, 1)).await.expect("asked");
     // Works a minute before it was asked.
-    tokio::spawn(gridbill::jobs::work(second, std::future::pending()));
+    tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     worked(pool).await;
     assert_eq!(pending(&keeper, SINAR).await, Vec::<Value>::new());
     add(&keeper, &numbers(0, 1)).await.expect("asked");
@@ -121,7 +121,7 @@ async fn an_account_leaves_when_its_payment_is_over() {
     pccr.call::<PaymentReject>(decision).await.expect("declined");
     // The minute until the job looks again is over.
     let (again, _) = portal.second().await;
-    tokio::spawn(gridbill::jobs::work(again, std::future::pending()));
+    tokio::spawn(gridbill::serve::jobs::work(again, std::future::pending()));
     worked(pool).await;
     assert_eq!(owner(pool, account_no).await, None);
     let bill = sqlx::query!(
@@ -153,7 +153,7 @@ async fn paid_bills_stay() {
     let made = payer.call::<MakePayment>(eft(&[paid], "100.00")).await.expect("a payment");
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id };
-    pccr.call::<gridbill_core::staff::PaymentAccept>(decision).await.expect("accepted");
+    pccr.call::<gridbill_core::payments::staff::PaymentAccept>(decision).await.expect("accepted");
     until("it is paid", || async {
         let status =
             sqlx::query_scalar!(r#"select status as "status: Status" from bill where account_no = $1"#, number(0));

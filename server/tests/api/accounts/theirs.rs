@@ -1,13 +1,13 @@
 //! What another company has is not there (invariant 9): byte for byte like what nobody has.
 
+use gridbill_core::accounts::groups::{
+    AssignAccounts, CreateGroup, DeleteGroup, GetAccountsInGroup, GetGroupDetails, RemoveAccounts, UpdateGroup,
+};
 use gridbill_core::accounts::{
     AddAccounts, GetAccountDetails, GetAccounts, GetBulkChildAccountError, GetProfile, PendingSubmit,
     RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts, UpdateProfile,
 };
 use gridbill_core::endpoint::{Endpoint as _, Entry};
-use gridbill_core::groups::{
-    AssignAccounts, CreateGroup, DeleteGroup, GetAccountsInGroup, GetGroupDetails, RemoveAccounts, UpdateGroup,
-};
 use serde_json::{Value, json};
 
 use super::{add, known, number, numbers, sinar_with, state, worked};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gridbill_core::endpoint::all;
+use gridbill_core::registry::endpoints;
 use serde_json::Value;
 
 use crate::support::Portal;
@@ -245,18 +245,19 @@ const IN_THE_QUERY: &[(&str, &str)] = &[
 fn the_table_is_what_the_documents_write() {
     let documents: BTreeSet<_> = CALLS.iter().map(|(method, path, _)| (*method, *path)).collect();
     assert_eq!(documents.len(), CALLS.len(), "a call is written twice");
-    let table: BTreeSet<_> = all().flat_map(|entry| entry.paths().map(|path| (method(entry), path))).collect();
+    let table: BTreeSet<_> = endpoints().flat_map(|entry| entry.paths().map(|path| (method(entry), path))).collect();
     assert_eq!(table, documents);
-    let names: BTreeSet<_> = all().map(|entry| entry.name).collect();
-    assert_eq!(names.len(), all().count(), "two calls have one name");
-    let queries: BTreeSet<_> = all().flat_map(|entry| entry.query_names().map(|name| (entry.name, name))).collect();
+    let names: BTreeSet<_> = endpoints().map(|entry| entry.name).collect();
+    assert_eq!(names.len(), endpoints().count(), "two calls have one name");
+    let queries: BTreeSet<_> =
+        endpoints().flat_map(|entry| entry.query_names().map(|name| (entry.name, name))).collect();
     assert_eq!(queries, IN_THE_QUERY.iter().copied().collect());
 }
 
 #[test]
 fn every_line_of_the_table_is_served_once() {
-    let mut served: Vec<_> = gridbill::router::mount().served.iter().map(|entry| entry.name).collect();
-    let mut table: Vec<_> = all().map(|entry| entry.name).collect();
+    let mut served: Vec<_> = gridbill::http::mount().served.iter().map(|entry| entry.name).collect();
+    let mut table: Vec<_> = endpoints().map(|entry| entry.name).collect();
     served.sort_unstable();
     table.sort_unstable();
     assert_eq!(served, table);
@@ -267,7 +268,7 @@ fn every_line_of_the_table_is_served_once() {
 async fn nothing_but_the_table_is_served_under_the_services() {
     let portal = Portal::start().await;
     let wire = Wire::to(portal.address);
-    for (entry, path) in all().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {
+    for (entry, path) in endpoints().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {
         let ends_with_value = path.ends_with('}');
         let path = path.replace("{id}", "3000000001").replace("{invoiceNo}", "500000000001");
         let there = wire.send(method(entry), &path, &[], "{}").await;
@@ -359,7 +360,7 @@ async fn the_openapi_document_says_how_requests_and_answers_travel() {
     let accounts = call("get", "/account-svc/api/v1/BulkAccount/GetAccounts/{id}");
     assert_eq!(parameters(&accounts, "path"), named(&[("id", true)]));
     assert_eq!(parameters(&accounts, "query"), named(&[("cursor", false), ("recordCount", false)]));
-    for entry in all() {
+    for entry in endpoints() {
         let call = call(&method(entry).to_lowercase(), entry.path());
         let body = &call["requestBody"]["content"]["application/json"]["schema"];
         let elsewhere: Vec<_> = [parameters(&call, "path"), parameters(&call, "query")].concat();

@@ -2,7 +2,8 @@
 //! nothing in this file asks core who may do what.
 
 use chrono::TimeDelta;
-use gridbill_core::endpoint::{Entry, all};
+use gridbill_core::endpoint::Entry;
+use gridbill_core::registry::endpoints;
 use serde_json::{Value, json};
 
 use super::documents::CALLS;
@@ -330,7 +331,7 @@ async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
             Some(email) => Some(wire.sign_in(email).await.0),
         };
         let token = token.as_deref().map(bearer);
-        for entry in all() {
+        for entry in endpoints() {
             for (path, mode) in entry.paths().flat_map(|path| MODES.map(|mode| (path, mode))) {
                 let (_, _, permission) =
                     CALLS.iter().find(|call| (call.0, call.1) == (method(entry), path)).expect("a documented call");

@@ -1,7 +1,8 @@
 //! What belongs to another bulk account is not there (invariant 9).
 
-use gridbill_core::endpoint::{Caller, Endpoint, Entry, Visit, all, visit_all};
+use gridbill_core::endpoint::{Caller, Endpoint, Entry, Visit};
 use gridbill_core::payments::MakePayment;
+use gridbill_core::registry::{endpoints, visit_endpoints};
 use serde_json::Value;
 use sqlx::PgPool;
 
@@ -57,14 +58,15 @@ async fn what_is_not_yours_is_not_there() {
     let account_no = given::account_of(&bills[3]).to_string();
     let made_group = serde_json::json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [account_no] });
     let master = team::session_of(&portal, "master@sinar.example").await;
-    let made_group = master.call_raw::<gridbill_core::groups::CreateGroup>(made_group).await.expect("a group");
+    let made_group =
+        master.call_raw::<gridbill_core::accounts::groups::CreateGroup>(made_group).await.expect("a group");
     let group_id = made_group["groupId"].as_str().expect("an id").to_owned();
     let before = everything(portal.pool()).await;
 
     let theirs = [SINAR, bills[3].as_str(), made.transaction_no.as_str(), made.e_bulk_payment_id.as_str()];
     let missing = ["3000000099", "999999999999", "P2601010000001", "01890000-0000-7000-8000-000000000000"];
     let mut compared = 0;
-    for entry in all().filter(|entry| entry.caller == Caller::Customer) {
+    for entry in endpoints().filter(|entry| entry.caller == Caller::Customer) {
         let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
         let call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
         if names_nothing(&call) {
@@ -133,7 +135,7 @@ async fn what_is_not_yours_is_not_there() {
 
     // The same numbers do say something to their owners, so the comparison above compares something.
     for entry in
-        all().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList")
+        endpoints().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList")
     {
         let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
         let mut call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
@@ -218,7 +220,7 @@ impl Visit for Unsaid {
 #[test]
 fn a_call_that_names_a_bulk_account_says_that_it_is_about_it() {
     let mut unsaid = Unsaid::default();
-    visit_all(&mut unsaid);
+    visit_endpoints(&mut unsaid);
     assert_eq!(unsaid.names, [""; 0]);
     assert!(unsaid.asked > 30, "only {} calls name a bulk account", unsaid.asked);
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use gridbill_core::endpoint::{Endpoint, Entry};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::MakePayment;
-use gridbill_core::staff::{GetAdminPendingPayments, PaymentAccept};
+use gridbill_core::payments::staff::{GetAdminPendingPayments, PaymentAccept};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 use tokio::task::JoinHandle;

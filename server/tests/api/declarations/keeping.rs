@@ -50,10 +50,10 @@ async fn drafts_keep_their_files_and_others_go_after_a_week() {
     world.application(RegistrationStatus::Unregistered, Some(&drafted.file_id)).await;
     world.uploaded("c.pdf", &pdf()).await;
     world.portal.advance(TimeDelta::days(7));
-    gridbill::jobs::tidy(&world.portal.app).await.unwrap();
+    gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
     assert_eq!(world.counts().await, (3, 0, 3));
     world.portal.advance(TimeDelta::seconds(1));
-    gridbill::jobs::tidy(&world.portal.app).await.unwrap();
+    gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
     assert_eq!(world.counts().await, (2, 0, 2));
     let left = sqlx::query_scalar!("select name from stored_file order by name").fetch_all(world.pool()).await.unwrap();
     assert_eq!(left, ["a.pdf", "b.pdf"]);
@@ -81,10 +81,10 @@ async fn bytes_of_an_upload_that_was_killed_are_swept() {
         assert_eq!(half, name == "#1");
     }
     world.portal.advance(TimeDelta::days(1));
-    gridbill::jobs::tidy(&world.portal.app).await.unwrap();
+    gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
     assert_eq!(world.counts().await, (1, 2, 3), "it may still be on its way");
     world.portal.advance(TimeDelta::seconds(1));
-    gridbill::jobs::tidy(&world.portal.app).await.unwrap();
+    gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
     assert_eq!(world.counts().await, (1, 0, 1));
 }
 
@@ -99,7 +99,7 @@ async fn a_store_that_takes_nothing_is_told_and_nothing_is_kept() {
     std::fs::create_dir_all(&world.folder).unwrap();
     assert_eq!(world.counts().await, (0, 1, 0));
     world.portal.advance(TimeDelta::days(2));
-    gridbill::jobs::tidy(&world.portal.app).await.unwrap();
+    gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
     assert_eq!(world.counts().await, (0, 0, 0));
 }
 

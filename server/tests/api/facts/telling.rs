@@ -1,7 +1,7 @@
 //! Who is told of what happened to a payment: by a notification, and by e-mail where something is to be done.
 
+use gridbill_core::payments::staff::{DecisionRequest, PaymentReject, ReconciliationRequest, RequestReconciliation};
 use gridbill_core::payments::{MakePayment, PaymentMade};
-use gridbill_core::staff::{DecisionRequest, PaymentReject, ReconciliationRequest, RequestReconciliation};
 use sqlx::PgPool;
 
 use crate::support::given::{self, SINAR, eft};

@@ -2,7 +2,7 @@
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::MakePayment;
-use gridbill_core::staff::PaymentAccept;
+use gridbill_core::payments::staff::PaymentAccept;
 use sqlx::{AssertSqlSafe, Executor as _, PgPool};
 use tokio::time::Instant;
 

@@ -5,8 +5,10 @@ use gridbill::check::{Looked, look_with};
 use gridbill::fpx::{SigningKey, VerifyingKey};
 use gridbill_core::Instant;
 use gridbill_core::payments::fpx::{AlertReason, FpxStatus};
+use gridbill_core::payments::staff::{
+    FpxAlertsRequest, GetAdminPaymentDetails, GetFpxAlerts, GetFpxRequeryData, RequeryRequest,
+};
 use gridbill_core::payments::{GetPaymentDetails, PaymentDetails, Status, TransactionRequest};
-use gridbill_core::staff::{FpxAlertsRequest, GetAdminPaymentDetails, GetFpxAlerts, GetFpxRequeryData, RequeryRequest};
 use sqlx::{Connection as _, Executor as _};
 
 use super::world::{Paying, World};

@@ -6,8 +6,10 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::{AlertReason, FpxStatus};
+use gridbill_core::payments::staff::{
+    AdminFPXManualRequery, FpxAlertsRequest, GetFpxAlerts, GetFpxRequeryData, RequeryRequest,
+};
 use gridbill_core::payments::{GetBankList, GetPaymentDetails, MakePayment, Status, TransactionRequest};
-use gridbill_core::staff::{AdminFPXManualRequery, FpxAlertsRequest, GetFpxAlerts, GetFpxRequeryData, RequeryRequest};
 use serde_json::json;
 
 use super::world::{Paying, World};

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use gridbill_core::endpoint::Endpoint;
+use gridbill_core::payments::staff::{
+    AdminFPXManualRequery, DecisionRequest, PaymentAccept, PaymentReject, ReconciliationRequest, RequeryRequest,
+    RequestReconciliation,
+};
 use gridbill_core::payments::{
     ExcessiveRequest, InsufficientRequest, MakeExcessiveReconciliationPayment, MakePayment,
     MakeReconciliationPaymentInsufficient, PaymentMethod, Status,
-};
-use gridbill_core::staff::{
-    AdminFPXManualRequery, DecisionRequest, PaymentAccept, PaymentReject, ReconciliationRequest, RequeryRequest,
-    RequestReconciliation,
 };
 
 use super::world::World;

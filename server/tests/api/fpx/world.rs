@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use gridbill::app::{App, Chance, Clock};
+use gridbill::app::App;
+use gridbill::base::{Clock, Random};
 use gridbill::fpx::sandbox::{SandboxConfig, serve_on};
 use gridbill::fpx::{KeyFiles, Kind, Message, Order, Signed, SigningKey, ensure_keys};
 use gridbill_core::number::InvoiceNo;
@@ -217,7 +218,7 @@ impl World {
         let router = axum::Router::new().fallback(move || async move { answer });
         let serving = tokio::spawn(async move { axum::serve(listener, router).await });
         let (pool, clock) = (self.portal.pool().clone(), Clock::fixed(self.portal.app.now()));
-        let app = App::new(pool, config, clock, Chance::seeded(9)).await.expect("a portal");
+        let app = App::new(pool, config, clock, Random::seeded(9)).await.expect("a portal");
         assert!(gridbill::payments::fpx::requery::due(&app).await.expect("FPX was asked") > 0);
         serving.abort();
     }

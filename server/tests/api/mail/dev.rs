@@ -43,7 +43,12 @@ async fn the_demo_shows_its_letters_and_their_links_leave_the_frame() {
     let portal = Portal::start().await;
     mark(&portal).await;
     assert!(get(&portal, "/dev/mail").await.text().contains("No letters yet"));
-    put(&portal.app, To { name: Some("A<b>ina"), ..AINA }, Letter::Activation { link: LINK, expires_at: noon() }).await;
+    put(
+        &portal.app,
+        To { name: Some("A<b>ina"), ..AINA },
+        IdentityEmail::Activation { link: LINK, expires_at: noon() },
+    )
+    .await;
     let id = mail_id(&portal).await;
     portal.advance(chrono::TimeDelta::seconds(60));
     put(&portal.app, To { email: "badrul@sinar.example", language: Language::Ms, ..AINA }, changed()).await;

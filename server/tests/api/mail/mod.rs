@@ -1,7 +1,8 @@
 //! Letters: put into the outbox by a transaction, and sent through a real mail server.
 
 use gridbill::app::App;
-use gridbill::mail::{Letter, To, send};
+use gridbill::identity::email::IdentityEmail;
+use gridbill::mail::{Email, To};
 use gridbill_core::Language;
 use sqlx::PgPool;
 use tokio::sync::oneshot;
@@ -27,14 +28,14 @@ async fn portal(mailbox: &Mailbox) -> Portal {
 }
 
 /// Puts a letter into the outbox.
-async fn put(app: &App, to: To<'_>, letter: Letter<'_>) {
+async fn put(app: &App, to: To<'_>, email: impl Email) {
     let mut tx = app.pool.begin().await.expect("a transaction");
-    send(&app.context(), &mut tx, to, letter).await.expect("a letter");
+    app.context().send(&mut tx, to, email).await.expect("a letter");
     tx.commit().await.expect("committed");
 }
 
-fn changed() -> Letter<'static> {
-    Letter::PasswordChanged { at: noon() }
+fn changed() -> IdentityEmail<'static> {
+    IdentityEmail::PasswordChanged { at: noon() }
 }
 
 /// A letter as the outbox has it.
@@ -73,7 +74,7 @@ impl Worker {
     fn start(app: &App) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
         let stopped = async move { drop(stopped.await) };
-        Self { stop, working: tokio::spawn(gridbill::jobs::work(app.clone(), stopped)) }
+        Self { stop, working: tokio::spawn(gridbill::serve::jobs::work(app.clone(), stopped)) }
     }
 
     async fn stop(self) {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use gridbill::app::{Chance, Clock};
+use gridbill::base::{Clock, Random};
 use openssl::asn1::Asn1Time;
 use openssl::hash::MessageDigest;
 use openssl::pkey::PKey;
@@ -51,7 +51,7 @@ async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_ov
     );
     let data = home.folder().display().to_string();
     let config = config(&["--data", &data, "--smtp-url", &url]);
-    let app = App::new(pool.clone(), config, Clock::default(), Chance::default()).await.expect("a portal");
+    let app = App::new(pool.clone(), config, Clock::default(), Random::default()).await.expect("a portal");
     put(&app, AINA, changed()).await;
 
     let settings = [("SMTP_URL", url.as_str())];

@@ -1,5 +1,6 @@
 //! The letter that arrives.
 
+use gridbill::team::email::TeamEmail;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::registering::{Activate, LinkRequest, Register, RegisterRequest};
 use gridbill_core::identity::{GetUserProfile, Login, LoginRequest};
@@ -13,7 +14,7 @@ async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();
-    put(&portal.app, AINA, Letter::Activation { link: LINK, expires_at: noon().plus_seconds(86_400) }).await;
+    put(&portal.app, AINA, IdentityEmail::Activation { link: LINK, expires_at: noon().plus_seconds(86_400) }).await;
     let letter = mailbox.wait(1).await.remove(0);
     assert_eq!(letter.to, ["aina@sinar.example"]);
     assert_eq!(letter.header("From"), "\"Sinaran Utility Berhad\" <no-reply@localhost>");
@@ -52,7 +53,7 @@ async fn what_is_rolled_back_is_not_sent() {
     let portal = portal(&mailbox).await;
     portal.work();
     let mut tx = portal.pool().begin().await.expect("a transaction");
-    send(&portal.app.context(), &mut tx, AINA, changed()).await.expect("a letter");
+    portal.app.context().send(&mut tx, AINA, changed()).await.expect("a letter");
     tx.rollback().await.expect("rolled back");
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
     row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
@@ -68,7 +69,7 @@ async fn no_name_writes_a_header_or_an_address() {
     portal.work();
     let evil = "Aina\r\nBcc: all@evil.example\r\n\r\nhttp://evil.example/\n.\nRCPT TO:<all@evil.example>";
     let invitation =
-        Letter::Invitation { link: LINK, expires_at: noon(), company: evil, invited_by: evil, is_registered: false };
+        TeamEmail::Invitation { link: LINK, expires_at: noon(), company: evil, invited_by: evil, is_registered: false };
     put(&portal.app, To { name: Some(evil), ..AINA }, invitation).await;
     let letter = mailbox.wait(1).await.remove(0);
     assert_eq!(letter.to, ["aina@sinar.example"]);

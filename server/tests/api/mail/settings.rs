@@ -1,11 +1,11 @@
 //! What the settings say of e-mail.
 
-use gridbill::mail::Mail;
+use gridbill::mail::Sender;
 
 use crate::support::database::config;
 
 fn refused(flags: &[&str]) -> String {
-    format!("{:#}", Mail::new(&config(flags)).err().expect("a refusal"))
+    format!("{:#}", Sender::new(&config(flags)).err().expect("a refusal"))
 }
 
 #[tokio::test]
@@ -26,12 +26,12 @@ async fn a_server_that_is_no_address_is_refused_at_start_without_telling_its_pas
         let refused = refused(&["--smtp-url", url]);
         assert!(refused.starts_with("SMTP_URL would send its password") && !refused.contains("s3cret"), "{refused}");
     }
-    let sent = |url: &str| Mail::new(&config(&["--smtp-url", url])).expect("a mail server").is_sent();
+    let sent = |url: &str| Sender::new(&config(&["--smtp-url", url])).expect("a mail server").is_sent();
     assert!(sent("smtps://user:p%40ss@mail.utility.example"));
     assert!(sent("smtp://user:pass@mail.utility.example?tls=required"));
     assert!(sent("smtp://127.0.0.1:2525") && sent("smtp://u:p@localhost:2525") && sent("smtp://u:p@[::1]:2525"));
     assert!(!sent(" "), "set to nothing is not set");
-    assert!(!Mail::new(&config(&[])).expect("no mail server").is_sent());
+    assert!(!Sender::new(&config(&[])).expect("no mail server").is_sent());
 }
 
 #[test]
@@ -41,9 +41,9 @@ fn a_sender_that_is_none_is_refused_at_start() {
         assert!(refused.starts_with("GRIDBILL_MAIL_FROM is no sender: "), "{refused}");
     }
     for from in ["bills@utility.example", "Sinaran Utility Berhad <bills@utility.example>"] {
-        assert!(Mail::new(&config(&["--mail-from", from])).is_ok());
+        assert!(Sender::new(&config(&["--mail-from", from])).is_ok());
     }
     for url in ["https://bills.utility.example", "http://localhost:8080", "http://[::1]:8080", "http://10.0.0.1"] {
-        assert!(Mail::new(&config(&["--public-url", url])).is_ok(), "{url}");
+        assert!(Sender::new(&config(&["--public-url", url])).is_ok(), "{url}");
     }
 }

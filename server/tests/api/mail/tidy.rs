@@ -29,7 +29,7 @@ async fn left(portal: &Portal) -> Left {
 
 async fn after(portal: &Portal, by: TimeDelta) -> Left {
     portal.advance(by);
-    gridbill::jobs::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
     left(portal).await
 }
 
@@ -94,7 +94,7 @@ async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
     }
     let left = async |by: TimeDelta| {
         portal.advance(by);
-        gridbill::jobs::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
         let counts = sqlx::query_scalar!(
             r#"select count(*) as "count!" from answered_call group by endpoint order by endpoint"#
         );

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use gridbill_core::Code;
 use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::staff::{DecisionRequest, PaymentReject};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
-use gridbill_core::staff::{DecisionRequest, PaymentReject};
 
 use crate::support::given::{self, Person, SINAR, eft};
 use crate::support::state::broken_invariants;

@@ -1,11 +1,11 @@
 //! One EFT or cheque number for two payments is said to whoever pays and to whoever approves, and never refused.
 
 use gridbill_core::number::BulkId;
+use gridbill_core::payments::staff::{DecisionRequest, GetAdminPaymentDetails, PaymentReject};
 use gridbill_core::payments::{
     GetRepeatedReferences, MakePayment, MakePaymentRequest, PaymentMethod, RepeatedReference,
     RepeatedReferencesRequest, Status, TransactionRequest,
 };
-use gridbill_core::staff::{DecisionRequest, GetAdminPaymentDetails, PaymentReject};
 
 use crate::support::clock::noon;
 use crate::support::given::{self, MAJLIS, SINAR, eft, reference};

@@ -1,8 +1,8 @@
 //! Payments are found by any number without reading all bills.
 
 use gridbill_core::endpoint::Endpoint;
+use gridbill_core::payments::staff::GetAdminAllPayments;
 use gridbill_core::payments::{GetPaymentTransactions, MakePayment};
-use gridbill_core::staff::GetAdminAllPayments;
 use serde_json::{Value, json};
 
 use crate::support::given::{self, SINAR, account_of, eft};

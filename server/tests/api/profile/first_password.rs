@@ -1,11 +1,12 @@
 //! Somebody who must set a new password first.
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Caller, Nothing, all};
+use gridbill_core::endpoint::{Caller, Nothing};
 use gridbill_core::identity::profile::{
     ChangePassword, FirstPasswordRequest, FirstTimeChangePassword, GetSessions, WITH_AN_OLD_PASSWORD,
 };
 use gridbill_core::identity::{AdminLogin, GetAdminProfile, LoginRequest};
+use gridbill_core::registry::endpoints;
 use serde_json::json;
 
 use super::{activity, fields, letters, refused, state};
@@ -40,7 +41,7 @@ async fn nothing_else_is_open_before_the_password_is_set() {
         require_a_new_one(&portal, email).await;
         let token = bearer(&access);
         let before = state(portal.pool()).await;
-        for entry in all().filter(|entry| !matches!(entry.caller, Caller::Public | Caller::Gateway)) {
+        for entry in endpoints().filter(|entry| !matches!(entry.caller, Caller::Public | Caller::Gateway)) {
             let fields = request(entry, SINAR, "999999999999", "P2601010000001", "not-there");
             let answer = wire.call(entry, &fields, "", &[("authorization", &token)]).await;
             let refused = answer.code().as_deref() == Some("passwordChangeRequired");

@@ -1,11 +1,12 @@
 //! What staff are told of a bulk account before they look at it as its customers do.
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Caller, all};
+use gridbill_core::endpoint::Caller;
 use gridbill_core::identity::profile::{CustomerProfileRequest, GetCustomerProfile};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::registry::endpoints;
 use serde_json::json;
 
 use super::refused;
@@ -42,7 +43,7 @@ async fn its_scopes_are_what_the_guard_lets_through() {
     let token = bearer(&wire.sign_in("glb@utility.example").await.0);
     let scopes: Vec<String> = Role::scopes_in_view_mode().iter().map(ToString::to_string).collect();
     let mut opened = std::collections::BTreeSet::new();
-    for entry in all().filter(|entry| entry.caller == Caller::Customer) {
+    for entry in endpoints().filter(|entry| entry.caller == Caller::Customer) {
         let fields = request(entry, SINAR, "999999999999", "P2601010000001", "not-there");
         let headers = [("authorization", token.as_str()), ("x-bulk-account", SINAR)];
         let answer = wire.call(entry, &fields, "", &headers).await;

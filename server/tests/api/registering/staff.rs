@@ -4,7 +4,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::registering::{AdminForgotPassword, AdminResetPassword, VerifyActivation};
 use gridbill_core::identity::{AdminLogin, AdminRefreshToken, GetAdminProfile, RefreshRequest};
 use gridbill_core::payments::GetPaymentMethods;
-use gridbill_core::staff::GetAdminPendingPaymentsCards;
+use gridbill_core::payments::staff::GetAdminPendingPaymentsCards;
 
 use super::*;
 use crate::support::raw::Wire;

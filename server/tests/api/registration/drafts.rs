@@ -2,9 +2,10 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
     GetRegistrationAccounts, GetRegistrationApplication, RegisterBulkAccount, RegistrationAccountsRequest,
-    RegistrationForm, RegistrationId, SaveDraftRequest, SaveRegistrationDraft, SavedDraft,
+    RegistrationForm, SaveDraftRequest, SaveRegistrationDraft, SavedDraft,
 };
 use serde_json::json;
 

@@ -1,15 +1,17 @@
 //! Accounts that cannot be taken: the company is registered all the same, and puts them right or leaves them out.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::AccountRequest;
 use gridbill_core::accounts::{
     AccountError, GetBulkChildAccountError, PendingActionRequest, PendingRequest, PendingSubmit, RemoveFromPending,
     RowCounts,
 };
 use gridbill_core::bills::GetOutstandingBillsCard;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{
-    AccountRequest, ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationApplicationByID, RegistrationId,
-    RegistrationIdRequest, RegistrationStatus, ReviewAction, SuggestedRequest,
+    ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationApplicationByID, RegistrationIdRequest,
+    RegistrationStatus, ReviewAction, SuggestedRequest,
 };
 use serde_json::json;
 use sqlx::PgPool;

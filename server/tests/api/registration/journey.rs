@@ -1,17 +1,19 @@
 //! The whole way, by the one who registers and by the one who reviews.
 
 use gridbill_core::Code;
+use gridbill_core::accounts::AccountRequest;
 use gridbill_core::accounts::GetAccountsOfBulk;
+use gridbill_core::company::ChangedField;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetUserProfile;
 use gridbill_core::number::AccountNo;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    AccountRequest, BulkUserRegistrationTable, ChangedField, ChildAccountValidation, GetAutoSuggestedAccounts,
-    GetRegistrationAccounts, GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationDefaultValues,
-    GetRegistrationRecord, RedoApplication, RegistrationAccountsRequest, RegistrationFilter, RegistrationId,
-    RegistrationIdRequest, RegistrationRemarkLog, RegistrationRequest, RegistrationStatus, RegistrationsRequest,
-    ReviewAction, RocRequest, SaveDraftRequest, SaveRegistrationDraft, Step, SuggestedRequest,
-    UpdateRegistrationRecord, UpdateRegistrationRequest,
+    BulkUserRegistrationTable, ChildAccountValidation, GetAutoSuggestedAccounts, GetRegistrationAccounts,
+    GetRegistrationApplication, GetRegistrationApplicationByID, GetRegistrationDefaultValues, GetRegistrationRecord,
+    RedoApplication, RegistrationAccountsRequest, RegistrationFilter, RegistrationIdRequest, RegistrationRemarkLog,
+    RegistrationRequest, RegistrationStatus, RegistrationsRequest, ReviewAction, RocRequest, SaveDraftRequest,
+    SaveRegistrationDraft, Step, SuggestedRequest, UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 use serde_json::json;
 

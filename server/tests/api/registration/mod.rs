@@ -10,9 +10,9 @@ mod races;
 mod terms;
 mod window;
 
+use gridbill_core::company::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::{Fact, Stored};
-use gridbill_core::registration::form::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, GetRegistrationStatus, PRIVATE, RegisterBulkAccount, RegisterBulkAccountRequest,
     RegistrationForm, RegistrationStanding, RegistrationStatus, ReviewAction, ReviewRequest, Submitted,
@@ -126,7 +126,7 @@ impl Applicant {
 
 pub fn review(registration_id: &str, action: ReviewAction, remark: Option<&str>) -> ReviewRequest {
     ReviewRequest {
-        registration_id: gridbill_core::registration::RegistrationId(registration_id.to_owned()),
+        registration_id: gridbill_core::number::RegistrationId(registration_id.to_owned()),
         action,
         submission: None,
         remark: remark.map(str::to_owned),

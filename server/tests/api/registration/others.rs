@@ -8,7 +8,7 @@ use gridbill_core::registration::{
     RedoApplication, RegisterBulkAccount, RegistrationRemarkLog, RegistrationStatus, ReviewAction,
     SaveRegistrationDraft, UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord,
 };
-use gridbill_core::users::DeleteUser;
+use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
 use super::{ROC, accounts, applicant, decide, form, known};

@@ -1,9 +1,10 @@
 //! At the same time: one company, one application, one decision.
 
 use gridbill_core::Code;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    GetRegistrationDefaultValues, RegistrationId, RegistrationStatus, ReviewAction, RocRequest, Submitted,
-    UpdateRegistrationRecord, UpdateRegistrationRequest,
+    GetRegistrationDefaultValues, RegistrationStatus, ReviewAction, RocRequest, Submitted, UpdateRegistrationRecord,
+    UpdateRegistrationRequest,
 };
 
 use super::{ROC, accounts, applicant, decide, form, known, led, steps};

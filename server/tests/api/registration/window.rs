@@ -2,8 +2,9 @@
 
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::RegistrationId;
 use gridbill_core::registration::{
-    GOVERNMENT, GovernmentRegistrationNotification, RegisterBulkAccount, RegisterBulkAccountRequest, RegistrationId,
+    GOVERNMENT, GovernmentRegistrationNotification, RegisterBulkAccount, RegisterBulkAccountRequest,
     RegistrationStatus, ReviewAction, UpdateRegistrationRecord, UpdateRegistrationRequest,
 };
 use gridbill_core::{Code, Day, Instant};

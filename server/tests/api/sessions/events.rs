@@ -134,7 +134,7 @@ async fn old_events_are_deleted() {
     wire.sign_in("payer@sinar.example").await;
     events(&portal, 2).await;
     portal.advance(chrono::TimeDelta::days(2));
-    gridbill::jobs::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
     assert_eq!(
         events(&portal, 1).await,
         [("signIn".to_owned(), "succeeded".to_owned(), Some("payer@sinar.example".to_owned()))]

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use gridbill_core::accounts::groups::{CreateGroup, CreateGroupRequest};
 use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::groups::{CreateGroup, CreateGroupRequest};
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::MakePayment;

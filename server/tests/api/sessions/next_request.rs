@@ -10,12 +10,11 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest};
 use gridbill_core::identity::{GetUserProfile, Logout, RefreshRequest, RefreshToken};
+use gridbill_core::number::MemberId;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
-use gridbill_core::team::{
-    MemberId, TransferMasterBulkUser, TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest,
-};
-use gridbill_core::users::{DeleteUser, UserRequest};
+use gridbill_core::staff::{DeleteUser, UserRequest};
+use gridbill_core::team::{TransferMasterBulkUser, TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest};
 use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;

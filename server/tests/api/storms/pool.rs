@@ -9,8 +9,8 @@ use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::number::BulkId;
+use gridbill_core::payments::staff::{AdminFPXManualRequery, RequeryRequest};
 use gridbill_core::payments::{GetTransactionsCards, MakePayment, TransactionsCardsRequest};
-use gridbill_core::staff::{AdminFPXManualRequery, RequeryRequest};
 use tokio::net::TcpListener;
 
 use super::{either, every_invariant_holds};

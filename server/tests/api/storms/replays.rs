@@ -6,7 +6,7 @@ use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::payments::MakePayment;
-use gridbill_core::staff::{PaymentAccept, PaymentReject};
+use gridbill_core::payments::staff::{PaymentAccept, PaymentReject};
 use serde_json::{Value, json};
 
 use super::{either, every_invariant_holds};

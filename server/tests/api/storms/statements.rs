@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept, PaymentReject};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
-use gridbill_core::staff::{DecisionRequest, PaymentAccept, PaymentReject};
 use sqlx::{Executor as _, PgPool};
 
 use super::every_invariant_holds;

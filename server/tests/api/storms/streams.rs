@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use gridbill::auth::session;
-use gridbill::who::Caller;
+use gridbill::auth::who::Caller;
 use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -45,7 +45,8 @@ async fn storm_of_changes_reaches_every_page() {
         let found = sqlx::query_scalar!("select person_id from person where email = $1", email);
         let person_id = found.fetch_one(portal.pool()).await.expect("a person");
         let mut tx = portal.pool().begin().await.expect("a transaction");
-        let (token, _) = session::begin(&portal.app, &mut tx, person_id, &Caller::default()).await.expect("a session");
+        let (token, _) =
+            session::begin(&portal.app.auth, &mut tx, person_id, &Caller::default()).await.expect("a session");
         tx.commit().await.expect("committed");
         for _ in 0..STREAMS_PER_SESSION {
             listening.spawn(listen(wire.clone(), token.clone()));

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use gridbill::app::{App, Chance, Clock};
+use gridbill::app::App;
+use gridbill::base::{Clock, Random};
 use gridbill::config::Config;
 use gridbill_core::identity::{AdminLogin, Login, LoginRequest};
 use sqlx::pool::PoolConnection;
@@ -148,7 +149,7 @@ impl Portal {
 
     /// Works the jobs from now on.
     pub fn work(&self) {
-        tokio::spawn(gridbill::jobs::work(self.app.clone(), std::future::pending()));
+        tokio::spawn(gridbill::serve::jobs::work(self.app.clone(), std::future::pending()));
     }
 
     /// Somebody who is not signed in.
@@ -180,10 +181,10 @@ async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     let url = config.database_url.clone().expect("an address");
     let options = gridbill::database::for_calls(url.parse().expect("an address"));
     let pool = gridbill::database::pool(config.connections).connect_with(options).await.expect("the database answers");
-    let chance = Chance::seeded(SEED.fetch_add(1, Ordering::Relaxed));
-    let app = App::new(pool, config, Clock::fixed(noon()), chance).await.expect("a portal");
+    let random = Random::seeded(SEED.fetch_add(1, Ordering::Relaxed));
+    let app = App::new(pool, config, Clock::fixed(noon()), random).await.expect("a portal");
     let address = listener.local_addr().expect("an address");
-    let router = gridbill::router::router(app.clone()).expect("a router");
+    let router = gridbill::http::router(app.clone()).expect("a router");
     let config = app.config.clone();
     tokio::spawn(async move { gridbill::connections::serve(listener, router, &config, std::future::pending()).await });
     (app, address)

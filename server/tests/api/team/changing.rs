@@ -1,11 +1,12 @@
 //! Nickname, role, permissions; and leaving.
 
 use gridbill_core::Code;
+use gridbill_core::number::MemberId;
 use gridbill_core::payments::MakePayment;
+use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::permission::Role;
-use gridbill_core::staff::{DecisionRequest, PaymentAccept};
-use gridbill_core::team::{DeleteBulkUser, MemberId, TeamPermission, UpdateBulkUser, UpdateMemberRequest};
-use gridbill_core::users::UpdateTNBUser;
+use gridbill_core::staff::UpdateTNBUser;
+use gridbill_core::team::{DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest};
 use serde_json::{Value, json};
 
 use super::{found, id_of, invite, notes, one, people_state, session_of, told};

@@ -2,10 +2,10 @@
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
+use gridbill_core::staff::{AdminSendNewActivationLink, ResendActivationTNBUser, UserRequest};
 use gridbill_core::team::{
     AddBulkUser, DeleteBulkUser, GetManageUsersTable, PeopleFilter, ResendInvitation, TeamPermission,
 };
-use gridbill_core::users::{AdminSendNewActivationLink, ResendActivationTNBUser, UserRequest};
 
 use super::{asked, found, id_of, invite, list, notes, one, people_state, session_of, told};
 use crate::support::Portal;

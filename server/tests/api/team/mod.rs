@@ -7,11 +7,12 @@ mod lists;
 mod next_request;
 mod transferring;
 
-use gridbill::who::Caller;
+use gridbill::auth::who::Caller;
 use gridbill_core::number::BulkId;
+use gridbill_core::number::MemberId;
 use gridbill_core::team::{
-    AddBulkUser, AddMemberRequest, GetManageUsersTable, MemberId, MemberRequest, PeopleFilter, TeamMember,
-    TeamPermission, TeamRequest,
+    AddBulkUser, AddMemberRequest, GetManageUsersTable, MemberRequest, PeopleFilter, TeamMember, TeamPermission,
+    TeamRequest,
 };
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -59,7 +60,7 @@ pub async fn id_of(pool: &PgPool, email: &str) -> String {
 pub async fn session_of(portal: &Portal, email: &str) -> Actor {
     let person_id: Uuid = id_of(portal.pool(), email).await.parse().expect("an id");
     let mut tx = portal.pool().begin().await.expect("a transaction");
-    let begun = gridbill::auth::session::begin(&portal.app, &mut tx, person_id, &Caller::default()).await;
+    let begun = gridbill::auth::session::begin(&portal.app.auth, &mut tx, person_id, &Caller::default()).await;
     tx.commit().await.expect("committed");
     portal.visitor().with_token(begun.expect("a session").0)
 }

@@ -3,10 +3,11 @@
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetUserProfile;
+use gridbill_core::number::MemberId;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
-    DeleteBulkUser, GetManageUsersCards, MemberId, TeamCardsRequest, TeamPermission, TransferMasterBulkUser,
+    DeleteBulkUser, GetManageUsersCards, TeamCardsRequest, TeamPermission, TransferMasterBulkUser,
     TransferMasterRequest, UpdateBulkUser, UpdateMemberRequest,
 };
 use serde_json::json;

@@ -1,8 +1,9 @@
 //! The master role goes to somebody else: once, for good.
 
 use gridbill_core::Code;
+use gridbill_core::number::MemberId;
 use gridbill_core::permission::Role;
-use gridbill_core::team::{MemberId, TransferMasterBulkUser, TransferMasterRequest};
+use gridbill_core::team::{TransferMasterBulkUser, TransferMasterRequest};
 use serde_json::json;
 use sqlx::PgPool;
 

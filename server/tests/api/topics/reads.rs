@@ -7,8 +7,9 @@ use gridbill_core::Topic::{
     self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
     Team, Users,
 };
-use gridbill_core::endpoint::{Caller, Entry, Kind, all};
+use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
+use gridbill_core::registry::endpoints;
 use serde_json::json;
 
 use crate::contract::roles::request;
@@ -111,13 +112,15 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
     let master = team::session_of(&portal, "master@sinar.example").await;
     let account_no = account_of(&bills[3]).to_string();
     let group = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [account_no] });
-    let group = master.call_raw::<gridbill_core::groups::CreateGroup>(group).await.expect("a group")["groupId"].clone();
+    let group =
+        master.call_raw::<gridbill_core::accounts::groups::CreateGroup>(group).await.expect("a group")["groupId"]
+            .clone();
 
     let (plans, _observing) = plans::of(&portal).await;
     let (app, address) = portal.second().await;
     let wire = Wire::to(address);
     let mut read: Vec<(&Entry, BTreeMap<String, BTreeSet<String>>)> = Vec::new();
-    for entry in all().filter(|entry| !entry.reads.is_empty() && entry.kind != Kind::Events) {
+    for entry in endpoints().filter(|entry| !entry.reads.is_empty() && entry.kind != Kind::Events) {
         if NOT_MADE.iter().any(|(name, _)| *name == entry.name) {
             continue;
         }

@@ -3,7 +3,7 @@
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetUserProfile;
-use gridbill_core::users::{AdminSendNewActivationLink, DeleteUser};
+use gridbill_core::staff::{AdminSendNewActivationLink, DeleteUser};
 
 use super::one;
 use crate::support::Portal;

@@ -2,10 +2,10 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::permission::Role;
-use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter};
-use gridbill_core::users::{
+use gridbill_core::staff::{
     BusinessUsersRequest, GetTNBUsersCards, GetTNBUsersTable, GetUserTable, GetUsersCards, StaffUsersRequest,
 };
+use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter};
 use gridbill_core::{Code, Day};
 use serde_json::json;
 

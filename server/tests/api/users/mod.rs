@@ -7,7 +7,7 @@ mod next_request;
 mod staff;
 
 use gridbill_core::permission::Role;
-use gridbill_core::users::{AddStaffUserRequest, AddTNBUser, UserRequest};
+use gridbill_core::staff::{AddStaffUserRequest, AddTNBUser, UserRequest};
 
 use crate::support::Actor;
 

@@ -4,9 +4,9 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetAdminProfile;
 use gridbill_core::identity::GetUserProfile;
+use gridbill_core::payments::staff::GetAdminAllPaymentsCards;
 use gridbill_core::permission::Role;
-use gridbill_core::staff::GetAdminAllPaymentsCards;
-use gridbill_core::users::{DeleteTNBUser, DeleteUser, GetTNBUsersCards, UpdateStaffUserRequest, UpdateTNBUser};
+use gridbill_core::staff::{DeleteTNBUser, DeleteUser, GetTNBUsersCards, UpdateStaffUserRequest, UpdateTNBUser};
 
 use super::one;
 use crate::support::Portal;

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetAdminProfile;
 use gridbill_core::permission::Role;
-use gridbill_core::users::{
+use gridbill_core::staff::{
     AddTNBUser, DeleteTNBUser, GetTNBUsersTable, ResendActivationTNBUser, StaffUser, StaffUsersRequest, UpdateTNBUser,
 };
 use gridbill_core::{Code, Instant};

@@ -1,0 +1,67 @@
+//! Who reads of what happened, who is told of it, and in which language.
+
+use crate::Language;
+use crate::permission::Scope;
+
+/// Who reads the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Audience {
+    /// The people of a bulk account, and whoever applies for one.
+    Customers,
+    /// The utility's people.
+    Staff,
+}
+
+/// Who is told of a fact, beside those who look it up.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Told {
+    /// The people of the bulk account who hold that permission.
+    pub customers: Option<Scope>,
+    /// The utility's people who hold that permission.
+    pub staff: Option<Scope>,
+    /// The person whom it is about, such as the applicant.
+    pub concerned: bool,
+    /// By e-mail too.
+    pub by_email: Option<ByEmail>,
+}
+
+/// Which people of the bulk account get an e-mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByEmail {
+    /// Everybody who holds that permission: without them nothing goes on.
+    Needed(Scope),
+    /// Those of them who want news and reminders.
+    Reminder(Scope),
+}
+
+impl Told {
+    /// Nobody.
+    pub const NOBODY: Self = Self { customers: None, staff: None, concerned: false, by_email: None };
+}
+
+/// What an e-mail about a fact asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ToDo {
+    /// As a sentence.
+    pub sentence: &'static str,
+    /// The screen on which it is done, of the customer's portal; the fact's subject follows.
+    pub screen: &'static str,
+}
+
+/// The text of the language.
+pub(crate) const fn either(language: Language, english: &'static str, malay: &'static str) -> &'static str {
+    match language {
+        Language::En => english,
+        Language::Ms => malay,
+    }
+}
+
+/// Writes a sentence in the language: both texts name the same values.
+macro_rules! say {
+    ($language:expr, $english:literal, $malay:literal $(, $($values:tt)*)?) => {
+        match $language {
+            $crate::Language::En => format!($english $(, $($values)*)?),
+            $crate::Language::Ms => format!($malay $(, $($values)*)?),
+        }
+    };
+}

@@ -1,0 +1,139 @@
+//! What happens, as it is recorded: each event is a type with its data, its words for customers and for staff, and who is
+//! told of it. The server records one in the transaction of what happened (`facts::record`), and everything else follows.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::audience::{Audience, ToDo, Told};
+use crate::{Language, Topic};
+
+mod accounts;
+mod company;
+mod people;
+mod registration;
+
+pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
+pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
+pub use company::CompanyFact;
+pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
+pub use registration::{ApplicationEvent, RegistrationFact};
+
+/// The field by which serde tells the facts apart; stored in a column of its own.
+const KIND: &str = "kind";
+
+/// Something that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Fact {
+    /// To a payment.
+    Payment(PaymentFact),
+    /// To a company's application.
+    Registration(RegistrationFact),
+    /// To a company and its bulk account.
+    Company(CompanyFact),
+    /// To electricity accounts and their groups.
+    Accounts(AccountsFact),
+    /// To people.
+    People(PeopleFact),
+}
+
+/// A fact as it is stored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stored {
+    /// Its name.
+    pub kind: String,
+    /// Its data.
+    pub data: Value,
+}
+
+impl Fact {
+    /// Its name and its data.
+    ///
+    /// # Errors
+    /// When it cannot be written as JSON.
+    pub fn stored(&self) -> serde_json::Result<Stored> {
+        let mut data = serde_json::to_value(self)?;
+        let kind = data.as_object_mut().and_then(|fields| fields.remove(KIND));
+        let Some(Value::String(kind)) = kind else {
+            return Err(serde::ser::Error::custom("a fact without a kind"));
+        };
+        Ok(Stored { kind, data })
+    }
+
+    /// The fact that is stored so.
+    ///
+    /// # Errors
+    /// When there is none of that name, or the data are not those of one.
+    pub fn read(Stored { kind, mut data }: Stored) -> serde_json::Result<Self> {
+        if let Some(fields) = data.as_object_mut() {
+            fields.insert(KIND.to_owned(), Value::String(kind));
+        }
+        serde_json::from_value(data)
+    }
+
+    /// What may be different on open pages now.
+    #[must_use]
+    pub const fn topics(&self) -> &'static [Topic] {
+        match self {
+            Self::Payment(fact) => fact.topics(),
+            Self::Registration(_) => &[Topic::Registrations, Topic::Profile, Topic::Company, Topic::Users],
+            Self::Company(_) => &[Topic::Company, Topic::Registrations, Topic::Profile, Topic::Users],
+            Self::Accounts(_) => &[Topic::Accounts, Topic::Groups, Topic::Bills],
+            Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
+        }
+    }
+
+    /// Who is told.
+    #[must_use]
+    pub const fn told(&self) -> Told {
+        match self {
+            Self::Payment(fact) => fact.told(),
+            Self::Registration(fact) => fact.told(),
+            Self::People(fact) => fact.told(),
+            Self::Accounts(fact) => fact.told(),
+            Self::Company(_) => Told::NOBODY,
+        }
+    }
+
+    /// What happened to `about`, as one sentence.
+    #[must_use]
+    pub fn sentence(&self, about: &str, to: Audience, language: Language) -> String {
+        match self {
+            Self::Payment(fact) => fact.sentence(about, to, language),
+            Self::Registration(fact) => fact.sentence(about, to, language),
+            Self::Company(fact) => fact.sentence(about, language),
+            Self::Accounts(fact) => fact.sentence(about, language),
+            Self::People(fact) => fact.sentence(about, language),
+        }
+    }
+
+    /// What the customer is asked to do about it.
+    #[must_use]
+    pub const fn to_do(&self, language: Language) -> Option<ToDo> {
+        match self {
+            Self::Payment(fact) => fact.to_do(language),
+            Self::Registration(_) | Self::Company(_) | Self::Accounts(_) | Self::People(_) => None,
+        }
+    }
+}
+
+macro_rules! from {
+    ($($part:ident($fact:ident),)*) => {$(
+        impl From<$fact> for Fact {
+            fn from(fact: $fact) -> Self {
+                Self::$part(fact)
+            }
+        }
+    )*};
+}
+
+from! {
+    Payment(PaymentFact),
+    Registration(RegistrationFact),
+    Company(CompanyFact),
+    Accounts(AccountsFact),
+    People(PeopleFact),
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! Lists: declared with [`lists!`], and ordered by one column at a time, each with the direction in which people look at it
+//! first.
+
+#[macro_use]
+mod declared;
+#[cfg(feature = "schema")]
+#[macro_use]
+pub mod export;
+
+pub use declared::{Entry, OrderEntry, Param, on_wire};
+
+/// The columns that a list can be ordered by; the default is the first.
+pub trait Order: Copy + Default + PartialEq + std::fmt::Debug + 'static {
+    /// Every column.
+    const ALL: &'static [Self];
+    /// The same by name; none for a list that is ordered in one way only.
+    const ENTRIES: &'static [OrderEntry] = &[];
+
+    /// Whether the largest or newest comes first unless the caller says otherwise.
+    fn descends(self) -> bool;
+}
+
+/// Declares the columns that a list can be ordered by. The first is the default; `descending` stands behind a column whose
+/// largest or newest comes first.
+///
+/// ```text
+/// orders! {
+///     /// What a list of payments is ordered by.
+///     pub enum TransactionSortBy {
+///         /// When it was made.
+///         PaymentDate descending,
+///     }
+/// }
+/// ```
+macro_rules! orders {
+    ($(
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $(#[$first_meta:meta])* $first:ident $($first_descends:ident)?,
+            $($(#[$column_meta:meta])* $column:ident $($descends:ident)?,)*
+        }
+    )*) => {$(
+        wire! {
+            $(#[$meta])*
+            #[derive(Copy, Eq, Default)]
+            pub enum $name {
+                $(#[$first_meta])*
+                #[default]
+                $first,
+                $($(#[$column_meta])* $column,)*
+            }
+        }
+
+        impl $crate::list::Order for $name {
+            const ALL: &'static [Self] = &[Self::$first, $(Self::$column,)*];
+            const ENTRIES: &'static [$crate::list::OrderEntry] = &[
+                $crate::list::OrderEntry { by: stringify!($first), descends: orders!(@descends $($first_descends)?) },
+                $($crate::list::OrderEntry { by: stringify!($column), descends: orders!(@descends $($descends)?) },)*
+            ];
+
+            fn descends(self) -> bool {
+                match self {
+                    Self::$first => orders!(@descends $($first_descends)?),
+                    $(Self::$column => orders!(@descends $($descends)?),)*
+                }
+            }
+        }
+    )*};
+    (@descends) => { false };
+    (@descends descending) => { true };
+}
+
+wire! {
+    /// How a list is ordered.
+    #[derive(Copy, Eq, Default)]
+    #[cfg_attr(feature = "schema", schemars(bound = "By: schemars::JsonSchema + serde::Serialize + Default"))]
+    pub struct Sort<By> {
+        /// The column; the list's first one when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub by: By,
+        /// Largest or newest first; as the column is looked at first when it is left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub descending: Option<bool>,
+    }
+}
+
+impl<By: Order> Sort<By> {
+    /// By that column, as it is looked at first.
+    #[must_use]
+    pub const fn by(by: By) -> Self {
+        Self { by, descending: None }
+    }
+
+    /// Whether the largest or newest comes first.
+    #[must_use]
+    pub fn descends(self) -> bool {
+        self.descending.unwrap_or_else(|| self.by.descends())
+    }
+
+    /// Every order of the list: each column, both ways.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let both = |by: &By| [false, true].map(|descending| Self { by: *by, descending: Some(descending) });
+        By::ALL.iter().flat_map(both)
+    }
+}
+
+/// A list that is ordered in one way only.
+impl Order for () {
+    const ALL: &'static [Self] = &[()];
+
+    fn descends(self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,126 @@
+//! What happened to a payment in words, and what is to be done about it.
+
+use super::{PaymentEvent, PaymentFact};
+use crate::Language;
+use crate::audience::{Audience, ToDo, either};
+use crate::payments::reason;
+
+impl PaymentFact {
+    pub(crate) fn sentence(&self, number: &str, to: Audience, language: Language) -> String {
+        let billed = self.billed.shown();
+        match (&self.event, to) {
+            (PaymentEvent::PaymentSubmitted { .. }, Audience::Customers) => say!(
+                language,
+                "Payment {number} of {billed} was submitted and waits for the utility.",
+                "Pembayaran {number} sebanyak {billed} telah dihantar dan menunggu utiliti."
+            ),
+            (PaymentEvent::PaymentSubmitted { .. }, Audience::Staff) => say!(
+                language,
+                "Payment {number} of {billed} waits for approval.",
+                "Pembayaran {number} sebanyak {billed} menunggu kelulusan."
+            ),
+            (PaymentEvent::FpxStarted, _) => say!(
+                language,
+                "Payment {number} of {billed} was begun at the bank.",
+                "Pembayaran {number} sebanyak {billed} telah dimulakan di bank."
+            ),
+            (PaymentEvent::FpxApproved, _) => say!(
+                language,
+                "The bank confirmed payment {number} of {billed}.",
+                "Bank mengesahkan pembayaran {number} sebanyak {billed}."
+            ),
+            (PaymentEvent::FpxPending, _) => say!(
+                language,
+                "Payment {number} of {billed} waits for the company's authorizer at the bank.",
+                "Pembayaran {number} sebanyak {billed} menunggu pemberi kuasa syarikat di bank."
+            ),
+            (
+                PaymentEvent::FpxDeclined { bank_code }
+                | PaymentEvent::FpxFailed { bank_code }
+                | PaymentEvent::FpxExpired { bank_code },
+                _,
+            ) => {
+                let why = reason(self.after.status, bank_code.as_deref(), language).unwrap_or_default();
+                say!(
+                    language,
+                    "Payment {number} of {billed} came to nothing. {why}",
+                    "Pembayaran {number} sebanyak {billed} tidak berjaya. {why}"
+                )
+            }
+            (PaymentEvent::PaymentAccepted, _) => say!(
+                language,
+                "The utility accepted payment {number} of {billed}.",
+                "Utiliti menerima pembayaran {number} sebanyak {billed}."
+            ),
+            (PaymentEvent::PaymentRejected { .. }, Audience::Customers) => say!(
+                language,
+                "The utility declined payment {number} of {billed}. Its bills can be paid again.",
+                "Utiliti menolak pembayaran {number} sebanyak {billed}. Bilnya boleh dibayar semula."
+            ),
+            (PaymentEvent::PaymentRejected { .. }, Audience::Staff) => say!(
+                language,
+                "Payment {number} of {billed} was declined.",
+                "Pembayaran {number} sebanyak {billed} telah ditolak."
+            ),
+            (PaymentEvent::InsufficientRequested { missing, paid }, _) => {
+                let (missing, paid) = (missing.shown(), paid.shown());
+                say!(
+                    language,
+                    "Of payment {number}, {paid} of {billed} was received: {missing} is missing.",
+                    "Bagi pembayaran {number}, {paid} daripada {billed} diterima: {missing} belum dibayar."
+                )
+            }
+            (PaymentEvent::OverpaymentRequested { excess, paid }, _) => {
+                let (excess, paid) = (excess.shown(), paid.shown());
+                say!(
+                    language,
+                    "Of payment {number}, {paid} was received for {billed}: {excess} is over.",
+                    "Bagi pembayaran {number}, {paid} diterima untuk {billed}: lebihan {excess}."
+                )
+            }
+            (PaymentEvent::DifferencePaid { difference, .. }, _) => {
+                let difference = difference.shown();
+                say!(
+                    language,
+                    "The difference of {difference} of payment {number} was paid and waits for the utility.",
+                    "Perbezaan {difference} bagi pembayaran {number} telah dibayar dan menunggu utiliti."
+                )
+            }
+            (PaymentEvent::CreditChosen { excess, account_no }, _) => {
+                let excess = excess.shown();
+                say!(
+                    language,
+                    "{excess} of payment {number} are to be credited to account {account_no}.",
+                    "{excess} daripada pembayaran {number} akan dikreditkan ke akaun {account_no}."
+                )
+            }
+            (PaymentEvent::PaymentPosted, _) => say!(
+                language,
+                "Payment {number} of {billed} was posted. Its receipt is ready.",
+                "Pembayaran {number} sebanyak {billed} telah diposkan. Resitnya sudah sedia."
+            ),
+        }
+    }
+
+    pub(crate) const fn to_do(&self, language: Language) -> Option<ToDo> {
+        let sentence = match self.event {
+            PaymentEvent::FpxPending => either(
+                language,
+                "Your company's authorizer approves it at the bank within five calendar days. After that its bills can be paid again.",
+                "Pemberi kuasa syarikat anda meluluskannya di bank dalam tempoh lima hari kalendar. Selepas itu bilnya boleh dibayar semula.",
+            ),
+            PaymentEvent::InsufficientRequested { .. } => either(
+                language,
+                "Please pay the difference by EFT or cheque. The bills stay in this payment until then.",
+                "Sila bayar perbezaannya melalui EFT atau cek. Bilnya kekal dalam pembayaran ini sehingga itu.",
+            ),
+            PaymentEvent::OverpaymentRequested { .. } => either(
+                language,
+                "Please choose the electricity account to which the difference is credited.",
+                "Sila pilih akaun elektrik yang akan dikreditkan dengan perbezaan itu.",
+            ),
+            _ => return None,
+        };
+        Some(ToDo { sentence, screen: "/billPayment/transactions/" })
+    }
+}

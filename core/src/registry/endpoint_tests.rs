@@ -1,0 +1,83 @@
+//! What every line of the table says.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::endpoint::{Caller, Kind, Window};
+use crate::permission::{Permissions, Role};
+
+#[test]
+fn every_read_has_a_topic_and_every_change_too() {
+    // What is the same for everybody, or of a link that only its holder knows.
+    let fixed = [
+        "GetPortal",
+        "DownloadAddAccountTemplate",
+        "Live",
+        "IsNewEmailValid",
+        "GetEmailByInvitationToken",
+        "CheckLink",
+        "ValidateResetToken",
+        "AdminValidateResetToken",
+        "ForgotPassword",
+        "AdminForgotPassword",
+    ];
+    for entry in endpoints() {
+        let has_topic = !entry.reads.is_empty() || !entry.changes.is_empty();
+        assert_eq!(has_topic, !fixed.contains(&entry.name), "{}", entry.name);
+        if entry.writes() && entry.scope.is_some() {
+            assert!(!entry.changes.is_empty(), "{} says nothing of what it changes", entry.name);
+        }
+    }
+}
+
+#[test]
+fn every_topic_is_read_somewhere_and_changed_somewhere_in_the_table() {
+    for topic in Topic::ALL {
+        assert!(endpoints().any(|entry| entry.reads.contains(topic)), "nothing reads {topic:?}");
+        assert!(endpoints().any(|entry| entry.changes.contains(topic)), "nothing changes {topic:?}");
+    }
+}
+
+#[test]
+fn nobody_hears_of_what_they_may_not_read() {
+    let heard = |role: Role| -> BTreeSet<Topic> {
+        topics(role.is_staff(), |scope| role.allows(Permissions::default(), scope)).into_iter().collect()
+    };
+    let [viewer, member, ict, manager] = [Role::Viewer, Role::Member, Role::Ict, Role::GlbAccountManager].map(heard);
+    assert!(viewer.contains(&Topic::Bills) && !viewer.contains(&Topic::Team) && !viewer.contains(&Topic::Users));
+    assert!(member.contains(&Topic::Payments) && !member.contains(&Topic::Staff));
+    assert!(ict.contains(&Topic::Gateway) && ict.contains(&Topic::Users));
+    for topic in [Topic::Payments, Topic::Bills, Topic::Registrations, Topic::Company] {
+        assert!(!ict.contains(&topic), "ICT hears of {topic:?}");
+    }
+    assert!(manager.contains(&Topic::Payments) && manager.contains(&Topic::Staff));
+}
+
+#[test]
+fn bills_payments_and_people_are_closed_without_an_account() {
+    for entry in endpoints().filter(|entry| entry.caller == Caller::Customer) {
+        let is_theirs = entry.scope.is_some_and(|scope| scope.area.needs_account());
+        // The company's own data are kept up to date by whoever keeps its people, also before it has an account.
+        let expected = (is_theirs && entry.name != "UpdateProfile").then_some(Window::WithoutAccount);
+        assert_eq!(entry.closed, expected, "{}", entry.name);
+    }
+}
+
+#[test]
+fn a_line_that_says_what_cannot_be_is_none() {
+    let line = *endpoints().find(|entry| entry.name == "AddAccounts").expect("a line");
+    let wrong = [
+        Entry { of: None, ..line },
+        Entry { caller: Caller::Applicant, of: None, staff_scope: None, ..line },
+        Entry { caller: Caller::Public, ..line },
+        Entry { caller: Caller::Staff, ..line },
+        Entry { once: true, kind: Kind::File, ..line },
+        Entry { once: true, changes: &[], ..line },
+        Entry { caller: Caller::AnyCustomer, closed: Some(Window::WithoutAccount), ..line },
+    ];
+    assert_eq!(line.checked().name, line.name);
+    for entry in wrong {
+        let checked = std::panic::catch_unwind(|| entry.checked());
+        assert!(checked.is_err(), "{entry:?}");
+    }
+}

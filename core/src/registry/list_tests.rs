@@ -1,0 +1,138 @@
+//! What every declared list says.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::accounts::AccountSortBy;
+use crate::bills::BillSortBy;
+use crate::list::{Order, Sort, export, on_wire};
+use crate::payments::TransactionSortBy;
+
+#[test]
+fn a_column_is_looked_at_as_it_says_unless_asked_otherwise() {
+    let read = |text: &str| serde_json::from_str::<Sort<TransactionSortBy>>(text).unwrap();
+    assert!(read("{}").descends());
+    assert!(!read(r#"{"descending":false}"#).descends());
+    assert!(read(r#"{"by":"transactionAmount"}"#).descends());
+    assert_eq!(Sort::<TransactionSortBy>::all().count(), 4);
+}
+
+#[test]
+fn every_list_is_one_read_of_the_table_and_says_each_parameter_once() {
+    let names: BTreeSet<_> = lists().map(|list| list.name).collect();
+    assert_eq!(names.len(), lists().count(), "two lists have one name");
+    for list in lists() {
+        let entry = endpoints().find(|entry| entry.name == list.call).expect(list.name);
+        assert!(!entry.reads.is_empty() && entry.changes.is_empty(), "{} is not a read", list.name);
+        let params: BTreeSet<_> = list.params.iter().map(|param| param.name).collect();
+        assert_eq!(params.len(), list.params.len(), "{} says a parameter twice", list.name);
+        // The names that the address has for the order.
+        assert!(params.is_disjoint(&BTreeSet::from(["sort", "ascending", "descending"])), "{}", list.name);
+        let fields: BTreeSet<_> = list.params.iter().flat_map(|param| param.fields).collect();
+        assert_eq!(fields.len(), list.params.iter().map(|param| param.fields.len()).sum::<usize>(), "{}", list.name);
+    }
+}
+
+#[test]
+fn the_orders_of_a_list_are_those_of_its_type_the_default_first() {
+    fn same<By: Order + serde::Serialize>() {
+        assert_eq!(By::ALL.first(), Some(&By::default()));
+        assert_eq!(By::ALL.len(), By::ENTRIES.len());
+        for (by, entry) in By::ALL.iter().zip(By::ENTRIES) {
+            assert_eq!(serde_json::to_value(by).unwrap(), on_wire(entry.by));
+            assert_eq!(by.descends(), entry.descends);
+        }
+    }
+    same::<BillSortBy>();
+    same::<AccountSortBy>();
+    same::<TransactionSortBy>();
+    assert_eq!(on_wire("filter.due_from"), "filter.dueFrom");
+}
+
+#[cfg(feature = "schema")]
+mod schema {
+    use std::collections::BTreeMap;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::endpoint::{Endpoint, Visit};
+
+    /// Fields of requests that no parameter of a list's address stands for, and why.
+    const WITHOUT_PARAM: &[(&str, &str, &str)] = &[
+        ("*", "recordCount", "how many rows an answer has is the screen's"),
+        ("*", "count", "how many rows an answer has is the screen's"),
+        ("*", "cursor", "which page is meant is not kept"),
+        ("*", "id", "whose list it is"),
+        ("*", "bulkId", "whose list it is"),
+        ("*", "groupId", "whose list it is"),
+        ("*", "transactionNo", "whose list it is"),
+        ("*", "collectiveContractAccountNo", "whose list it is"),
+        ("outstandingBills", "filter.accountNos", "numbers of accounts are searched for"),
+        ("outstandingCharges", "filter.accountNos", "numbers of accounts are searched for"),
+        ("accountsForStaff", "filter.groupIds", "groups are the customer's own"),
+        ("accountsInGroup", "filter.groupIds", "the list is one group's"),
+        ("accountsInGroup", "filter.withoutGroup", "the list is one group's"),
+        ("accountsInNoGroup", "filter.groupIds", "the list is of no group"),
+        ("accountsInNoGroup", "filter.withoutGroup", "the list is of no group"),
+        ("pendingPayments", "filter.statuses", "all wait for the utility"),
+    ];
+
+    struct Requests(BTreeMap<&'static str, BTreeSet<String>>);
+
+    impl Visit for Requests {
+        fn visit<E: Endpoint>(&mut self) {
+            let settings = schemars::generate::SchemaSettings::draft2020_12();
+            let inline = settings.with(|settings| settings.inline_subschemas = true);
+            let request = inline.into_generator().into_root_schema_for::<E::Request>().to_value();
+            self.0.insert(E::ENTRY.name, fields_of(&request));
+        }
+    }
+
+    /// The fields of a request; those of its filter with their path.
+    fn fields_of(request: &Value) -> BTreeSet<String> {
+        let names = |of: &Value| {
+            of["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+        };
+        let (filter, own): (Vec<_>, Vec<_>) = names(request).into_iter().partition(|name| name == "filter");
+        let within =
+            filter.iter().flat_map(|_| names(&request["properties"]["filter"])).map(|name| format!("filter.{name}"));
+        own.into_iter().chain(within).collect()
+    }
+
+    #[test]
+    fn a_request_is_narrowed_by_parameters_of_the_address_or_it_is_said_why_not() {
+        let mut requests = Requests(BTreeMap::new());
+        visit_endpoints(&mut requests);
+        let mut used = BTreeSet::new();
+        for list in lists() {
+            let mut fields = requests.0[list.call].clone();
+            assert_eq!(fields.remove("sort"), !list.orders.is_empty(), "{} says no orders", list.name);
+            for field in list.params.iter().flat_map(|param| param.fields) {
+                assert!(fields.remove(&on_wire(field)), "{} has no {field} on the wire", list.name);
+            }
+            for field in fields {
+                let known = |(name, one, _): &&(&str, &str, &str)| ["*", list.name].contains(name) && *one == field;
+                let reason = WITHOUT_PARAM.iter().find(known);
+                used.insert(reason.unwrap_or_else(|| panic!("no parameter of {} is {field}", list.name)));
+            }
+        }
+        for reason in WITHOUT_PARAM {
+            assert!(used.contains(reason), "{reason:?} is said of nothing");
+        }
+    }
+
+    #[test]
+    fn what_is_exported_is_written_as_its_type_says() {
+        let bills = lists().find(|list| list.name == "outstandingBills").expect("a list");
+        let kind = |field: &str| bills.columns.iter().find(|column| column.field == field).map(|column| column.kind);
+        assert_eq!(kind("invoice_no"), Some(export::Kind::Text));
+        assert_eq!(kind("due_date"), Some(export::Kind::Day));
+        assert_eq!(kind("total_amount_payable"), Some(export::Kind::Amount));
+        assert_eq!(kind("status"), Some(export::Kind::Word));
+        for list in lists() {
+            let fields: BTreeSet<_> = list.columns.iter().map(|column| column.field).collect();
+            assert_eq!(fields.len(), list.columns.len(), "{} exports a column twice", list.name);
+        }
+    }
+}

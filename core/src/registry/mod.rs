@@ -1,0 +1,77 @@
+//! All endpoints and all lists, from the domains that declare them: router, guard, typed client, contract test, menu and
+//! `/openapi.json` are made from them.
+
+use crate::endpoint::{Entry, Visit};
+use crate::permission::Scope;
+use crate::{Topic, list};
+
+/// Every endpoint of the portal.
+pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
+    let others = [
+        crate::team::ENDPOINTS,
+        crate::staff::ENDPOINTS,
+        crate::registration::ENDPOINTS,
+        crate::accounts::ENDPOINTS,
+        crate::accounts::groups::ENDPOINTS,
+        crate::bills::ENDPOINTS,
+        crate::payments::ENDPOINTS,
+        crate::payments::staff::ENDPOINTS,
+    ];
+    crate::identity::endpoints().chain(others.into_iter().flatten())
+}
+
+/// What somebody may hear of: whatever is read by a call that they may make. Of which tenant is the server's to say.
+#[must_use]
+pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
+    let readable = |topic| endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
+    Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
+}
+
+/// Does it for every endpoint of the portal.
+pub fn visit_endpoints(visit: &mut impl Visit) {
+    crate::identity::visit(visit);
+    crate::identity::registering::visit(visit);
+    crate::identity::profile::visit(visit);
+    crate::team::visit(visit);
+    crate::staff::visit(visit);
+    crate::registration::visit(visit);
+    crate::accounts::visit(visit);
+    crate::accounts::groups::visit(visit);
+    crate::bills::visit(visit);
+    crate::payments::visit(visit);
+    crate::payments::staff::visit(visit);
+}
+
+/// Every list of the portal.
+pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
+    [
+        crate::accounts::LISTS,
+        crate::accounts::groups::LISTS,
+        crate::bills::LISTS,
+        crate::payments::LISTS,
+        crate::payments::staff::LISTS,
+        crate::registration::LISTS,
+        crate::team::LISTS,
+        crate::staff::LISTS,
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// Every list as the browser reads it: its line and its orders, by the names that Rust has for them.
+#[cfg(feature = "ts")]
+pub const LIST_LINES: &[&[(&str, &str)]] = &[
+    crate::accounts::LIST_LINES,
+    crate::accounts::groups::LIST_LINES,
+    crate::bills::LIST_LINES,
+    crate::payments::LIST_LINES,
+    crate::payments::staff::LIST_LINES,
+    crate::registration::LIST_LINES,
+    crate::team::LIST_LINES,
+    crate::staff::LIST_LINES,
+];
+
+#[cfg(test)]
+mod endpoint_tests;
+#[cfg(test)]
+mod list_tests;

@@ -1,0 +1,81 @@
+//! Whether somebody uses the portal.
+
+use crate::tone::Tone;
+use crate::{Day, Instant};
+
+/// Calendar months after the last sign-in in which somebody counts as active (specification, section 4).
+pub const ACTIVE_MONTHS: u32 = 2;
+
+/// Whether somebody uses the portal (specification, section 4); a number on the wire, as filters send it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+#[repr(u8)]
+pub enum Activity {
+    /// Signed in within the last two calendar months.
+    Active = 1,
+    /// Not for longer, or never.
+    Inactive = 2,
+    /// Has not taken the invitation, or not activated the account.
+    InvitePending = 3,
+}
+
+impl Activity {
+    /// The rule: whoever has not come in yet is awaited; the others by their last sign-in, two calendar months ago or
+    /// later at the day of +08:00.
+    #[must_use]
+    pub fn of(is_awaited: bool, last_logged_in: Option<Instant>, today: Day) -> Self {
+        match last_logged_in {
+            _ if is_awaited => Self::InvitePending,
+            Some(at) if Day::at(at) >= Self::active_since(today) => Self::Active,
+            _ => Self::Inactive,
+        }
+    }
+
+    /// How it looks in a list.
+    #[must_use]
+    pub const fn tone(self) -> Tone {
+        match self {
+            Self::Active => Tone::Good,
+            Self::Inactive => Tone::Neutral,
+            Self::InvitePending => Tone::Progress,
+        }
+    }
+
+    /// The first day on which a sign-in still counts.
+    #[must_use]
+    pub fn active_since(today: Day) -> Day {
+        today.minus_months(ACTIVE_MONTHS)
+    }
+}
+
+impl From<Activity> for u8 {
+    fn from(activity: Activity) -> Self {
+        activity as Self
+    }
+}
+
+impl TryFrom<u8> for Activity {
+    type Error = &'static str;
+
+    fn try_from(code: u8) -> Result<Self, Self::Error> {
+        let all = [Self::Active, Self::Inactive, Self::InvitePending];
+        all.into_iter().find(|activity| *activity as u8 == code).ok_or("an activity is 1, 2 or 3")
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Activity {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Activity".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "enum": [1, 2, 3] })
+    }
+}
+
+#[cfg(feature = "ts")]
+const _: () = {
+    use wasm_bindgen::prelude::wasm_bindgen;
+    #[wasm_bindgen(typescript_custom_section)]
+    const ACTIVITY: &str = "export type Activity = 1 | 2 | 3;";
+};

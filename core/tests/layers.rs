@@ -1,0 +1,162 @@
+//! The floors of core and of the server: a module imports modules of lower floors only, so that none reaches back up and no
+//! two are in a circle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// What there is in core, floor by floor, the lowest first.
+const CORE: &[&[&str]] = &[
+    &["language", "permission", "tone", "topic"],
+    &["problem"],
+    &["amount", "number"],
+    &["audience", "calendar", "page"],
+    &["wire"],
+    &["search", "endpoint"],
+    &["list"],
+    // The domains.
+    &["identity"],
+    &["company", "payments"],
+    &["accounts", "bills", "team"],
+    &["registration", "staff"],
+    // What is made of them.
+    &["fact", "screen", "sheet"],
+    &["registry"],
+    &["declared"],
+];
+
+/// The same in the server.
+const SERVER: &[&[&str]] = &[
+    &["error", "config", "documents"],
+    // Mechanisms, which know no domain.
+    &["database", "fpx", "list"],
+    &["base"],
+    &["auth", "files", "jobs"],
+    &["connections", "live", "mail"],
+    &["app"],
+    &["endpoint", "facts"],
+    // The domains.
+    &["accounts", "bills", "payments", "sheet"],
+    &["registration"],
+    &["identity"],
+    &["team"],
+    &["staff"],
+    // What works with all of them.
+    &["check", "feed"],
+    &["demo"],
+    &["http"],
+    &["serve"],
+    &["command"],
+];
+
+#[test]
+fn no_module_of_core_reaches_back_up() {
+    check("src", CORE);
+}
+
+#[test]
+fn no_module_of_the_server_reaches_back_up() {
+    check("../server/src", SERVER);
+}
+
+fn check(folder: &str, floors: &[&[&str]]) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let floor_of: BTreeMap<&str, usize> = floors
+        .iter()
+        .enumerate()
+        .flat_map(|(floor, modules)| modules.iter().map(move |module| (*module, floor)))
+        .collect();
+    let exported = exported(&std::fs::read_to_string(root.join("lib.rs")).expect("lib.rs"));
+    let (mut found, mut wrong) = (BTreeSet::new(), Vec::new());
+    for (file, depth) in files(&root, 0) {
+        let path = file.strip_prefix(&root).expect("a file of the folder");
+        let module = path.iter().next().expect("a name").to_str().expect("a text").trim_end_matches(".rs").to_owned();
+        if ["lib", "main"].contains(&module.as_str()) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&file).expect("a file");
+        for name in imported(&text, depth) {
+            let other = exported.get(&name).cloned().unwrap_or(name);
+            let Some(above) = floor_of.get(other.as_str()) else { continue };
+            if other != module && floor_of.get(module.as_str()).is_some_and(|floor| above >= floor) {
+                wrong.push(format!("{}: {module} imports {other}, which is not below it", path.display()));
+            }
+        }
+        found.insert(module);
+    }
+    let declared: BTreeSet<String> = floor_of.keys().map(|&module| module.to_owned()).collect();
+    assert_eq!(found, declared, "every module has its floor");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// All files, each with the number of modules that it is within.
+fn files(folder: &Path, depth: usize) -> Vec<(std::path::PathBuf, usize)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path, depth + 1));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let is_folders = path.file_stem().is_some_and(|stem| stem == "mod");
+            found.push((path, if is_folders { depth } else { depth + 1 }));
+        }
+    }
+    found
+}
+
+/// What `lib.rs` exports by another path: the module of each name.
+fn exported(lib: &str) -> BTreeMap<String, String> {
+    let uses = lib.lines().filter_map(|line| line.strip_prefix("pub use ")?.strip_suffix(';')?.split_once("::"));
+    let each = uses.flat_map(|(module, names)| {
+        names.trim_matches(['{', '}']).split(", ").map(|name| (name.to_owned(), module.to_owned()))
+    });
+    each.collect()
+}
+
+/// The first names of all paths from the crate's root. Unit tests may look anywhere.
+fn imported(text: &str, depth: usize) -> BTreeSet<String> {
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let code: String =
+        code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+    let above = "super::".repeat(depth);
+    let mut names = BTreeSet::new();
+    for root in ["crate::", above.as_str()] {
+        for (start, _) in code.match_indices(root) {
+            // `super::super::` within a longer one is another module's.
+            if code[..start].ends_with("::") || code[..start].ends_with(|before: char| before.is_alphanumeric()) {
+                continue;
+            }
+            let path = &code[start + root.len()..];
+            match path.strip_prefix('{') {
+                Some(group) => names.extend(first_names(group)),
+                None => names.extend(name(path)),
+            }
+        }
+    }
+    names
+}
+
+/// The first name of each path of `{a::b, c::{d, e}}`, behind its first bracket.
+fn first_names(group: &str) -> Vec<String> {
+    let (mut names, mut nesting, mut is_first) = (Vec::new(), 1, true);
+    for (at, character) in group.char_indices() {
+        match character {
+            '{' => nesting += 1,
+            '}' => nesting -= 1,
+            ',' if nesting == 1 => is_first = true,
+            character if is_first && !character.is_whitespace() => {
+                names.extend(name(&group[at..]));
+                is_first = false;
+            }
+            _ => {}
+        }
+        if nesting == 0 {
+            break;
+        }
+    }
+    names
+}
+
+fn name(path: &str) -> Option<String> {
+    let end = path.find(|character: char| !(character.is_alphanumeric() || character == '_')).unwrap_or(path.len());
+    Some(path[..end].to_owned()).filter(|name| !name.is_empty())
+}

@@ -1,0 +1,87 @@
+//! All bulk accounts, as staff find them.
+
+use gridbill_core::accounts::{
+    BulkAccountRow, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc, BulkIdForRocRequest,
+};
+use gridbill_core::company::normal_registration_no;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::list::Sort;
+use gridbill_core::search::SHORTEST_TEXT;
+use gridbill_core::{Code, Page, Problem};
+
+use super::sql;
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+use crate::list::{self, Filter, Key, List, columns, contains};
+
+/// As the number is written somewhere; one that was never taken is nobody's.
+pub async fn of_company(app: App, _: Staff, request: BulkIdForRocRequest) -> Answer<BulkIdForRoc> {
+    let number = normal_registration_no(&request.roc);
+    if number.is_empty() {
+        return Err(Problem::at("roc", Code::RegistrationNoRequired).into());
+    }
+    Ok(BulkIdForRoc { bulk_id: sql::of_company(&app.pool, &number).await? })
+}
+
+pub async fn cards(app: App, _: Staff, _: Nothing) -> Answer<BulkAccountsCards> {
+    Ok(sql::cards(&app.pool, app.now()).await?)
+}
+
+pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<Page<BulkAccountRow>> {
+    let search = request.search.as_deref().unwrap_or_default().trim();
+    if !search.is_empty() && search.chars().count() < SHORTEST_TEXT {
+        return Err(Problem::at("search", Code::SearchTooShort).into());
+    }
+    list::page(&app.pool, &BulkAccounts { search, request: &request }, Sort::default(), request.page()).await
+}
+
+/// All bulk accounts, by the company's name.
+struct BulkAccounts<'a> {
+    search: &'a str,
+    request: &'a BulkAccountsRequest,
+}
+
+impl List for BulkAccounts<'_> {
+    type Row = BulkAccountRow;
+    type By = ();
+    const NAME: &'static str = "bulk accounts";
+    const FROM: (&'static str, &'static str) = ("bulk_account", "b");
+
+    fn keys((): ()) -> &'static [Key] {
+        const { &[Key::new("b.company_name", "text").within("lower(", ")"), Key::new("b.bulk_id", "text")] }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        if !self.search.is_empty() {
+            let pattern = contains(self.search);
+            only.and(
+                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {})",
+                &[&pattern, &pattern, &pattern],
+            );
+        }
+        only.and_some("b.business_type = {}", self.request.business_type);
+        match self.request.without_accounts {
+            Some(true) => {
+                only.and("not exists (select from electricity_account a where a.bulk_id = b.bulk_id)", &[]);
+            }
+            Some(false) => only.and("exists (select from electricity_account a where a.bulk_id = b.bulk_id)", &[]),
+            None => {}
+        }
+    }
+}
+
+columns! { BulkAccountRow, "" =>
+    bulk_id: "b.bulk_id",
+    company_name: "b.company_name",
+    registration_no: "b.registration_no",
+    business_type: "b.business_type",
+    total_accounts: "(select count(*) from electricity_account a where a.bulk_id = b.bulk_id)",
+    pending_errors: "(select count(*) from tagging t
+                      where t.bulk_id = b.bulk_id and t.error_type is not null and t.forgotten_at is null)",
+    total_users: "(select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null)",
+    amount_payable: "(select coalesce(sum(total_amount_payable), 0) from bill
+                      where bill.bulk_id = b.bulk_id and bill_is_unpaid(bill.status)
+                        and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')",
+    created_at: "b.created_at",
+}

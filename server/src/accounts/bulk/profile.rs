@@ -1,0 +1,62 @@
+//! A bulk account's company and contacts, looked at and changed by its Master and by staff.
+
+use gridbill_core::Code;
+use gridbill_core::accounts::profile::{Editor, changes, check_profile};
+use gridbill_core::accounts::{
+    BulkAccountRequest, BulkProfile, BusinessType, CompanyName, ProfileChange, UpdateBulkProfileRequest,
+};
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::CompanyFact;
+use gridbill_core::number::BulkId;
+
+use super::sql;
+use crate::app::App;
+use crate::auth::guard;
+use crate::auth::who::Customer;
+use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
+
+pub async fn look(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
+    profile(&app, &who.bulk_id).await
+}
+
+async fn profile(app: &App, bulk_id: &BulkId) -> Answer<BulkProfile> {
+    sql::profile(&app.pool, bulk_id).await?.ok_or_else(|| Code::BulkAccountNotFound.into())
+}
+
+pub async fn company_name(app: App, who: Customer, _: BulkAccountRequest) -> Answer<CompanyName> {
+    let profile = profile(&app, &who.bulk_id).await?;
+    Ok(CompanyName { company_name: profile.details.company_name })
+}
+
+pub async fn business_type(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BusinessType> {
+    let profile = profile(&app, &who.bulk_id).await?;
+    Ok(BusinessType { business_type: profile.business_type })
+}
+
+/// Whoever saw an older version is told so, and has changed nothing. Clients that know of no versions overwrite.
+pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
+    let Customer { person: actor, bulk_id } = &who;
+    let editor = if actor.is_staff { Editor::Utility } else { Editor::Customer };
+    let mut tx = app.pool.begin().await?;
+    let locked = sql::lock(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
+    guard::still(&mut tx, actor).await?;
+    if request.version.is_some_and(|seen| seen != locked.version) {
+        return Err(Code::ProfileIsOlder.into());
+    }
+    let after = check_profile(&locked.details, &request.form, editor)?;
+    let changes = changes(&locked.details, &after);
+    if !changes.is_empty() {
+        sql::store(&mut tx, bulk_id, &after).await?;
+        let fact = CompanyFact::BulkProfileChanged { version: locked.version + 1, changes };
+        let entry = Entry::by(actor, Subject::BulkAccount(bulk_id), fact, &after.company_name);
+        facts::record(&app.context(), &mut tx, entry).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// The newest first.
+pub async fn history(app: App, who: Customer, _: BulkAccountRequest) -> Answer<Vec<ProfileChange>> {
+    Ok(sql::history(&app.pool, &who.bulk_id).await?)
+}

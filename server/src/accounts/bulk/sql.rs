@@ -1,0 +1,111 @@
+//! Queries of bulk accounts.
+
+use gridbill_core::Instant;
+use gridbill_core::accounts::{BulkAccountsCards, BulkProfile, ProfileChange};
+use gridbill_core::company::CompanyDetails;
+use gridbill_core::number::BulkId;
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgPool};
+
+/// Name and number are columns, which every list reads; the columns are what counts. A company that came with the
+/// utility's records has nothing else yet.
+fn with_columns(details: CompanyDetails, company_name: String, registration_no: String) -> CompanyDetails {
+    CompanyDetails { company_name, registration_no, ..details }
+}
+
+pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkProfile>> {
+    let row = sqlx::query!(
+        r#"select bulk_id as "bulk_id: BulkId", company_name, registration_no, business_type,
+                  details as "details: Json<CompanyDetails>", created_at as "created_at: Instant", version
+           from bulk_account where bulk_id = $1"#,
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| BulkProfile {
+        bulk_id: row.bulk_id,
+        business_type: row.business_type,
+        details: with_columns(row.details.0, row.company_name, row.registration_no),
+        created_at: row.created_at,
+        version: row.version,
+    }))
+}
+
+pub struct Locked {
+    pub version: i32,
+    pub details: CompanyDetails,
+}
+
+/// Company and contacts as they are, and the row locked; accounts may come in and go out meanwhile.
+pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Locked>> {
+    let row = sqlx::query!(
+        r#"select company_name, registration_no, details as "details: Json<CompanyDetails>", version
+           from bulk_account where bulk_id = $1 for no key update"#,
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Locked {
+        version: row.version,
+        details: with_columns(row.details.0, row.company_name, row.registration_no),
+    }))
+}
+
+/// The next version.
+pub async fn store(db: &mut PgConnection, bulk_id: &BulkId, details: &CompanyDetails) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update bulk_account set company_name = $2, details = $3, version = version + 1 where bulk_id = $1",
+        bulk_id.as_str(),
+        details.company_name,
+        Json(details) as _,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// What was changed, the newest first and each time in the form's order.
+pub async fn history(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Vec<ProfileChange>> {
+    sqlx::query_as!(
+        ProfileChange,
+        r#"select f.happened_at as "at: Instant", f.actor_name as by, c.change ->> 'field' as "field!",
+                  c.change ->> 'before' as "before!", c.change ->> 'after' as "after!"
+           from fact f
+           cross join lateral jsonb_array_elements(f.data -> 'changes') with ordinality as c (change, place)
+           where f.bulk_id = $1 and f.kind = 'BulkProfileChanged'
+           order by f.happened_at desc, f.fact_id desc, c.place"#,
+        bulk_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The bulk account of a company number; letters count alike in either case.
+pub async fn of_company(db: &PgPool, registration_no: &str) -> sqlx::Result<Option<BulkId>> {
+    sqlx::query_scalar!(
+        r#"select bulk_id as "bulk_id: BulkId" from bulk_account where upper(registration_no) = upper($1)"#,
+        registration_no,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn cards(db: &PgPool, now: Instant) -> sqlx::Result<BulkAccountsCards> {
+    let row = sqlx::query!(
+        r#"select count(*) as "total!", count(*) filter (where business_type = 1) as "government!",
+                  count(*) filter (where not exists (select from electricity_account a where a.bulk_id = b.bulk_id))
+                      as "without_accounts!",
+                  (select count(*) from electricity_account) as "accounts!"
+           from bulk_account b"#,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(BulkAccountsCards {
+        total: row.total,
+        organisations: row.total - row.government,
+        government: row.government,
+        accounts: row.accounts,
+        without_accounts: row.without_accounts,
+        as_of: now,
+    })
+}

@@ -1,0 +1,256 @@
+//! Queries of taggings. Each does many accounts in one statement, in the order of their numbers.
+
+use std::collections::HashMap;
+
+use gridbill_core::Instant;
+use gridbill_core::accounts::{AccountError, TaggingAction};
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::Status;
+use sqlx::{PgConnection, PgPool};
+
+use crate::accounts::tagging::{Asker, Wanted};
+
+/// Asks for it; which accounts were taken. Their errors of before are forgotten, after that: the insert waits for a job
+/// that is just about to say one.
+pub async fn ask(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    by: Asker<'_>,
+    action: TaggingAction,
+    accounts: &[Wanted<'_>],
+    now: Instant,
+) -> sqlx::Result<Vec<String>> {
+    let numbers: Vec<&str> = accounts.iter().map(|one| one.account_no).collect();
+    let references: Vec<Option<&str>> = accounts.iter().map(|one| one.reference_id).collect();
+    let taken = sqlx::query_scalar!(
+        "insert into tagging (bulk_id, account_no, action, reference_id, requested_by, requested_by_name, requested_at)
+         select $1, account_no, $2, reference_id, $5, $6, $7
+         from unnest($3::text[], $4::text[]) as given (account_no, reference_id) order by account_no
+         on conflict (bulk_id, account_no) where done_at is null do nothing
+         returning account_no",
+        bulk_id.as_str(),
+        action as i16,
+        &numbers as &[&str],
+        &references as &[Option<&str>],
+        by.person_id,
+        by.name,
+        now.utc(),
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    sqlx::query!(
+        "with held as materialized (
+             select tagging_id from tagging
+             where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null
+             order by account_no for update
+         )
+         update tagging t set forgotten_at = $3 from held where t.tagging_id = held.tagging_id",
+        bulk_id.as_str(),
+        &taken,
+        now.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(taken)
+}
+
+/// Bulk accounts in which something waits.
+pub async fn bulk_accounts_waiting(db: &mut PgConnection) -> sqlx::Result<Vec<BulkId>> {
+    sqlx::query_scalar!(r#"select distinct bulk_id as "bulk_id: BulkId" from tagging where done_at is null"#)
+        .fetch_all(db)
+        .await
+}
+
+pub struct Waiting {
+    pub tagging_id: i64,
+    pub account_no: String,
+    pub action: TaggingAction,
+}
+
+/// What waits after that account, locked.
+pub async fn lock_waiting(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    after: &str,
+    most: i64,
+) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select tagging_id, account_no, action as "action: TaggingAction" from tagging
+           where bulk_id = $1 and account_no > $2 and done_at is null
+           order by account_no limit $3 for update"#,
+        bulk_id.as_str(),
+        after,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Locks the utility's accounts against the feed's bills, which lock them too, and against other bulk accounts.
+pub async fn lock_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select from account_master where account_no = any($1) order by account_no for no key update",
+        accounts as &[&str],
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub struct LockedBill {
+    pub account_no: String,
+    status: Status,
+}
+
+impl LockedBill {
+    pub fn is_being_paid(&self) -> bool {
+        self.status != Status::PaymentRequired
+    }
+}
+
+/// Holds the accounts' bills that are not paid, those of the bulk account and those that wait for one, in the order in
+/// which payments hold them.
+pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<LockedBill>> {
+    sqlx::query_as!(
+        LockedBill,
+        r#"select account_no, status as "status: Status" from bill
+         where account_no = any($2) and (bulk_id = $1 or bulk_id is null) and bill_is_unpaid(status)
+         order by invoice_no for update"#,
+        bulk_id.as_str(),
+        accounts as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// What became of an account that was to be taken in.
+pub struct Tagged {
+    pub account_no: String,
+    pub error_type: Option<String>,
+}
+
+/// Takes accounts into the bulk account, with the bills that waited for it; the others get their error.
+pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<Vec<Tagged>> {
+    if taggings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let taken = sqlx::query_scalar!(
+        "insert into electricity_account (account_no, bulk_id, reference_id, tagged_at)
+         select t.account_no, t.bulk_id, t.reference_id, $3
+         from tagging t join account_master m on m.account_no = t.account_no and m.active
+         where t.bulk_id = $1 and t.tagging_id = any($2) order by t.account_no
+         on conflict (account_no) do nothing
+         returning account_no",
+        bulk_id.as_str(),
+        taggings,
+        now.utc(),
+    )
+    .fetch_all(&mut *db)
+    .await?;
+    sqlx::query!(
+        "update bill set bulk_id = $1 where account_no = any($2) and bulk_id is null",
+        bulk_id.as_str(),
+        &taken,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query_as!(
+        Tagged,
+        "update tagging t set done_at = $3, error_type =
+             case when t.account_no = any($4) then null
+                  when m.account_no is null then 'notFound'
+                  when a.bulk_id = t.bulk_id then 'duplicate'
+                  when a.bulk_id is not null then 'belongsToAnother'
+                  else 'inactive'
+             end
+         from tagging own
+         left join account_master m on m.account_no = own.account_no
+         left join electricity_account a on a.account_no = own.account_no
+         where own.tagging_id = t.tagging_id and t.bulk_id = $1 and t.tagging_id = any($2)
+         returning t.account_no, t.error_type",
+        bulk_id.as_str(),
+        taggings,
+        now.utc(),
+        &taken,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Takes accounts out. Their unpaid bills wait again for whoever takes the account next; the paid ones stay.
+pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
+    if taggings.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update bill b set bulk_id = null
+         from tagging t
+         where t.bulk_id = $1 and t.tagging_id = any($2) and b.account_no = t.account_no and b.bulk_id = t.bulk_id
+           and bill_is_unpaid(b.status)",
+        bulk_id.as_str(),
+        taggings,
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "delete from electricity_account a using tagging t
+         where t.bulk_id = $1 and t.tagging_id = any($2) and a.account_no = t.account_no and a.bulk_id = t.bulk_id",
+        bulk_id.as_str(),
+        taggings,
+    )
+    .execute(&mut *db)
+    .await?;
+    done(db, bulk_id, taggings, now).await
+}
+
+/// Gives accounts another reference ID, or none.
+pub async fn update(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
+    if taggings.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update electricity_account a set reference_id = t.reference_id
+         from tagging t
+         where t.bulk_id = $1 and t.tagging_id = any($2) and a.account_no = t.account_no and a.bulk_id = t.bulk_id",
+        bulk_id.as_str(),
+        taggings,
+    )
+    .execute(&mut *db)
+    .await?;
+    done(db, bulk_id, taggings, now).await
+}
+
+async fn done(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update tagging set done_at = $3 where bulk_id = $1 and tagging_id = any($2)",
+        bulk_id.as_str(),
+        taggings,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Why accounts could not be taken into that bulk account, or into a new one; those that could are left out.
+pub async fn errors_of(
+    db: &PgPool,
+    bulk_id: Option<&BulkId>,
+    accounts: &[&str],
+) -> sqlx::Result<HashMap<String, AccountError>> {
+    let found = sqlx::query!(
+        r#"select g.account_no as "account_no!", m.active as "active?", a.bulk_id as "bulk_id?"
+           from unnest($1::text[]) as g (account_no)
+           left join account_master m using (account_no) left join electricity_account a using (account_no)"#,
+        accounts as &[&str],
+    )
+    .fetch_all(db)
+    .await?;
+    let own = bulk_id.map(BulkId::as_str);
+    let errors = found.into_iter().filter_map(|row| {
+        let error = AccountError::of(row.active, row.bulk_id.as_deref(), own)?;
+        Some((row.account_no, error))
+    });
+    Ok(errors.collect())
+}

@@ -1,0 +1,32 @@
+//! The query of security events.
+
+use gridbill_core::Instant;
+use sqlx::PgExecutor;
+
+use crate::auth::security::Row;
+
+pub async fn add(db: impl PgExecutor<'_>, row: &Row, now: Instant) -> sqlx::Result<()> {
+    let (kind, outcome) = row.what.labels();
+    sqlx::query!(
+        "insert into security_event
+             (happened_at, kind, outcome, person_id, email, address, user_agent, call, code, left_out)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        now.utc(),
+        kind,
+        outcome,
+        row.person_id,
+        row.email,
+        row.address,
+        row.user_agent,
+        row.call,
+        row.code,
+        row.left_out,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn forget(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from security_event where happened_at < $1", before.utc()).execute(db).await.map(drop)
+}

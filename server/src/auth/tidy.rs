@@ -1,0 +1,28 @@
+//! What is too old to be of use to anybody is forgotten.
+
+use gridbill_core::Instant;
+use gridbill_core::identity::MOST_ATTEMPTS;
+
+use super::{Auth, device, security, sql};
+use crate::error::Answer;
+
+/// No window of a rate is longer.
+const RATE_DAYS: i64 = 1;
+/// Until then `gridbill check` can see of a session that it ended (invariant 10), though none lives longer than a day.
+const SESSION_DAYS: i64 = 30;
+/// Until then wrong attempts count that locked nobody; a lock stays until a reset.
+const ATTEMPT_DAYS: i64 = 30;
+
+/// Deletes old counts, sessions, attempts, devices and security events.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(auth: &Auth) -> Answer<()> {
+    let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
+    sql::rate_limits::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await?;
+    sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await?;
+    sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MOST_ATTEMPTS).await?;
+    device::forget_unused(auth, ago(device::KNOWN_DAYS)).await?;
+    security::forget(auth, ago(auth.config.limits.security_event_days)).await?;
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! What every other part of the portal is built on. Time and random numbers come from here, so that tests can fix them.
+
+use std::ops::Deref;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chrono::TimeDelta;
+use gridbill_core::Instant;
+use rand::{Rng as _, SeedableRng as _};
+use rand_chacha::ChaCha20Rng;
+use sqlx::PgPool;
+use uuid::Uuid;
+
+use crate::config::Config;
+use crate::database::Reader;
+
+/// Database, settings, time and random numbers: shared by every part, cheap to clone.
+#[derive(Clone)]
+pub struct Base(Arc<Shared>);
+
+pub struct Shared {
+    pub pool: PgPool,
+    /// For sessions and lists: its connections cannot write.
+    pub reader: Reader,
+    pub config: Config,
+    pub clock: Clock,
+    pub random: Random,
+}
+
+impl Deref for Base {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl Base {
+    #[must_use]
+    pub fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> Self {
+        let reader = Reader::beside(&pool, config.connections);
+        Self(Arc::new(Shared { pool, reader, config, clock, random }))
+    }
+
+    /// What the portal calls now.
+    #[must_use]
+    pub fn now(&self) -> Instant {
+        self.clock.now()
+    }
+}
+
+/// The time; tests move it.
+#[derive(Debug, Default)]
+pub struct Clock {
+    fixed: Option<AtomicI64>,
+    /// How far it is ahead of the machine's.
+    ahead: TimeDelta,
+}
+
+impl Clock {
+    /// A clock that stands at an instant until it is moved.
+    #[must_use]
+    pub fn fixed(at: Instant) -> Self {
+        Self { fixed: Some(AtomicI64::new(at.utc().timestamp_micros())), ahead: TimeDelta::zero() }
+    }
+
+    /// A clock that shows that instant now, and goes on from there.
+    #[must_use]
+    pub fn beginning_at(at: Instant) -> Self {
+        let machine = Self::default().now();
+        Self { fixed: None, ahead: at.utc() - machine.utc() }
+    }
+
+    /// Moves a fixed clock.
+    pub fn advance(&self, by: TimeDelta) {
+        if let Some(fixed) = &self.fixed {
+            fixed.fetch_add(by.num_microseconds().unwrap_or(i64::MAX), Ordering::SeqCst);
+        }
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    pub(crate) fn now(&self) -> Instant {
+        let fixed = self.fixed.as_ref().map(|fixed| fixed.load(Ordering::SeqCst));
+        fixed
+            .and_then(chrono::DateTime::from_timestamp_micros)
+            .unwrap_or_else(|| chrono::Utc::now() + self.ahead)
+            .into()
+    }
+}
+
+/// Random; tests seed it.
+pub struct Random(Mutex<ChaCha20Rng>);
+
+impl Default for Random {
+    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for random numbers")]
+    fn default() -> Self {
+        Self(Mutex::new(ChaCha20Rng::from_rng(&mut rand::rng())))
+    }
+}
+
+impl Random {
+    /// The same numbers every time.
+    #[must_use]
+    pub fn seeded(seed: u64) -> Self {
+        Self(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))
+    }
+
+    /// That many bytes nobody can guess.
+    #[must_use]
+    pub fn bytes<const N: usize>(&self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).fill_bytes(&mut bytes);
+        bytes
+    }
+
+    /// A new random id.
+    #[must_use]
+    pub fn uuid(&self) -> Uuid {
+        uuid::Builder::from_random_bytes(self.bytes()).into_uuid()
+    }
+}

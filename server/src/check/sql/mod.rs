@@ -1,0 +1,241 @@
+//! The invariants as queries: each gives the rows that break it. They repeat in SQL what core and the constraints say,
+//! on purpose: a check by the code that it checks would find nothing.
+
+use gridbill_core::payments::Status;
+use sqlx::PgConnection;
+
+use super::{Counts, Finding};
+
+/// A row that breaks an invariant, as a person can look it up, and how many there are.
+struct Row {
+    what: String,
+    of: i64,
+}
+
+fn found(number: u8, invariant: &'static str, rows: Vec<Row>) -> Finding {
+    let broken = rows.first().map_or(0, |row| row.of.unsigned_abs());
+    Finding { number, invariant, rows: rows.into_iter().map(|row| row.what).collect(), broken }
+}
+
+/// Asks for the first rows that break an invariant.
+macro_rules! broken {
+    ($db:expr, $number:literal, $invariant:literal, $sql:literal $(, $argument:expr)*) => {
+        found($number, $invariant, sqlx::query_as!(Row, $sql $(, $argument)*).fetch_all(&mut *$db).await?)
+    };
+}
+
+mod money;
+mod people;
+mod registrations;
+
+pub use money::{Confirmed, confirmations, money, money_that_waits};
+pub use people::{people, sessions};
+pub use registrations::registrations;
+
+pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
+    sqlx::query_as!(
+        Counts,
+        r#"select (select count(*) from bill) as "bills!", (select count(*) from payment) as "payments!",
+                  (select count(*) from payment_item) as "items!", (select count(*) from fact) as "facts!",
+                  (select count(*) from fpx_message) as "messages!",
+                  (select count(*) from answered_call) as "answered!""#,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Invariants 1, 6 and 9: which payment holds a bill.
+pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            1,
+            "a bill is in at most one live payment",
+            r#"select 'invoice ' || i.invoice_no || ' is in ' || string_agg(p.transaction_no, ', ') as "what!",
+                      count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id)
+               where i.live or payment_is_live(p.status)
+               group by i.invoice_no having count(*) > 1 limit 10"#
+        ),
+        broken!(
+            db,
+            1,
+            "a payment holds its bills exactly while it is alive",
+            r#"select p.transaction_no || ' at ' || p.status || ', invoice ' || i.invoice_no || ' is '
+                      || case when i.live then 'held' else 'not held' end as "what!", count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id)
+               where i.live <> payment_is_live(p.status) limit 10"#
+        ),
+        broken!(
+            db,
+            6,
+            "a bill's status is that of the payment that holds it, and payment required when none does",
+            r#"select 'invoice ' || b.invoice_no || ' at ' || b.status || ', its payment at '
+                      || coalesce(p.status::text, 'none') as "what!", count(*) over () as "of!"
+               from bill b
+               left join (payment_item i join payment p on p.payment_id = i.payment_id
+                                                       and payment_is_live(p.status)) using (invoice_no)
+               where b.status <> coalesce(p.status, $1) limit 10"#,
+            Status::PaymentRequired as i16
+        ),
+        broken!(
+            db,
+            9,
+            "the bills that a payment holds are of its bulk account, and of the account that they were",
+            r#"select p.transaction_no || ' of ' || p.bulk_id || ', invoice ' || i.invoice_no || ' of '
+                      || coalesce(b.bulk_id, 'none') as "what!", count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id) left join bill b using (invoice_no)
+               where (i.live and b.bulk_id is distinct from p.bulk_id) or b.account_no is distinct from i.account_no limit 10"#
+        ),
+    ])
+}
+
+/// Invariant 2: amounts add up, to the sen.
+pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            2,
+            "a payment's amount and counts are those of its items",
+            r#"select p.transaction_no || ' says ' || p.amount || ', its items ' || coalesce(i.amount, 0) as "what!",
+                      count(*) over () as "of!"
+               from payment p
+               left join (select payment_id, sum(amount) as amount, count(*) as invoices,
+                                 count(distinct account_no) as accounts
+                          from payment_item group by payment_id) i using (payment_id)
+               where (p.amount, p.invoices, p.accounts) is distinct from (i.amount, i.invoices, i.accounts) limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "a held bill costs what its payment pays for it",
+            r#"select p.transaction_no || ' pays ' || i.amount || ' of invoice ' || i.invoice_no || ' over '
+                      || b.total_amount_payable as "what!", count(*) over () as "of!"
+               from payment_item i join payment p using (payment_id) join bill b using (invoice_no)
+               where i.live and i.amount <> b.total_amount_payable limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "reference numbers of EFT and cheques add up to the payment; FPX has none",
+            r#"select p.transaction_no || ' over ' || p.amount || ' has references over ' || coalesce(r.amount, 0)
+                      as "what!", count(*) over () as "of!"
+               from payment p
+               left join (select payment_id, sum(amount) as amount from payment_reference where version = 1
+                          group by payment_id) r using (payment_id)
+               where coalesce(r.amount, 0) <> case when p.method = 'FPX' then 0 else p.amount end limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "a difference that was paid has its reference number",
+            r#"select p.transaction_no || ', version ' || coalesce(e.version, r.version) || ': paid ' || coalesce(e.amount, 0)
+                      || ', references over ' || coalesce(r.amount, 0) as "what!", count(*) over () as "of!"
+               from (select payment_id, version, sum(amount) as amount from payment_fact
+                     where kind = 'DifferencePaid' group by payment_id, version) e
+               full join (select payment_id, version, sum(amount) as amount from payment_reference where version > 1
+                          group by payment_id, version) r using (payment_id, version)
+               join payment p using (payment_id)
+               where e.amount is distinct from r.amount limit 10"#
+        ),
+        broken!(
+            db,
+            2,
+            "paid is billed plus or minus the reconciliation",
+            r#"select transaction_no || ': ' || amount || ' billed, ' || coalesce(paid_amount::text, 'nothing')
+                      || ' paid, reconciliation ' || coalesce(reconcile_type || ' over ' || reconcile_amount, 'none')
+                      as "what!", count(*) over () as "of!"
+               from payment
+               where coalesce(paid_amount, amount)
+                     <> amount + coalesce(case reconcile_type when 1 then -reconcile_amount
+                                                              when 2 then reconcile_amount end, 0)
+                  or (reconcile_type is null) <> (reconcile_amount is null) limit 10"#
+        ),
+    ])
+}
+
+/// Invariants 3 and 11: what happened to a payment is told, once, without gaps.
+pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            3,
+            "a payment has exactly one beginning, and each event begins where the one before ended",
+            r#"select p.transaction_no || ': ' || coalesce(e.broken, 'no events') as "what!", count(*) over () as "of!"
+               from payment p
+               left join (
+                   select payment_id, count(*) filter (where wrong) as wrong,
+                          min(kind || ' from ' || coalesce(from_status::text, 'nothing')) filter (where wrong) as broken
+                   from (select payment_id, kind, from_status,
+                                from_status is distinct from
+                                lag(to_status) over (partition by payment_id order by place) as wrong
+                         from payment_fact) chained
+                   group by payment_id
+               ) e using (payment_id)
+               where e.wrong is null or e.wrong > 0 limit 10"#
+        ),
+        broken!(
+            db,
+            11,
+            "a payment stands where its last event left it",
+            r#"select p.transaction_no || ' at ' || p.status || ' in version ' || p.version || ', its last event at '
+                      || coalesce(e.to_status || ' in version ' || e.version, 'none') as "what!", count(*) over () as "of!"
+               from payment p
+               left join (select distinct on (payment_id) payment_id, to_status, version
+                          from payment_fact order by payment_id, place desc) e using (payment_id)
+               where (p.status, p.version) is distinct from (e.to_status, e.version) limit 10"#
+        ),
+        broken!(
+            db,
+            3,
+            "each answered call that moves money has its event",
+            r#"with call (person_id, endpoint, transaction_no, times) as (
+                   select person_id, endpoint, convert_from(answer, 'UTF8')::jsonb -> 'Data' ->> 'transactionNo', count(*)
+                   from answered_call
+                   where endpoint in ('MakePayment', 'MakeReconciliationPaymentInsufficient',
+                                      'MakeExcessiveReconciliationPayment', 'PaymentAccept', 'PaymentReject',
+                                      'RequestReconciliation')
+                   group by 1, 2, 3
+               )
+               select c.endpoint || ' was answered ' || c.times || ' times with '
+                      || coalesce(c.transaction_no, 'no number') || ', which has ' || e.times || ' such events' as "what!",
+                      count(*) over () as "of!"
+               from call c
+               cross join lateral (
+                   select count(*) as times
+                   from payment p join fact e on e.subject = 'payment:' || p.payment_id
+                   where p.transaction_no = c.transaction_no and e.actor_id = c.person_id
+                     and e.kind = any(case c.endpoint
+                         when 'MakePayment' then '{PaymentSubmitted,FpxStarted}'::text[]
+                         when 'MakeReconciliationPaymentInsufficient' then '{DifferencePaid}'
+                         when 'MakeExcessiveReconciliationPayment' then '{CreditChosen}'
+                         when 'PaymentAccept' then '{PaymentAccepted}'
+                         when 'PaymentReject' then '{PaymentRejected}'
+                         else '{InsufficientRequested,OverpaymentRequested}' end)
+               ) e
+               where c.times > e.times limit 10"#
+        ),
+    ])
+}
+
+/// A way in which payments moved, and how often.
+pub struct Transition {
+    pub method: String,
+    pub from_status: Option<i16>,
+    pub kind: String,
+    pub to_status: i16,
+    pub times: i64,
+    pub example: String,
+}
+
+pub async fn transitions(db: &mut PgConnection) -> sqlx::Result<Vec<Transition>> {
+    sqlx::query_as!(
+        Transition,
+        r#"select p.method, e.from_status, e.kind as "kind!", e.to_status as "to_status!", count(*) as "times!",
+                  min(p.transaction_no) as "example!"
+           from payment_fact e join payment p using (payment_id)
+           group by p.method, e.from_status, e.kind, e.to_status"#,
+    )
+    .fetch_all(db)
+    .await
+}

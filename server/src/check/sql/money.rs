@@ -1,0 +1,104 @@
+//! What the bank confirmed, and what waits for it.
+
+use futures::stream::BoxStream;
+use gridbill_core::Money;
+use sqlx::PgConnection;
+
+use super::{Finding, Row, found};
+
+/// Invariant 4: what is credited is what came.
+pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            4,
+            "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
+            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', confirmed '
+                      || coalesce(m.amount::text, 'nothing') as "what!", count(*) over () as "of!"
+               from payment p
+               left join fpx_request r using (payment_id)
+               left join (select order_no, sum(confirmed_amount) as amount from fpx_message
+                          where confirmed_amount is not null group by order_no) m using (order_no)
+               where (p.method = 'FPX' and payment_is_paid(p.status) and m.amount is distinct from p.amount)
+                  or (not payment_is_paid(p.status) and m.amount is not null
+                      and not exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'lateApproval'))
+                  or (p.method = 'FPX') <> (r.payment_id is not null)
+               limit 10"#
+        ),
+        broken!(
+            db,
+            4,
+            "every confirmation is of a payment that we made",
+            r#"select 'order ' || m.order_no as "what!", count(*) over () as "of!"
+               from fpx_message m left join fpx_request r using (order_no)
+               where m.confirmed_amount is not null and r.order_no is null limit 10"#
+        ),
+        broken!(
+            db,
+            4,
+            "what is credited is what posted payments were paid too much, to one of their accounts",
+            r#"select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
+                      || ', credited ' || coalesce(c.amount::text, 'nothing') as "what!", count(*) over () as "of!"
+               from payment p left join account_credit c using (payment_id)
+               where c.amount is distinct from case when payment_is_paid(p.status) and p.reconcile_type = 2 then p.reconcile_amount end
+                  or (c.payment_id is not null
+                      and (c.account_no is distinct from p.credit_account_no
+                           or not exists (select from payment_item i
+                                          where i.payment_id = p.payment_id and i.account_no = c.account_no)))
+               limit 10"#
+        ),
+        broken!(
+            db,
+            11,
+            "each paid payment, and no other, has a receipt over what came",
+            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', receipt over '
+                      || coalesce(r.amount::text, 'none') as "what!", count(*) over () as "of!"
+               from payment p left join receipt r using (payment_id)
+               where r.amount is distinct from
+                     case when payment_is_paid(p.status)
+                          then p.amount + case p.reconcile_type when 2 then p.reconcile_amount else 0 end end
+                  or (p.posted_at is not null) <> payment_is_paid(p.status)
+               limit 10"#
+        ),
+    ])
+}
+
+/// A message that was believed, beside the request that it answers.
+pub struct Confirmed {
+    pub order_no: String,
+    pub fields: serde_json::Value,
+    pub raw: String,
+    /// The money that it confirmed, if that counted.
+    pub amount: Option<Money>,
+    pub key_id: Option<String>,
+}
+
+/// Payments over money that is with the utility although no bill was paid by it.
+pub struct Waiting {
+    pub what: String,
+    pub of: i64,
+    pub amount: Money,
+}
+
+/// Money that came after the portal had given a payment up, or came twice, and that nobody has dealt with.
+pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select order_no || ' as ' || value || ', RM ' || coalesce(amount, 0) as "what!", count(*) over () as "of!",
+                  coalesce(sum(amount) over (), 0) as "amount!: Money"
+           from fpx_alert where settled_at is null and reason in ('lateApproval', 'paidTwice')
+           order by at, alert_id limit 10"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confirmed>> {
+    sqlx::query_as!(
+        Confirmed,
+        r#"select r.order_no, r.fields, m.raw, m.confirmed_amount as "amount: Money", m.key_id
+           from fpx_message m join fpx_request r using (order_no)
+           where m.confirmed_amount is not null or m.verdict in ('applied', 'late')"#,
+    )
+    .fetch(db)
+}

@@ -1,0 +1,72 @@
+//! Who decided, who reads what, and whose session goes on.
+
+use sqlx::PgConnection;
+
+use super::{Finding, Row, found};
+
+/// Invariants 8 and 9: who did it. `deciders` are the roles that may decide.
+pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            8,
+            "a version of a payment is decided once",
+            r#"select p.transaction_no || ', version ' || e.version || ': ' || string_agg(e.kind, ', ') as "what!",
+                      count(*) over () as "of!"
+               from payment_fact e join payment p using (payment_id)
+               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
+               group by p.transaction_no, e.version having count(*) > 1 limit 10"#
+        ),
+        broken!(
+            db,
+            8,
+            "who decided holds the scope for it",
+            r#"select p.transaction_no || ', ' || e.kind || ' by ' || e.actor_name || ', '
+                      || coalesce(d.role, 'nobody') as "what!", count(*) over () as "of!"
+               from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
+               where e.kind in ('PaymentAccepted', 'PaymentRejected', 'InsufficientRequested', 'OverpaymentRequested')
+                 and not coalesce(d.is_staff and d.role = any($1), false)
+                 -- Unless they held it then: each later change of a role is recorded with the one before.
+                 and not exists (select from fact a
+                                 where a.kind = 'StaffChanged' and a.happened_at >= e.happened_at
+                                   and a.data ->> 'userId' = e.actor_id::text
+                                   and a.data -> 'before' ->> 'role' = any($1)) limit 10"#,
+            deciders as &[&str]
+        ),
+        broken!(
+            db,
+            9,
+            "who paid is of the payment's bulk account",
+            r#"select p.transaction_no || ' of ' || p.bulk_id || ', ' || e.kind || ' by ' || e.actor_name || ' of '
+                      || coalesce(d.bulk_id, 'none') as "what!", count(*) over () as "of!"
+               from payment_fact e join payment p using (payment_id) left join person d on d.person_id = e.actor_id
+               where e.kind in ('PaymentSubmitted', 'FpxStarted', 'DifferencePaid', 'CreditChosen')
+                 and d.bulk_id is distinct from p.bulk_id
+                 -- Unless they belonged to it then: leaving is recorded.
+                 and not exists (select from fact a
+                                 where a.kind = 'MemberRemoved' and a.happened_at >= e.happened_at
+                                   and a.bulk_id = p.bulk_id and a.data ->> 'userId' = e.actor_id::text) limit 10"#
+        ),
+    ])
+}
+
+/// Invariant 10: nobody is signed in who may not be. Sessions that are silent for a quarter of an hour, or a day old, are
+/// over by themselves.
+pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![broken!(
+        db,
+        10,
+        "a live session is its person's, who may come in, and began after the last end of all",
+        r#"select 'session ' || s.session_id || ': ' || p.email
+                  || case when p.deleted_at is not null then ' is deleted'
+                          when p.disabled_at is not null then ' is disabled'
+                          when p.activated_at is null then ' is not activated'
+                          else ', it began before its end' end as "what!",
+                  count(*) over () as "of!"
+           from session s join person p using (person_id)
+           where s.ended_at is null and s.last_active_at > now() - interval '15 minutes'
+             and s.started_at > now() - interval '1 day'
+             and (p.disabled_at is not null or p.deleted_at is not null or p.activated_at is null
+                  or s.started_at < p.sessions_ended_at) limit 10"#
+    )])
+}

@@ -1,0 +1,79 @@
+//! What a call is answered with: the envelope around its data, or the refusal.
+
+use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use gridbill_core::{Code, Language};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::auth::security::RefusedWith;
+use crate::auth::who::Cookies;
+use crate::database;
+use crate::error::{Answer, Error};
+
+/// When a call may be tried again that met something that is away.
+const RETRY_AFTER_SECONDS: &str = "2";
+
+/// A handler's answer on its way out.
+pub struct Done {
+    pub body: Vec<u8>,
+    pub cookies: Cookies,
+}
+
+impl Done {
+    pub fn into_response(self) -> Response {
+        let mut response = json_bytes(StatusCode::OK, self.body);
+        let cookies = self.cookies.set.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
+        for cookie in cookies {
+            response.headers_mut().append(SET_COOKIE, cookie);
+        }
+        if self.cookies.is_signed_out {
+            // Pages that "Back" would show. Not "cookies", which takes those of the domain's other hosts as well; not
+            // "storage", where drafts and the language wait for the next sign-in.
+            response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
+        }
+        response
+    }
+}
+
+pub fn envelope<T: Serialize>(data: &T) -> Answer<Vec<u8>> {
+    #[derive(Serialize)]
+    struct Envelope<'a, T> {
+        #[serde(rename = "Data")]
+        data: &'a T,
+        #[serde(rename = "Error")]
+        error: Option<()>,
+    }
+    Ok(serde_json::to_vec(&Envelope { data, error: None }).map_err(anyhow::Error::from)?)
+}
+
+/// The answer to a call that was refused or that broke.
+pub fn refusal(error: Error, language: Language) -> Response {
+    let problem = match error {
+        Error::Refused(problem) => problem,
+        Error::Internal(error) if database::is_away(&error) => {
+            database::report(&error);
+            Code::Unavailable.into()
+        }
+        Error::Internal(error) => {
+            tracing::error!(error = format!("{error:#}"), "a call broke");
+            Code::Unexpected.into()
+        }
+    };
+    let status = StatusCode::from_u16(problem.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let body = json!({ "Data": null, "Error": problem.body(language) });
+    let mut response = json_bytes(status, body.to_string().into_bytes());
+    let seconds = problem.params.get("seconds").filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
+    if let Some(seconds) = seconds.and_then(Value::as_i64) {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+    } else if problem.code == Code::Unavailable {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+    }
+    response.extensions_mut().insert(RefusedWith(problem.code));
+    response
+}
+
+fn json_bytes(status: StatusCode, body: Vec<u8>) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], body).into_response()
+}

@@ -1,0 +1,254 @@
+//! The generic mount: every endpoint of core's table is read, guarded, run and answered here, in one way.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Instant;
+
+use axum::body::Bytes;
+use axum::extract::rejection::RawPathParamsRejection;
+use axum::extract::{RawPathParams, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use axum::routing::{MethodFilter, MethodRouter, on};
+use axum::{Extension, Router};
+use futures::FutureExt as _;
+use gridbill_core::Code;
+use gridbill_core::endpoint::{Endpoint, Entry, Kind, Method};
+use sqlx::{Postgres, Transaction};
+use tokio::sync::OwnedSemaphorePermit;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::address::Address;
+use crate::auth::guard::{Admit, language};
+use crate::auth::security;
+use crate::auth::who::Cookies;
+use crate::error::Answer;
+use crate::live;
+
+mod answer;
+mod body;
+mod caller;
+mod changes;
+mod files;
+mod json;
+mod once;
+mod parts;
+pub mod request_id;
+mod sql;
+mod strict;
+
+pub use answer::refusal;
+use answer::{Done, envelope};
+use body::{Beginning, Body};
+pub use caller::HasCaller;
+use changes::{author, change, publishing};
+pub use files::{Sent, Uploaded};
+pub use once::{Act, Prepare, forget_answers, nothing};
+use parts::Parts;
+
+/// The most that is read of a form: a genuine one has under 2 KB.
+const MAX_FORM_BYTES: usize = 16 * 1024;
+
+/// A form of the bank gateway's, or of somebody else.
+pub struct Posted {
+    /// Where it came from.
+    pub address: Address,
+    /// What was read of it.
+    pub body: Bytes,
+    /// Whether that is all of it.
+    pub is_whole: bool,
+}
+
+/// Who calls an endpoint, as its handler receives it.
+pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
+/// The transaction of a call.
+pub type Tx = Transaction<'static, Postgres>;
+
+/// Collects the routes and which lines of the table they serve.
+pub struct Mount {
+    pub router: Router<App>,
+    pub served: Vec<&'static Entry>,
+}
+
+impl Default for Mount {
+    fn default() -> Self {
+        Self { router: Router::new(), served: Vec::new() }
+    }
+}
+
+impl Mount {
+    /// Serves a JSON endpoint. A handler of any other type does not compile.
+    #[must_use]
+    pub fn json<E, H, F>(self, _: E, handler: H) -> Self
+    where
+        E: Endpoint,
+        E::Caller: Admit,
+        Who<E>: HasCaller,
+        H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<E::Response>> + Send + 'static,
+    {
+        const { assert!(matches!(E::ENTRY.kind, Kind::Json) && !E::ENTRY.once, "this endpoint is not plain JSON") }
+        self.serve::<E, _, _>(move |app, parts| {
+            let handler = handler.clone();
+            async move {
+                let (who, request) = parts.admit::<E>(&app).await?;
+                let cookies = who.caller().cookies.clone();
+                let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
+                let change = change(&E::ENTRY, &who, &parts);
+                let data = publishing(&app, change, handler(app.clone(), who, request)).await?;
+                Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+            }
+        })
+    }
+
+    /// Serves an endpoint that is done once, and whose answer is kept for the same key. What waits for the network or for
+    /// a connection of its own is prepared first; then it is done in one transaction, which can reach neither.
+    #[must_use]
+    pub fn once<E, P, R, G, H, F>(self, _: E, prepare: R, act: H) -> Self
+    where
+        E: Endpoint,
+        E::Caller: Admit,
+        Who<E>: HasCaller + Clone,
+        P: Clone + Send + 'static,
+        R: Fn(Prepare<E>) -> G + Clone + Send + Sync + 'static,
+        G: Future<Output = Answer<P>> + Send + 'static,
+        H: Fn(Act<E, P>) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<(Tx, E::Response)>> + Send + 'static,
+    {
+        const { assert!(E::ENTRY.once, "this endpoint is not done once") }
+        self.serve::<E, _, _>(move |app, parts| {
+            let (prepare, act) = (prepare.clone(), act.clone());
+            async move {
+                let (who, request) = parts.admit::<E>(&app).await?;
+                let author = author(&who, &parts);
+                let answer = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act);
+                let body = live::authored(author, answer).await?;
+                Ok(Done { body, cookies: Cookies::default() })
+            }
+        })
+    }
+
+    /// Serves the bank gateway's form. Whoever sends it is unknown yet, so little of it is read.
+    #[must_use]
+    pub fn form<E, H, F>(self, _: E, handler: H) -> Self
+    where
+        E: Endpoint,
+        H: Fn(App, Posted) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<Response>> + Send + 'static,
+    {
+        const { assert!(matches!(E::ENTRY.kind, Kind::Form), "this endpoint is no form") }
+        let route = on(
+            filter(E::ENTRY.method),
+            async move |State(app): State<App>,
+                        headers: HeaderMap,
+                        address: Option<Extension<Address>>,
+                        Beginning { body, is_whole }: Beginning<MAX_FORM_BYTES>| {
+                let (began, language) = (Instant::now(), language(&headers));
+                let Extension(address) = address.unwrap_or_default();
+                let answer = uncancelled(handler(app, Posted { address, body, is_whole })).await;
+                let answer = answer.unwrap_or_else(|error| refusal(error, language));
+                measure(&E::ENTRY, answer.status(), began);
+                answer
+            },
+        );
+        self.route(&E::ENTRY, &route)
+    }
+
+    /// Serves an endpoint that is a stream of events.
+    #[must_use]
+    pub fn raw<E, H, F>(self, _: E, handler: H) -> Self
+    where
+        E: Endpoint,
+        H: Fn(App, HeaderMap, Bytes) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<Response>> + Send + 'static,
+    {
+        const { assert!(matches!(E::ENTRY.kind, Kind::Events), "this endpoint is no stream") }
+        let route =
+            on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
+                let language = language(&headers);
+                match body {
+                    Ok(body) => uncancelled(handler(app, headers, body)).await,
+                    Err(problem) => Err(problem.into()),
+                }
+                .unwrap_or_else(|error| refusal(error, language))
+            });
+        self.route(&E::ENTRY, &route)
+    }
+
+    /// By every path of its line.
+    fn route(mut self, entry: &'static Entry, route: &MethodRouter<App>) -> Self {
+        self.router = entry.paths().fold(self.router, |router, path| router.route(path, route.clone()));
+        self.served.push(entry);
+        self
+    }
+
+    fn serve<E, R, F>(self, run: R) -> Self
+    where
+        E: Endpoint,
+        R: Fn(App, Parts) -> F + Clone + Send + Sync + 'static,
+        F: Future<Output = Answer<Done>> + Send + 'static,
+    {
+        let route = on(
+            filter(E::ENTRY.method),
+            async move |State(app): State<App>,
+                        path: Result<RawPathParams, RawPathParamsRejection>,
+                        RawQuery(query): RawQuery,
+                        headers: HeaderMap,
+                        address: Option<Extension<Address>>,
+                        Body(body): Body| {
+                let (began, language) = (Instant::now(), language(&headers));
+                // A path that is no text names nothing.
+                let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
+                    let body = body?;
+                    let Extension(address) = address.unwrap_or_default();
+                    Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, &body)
+                });
+                let answer = match parts {
+                    Ok(parts) => uncancelled(run(app, parts)).await,
+                    Err(problem) => Err(problem.into()),
+                }
+                .map_or_else(|error| refusal(error, language), Done::into_response);
+                measure(&E::ENTRY, answer.status(), began);
+                answer
+            },
+        );
+        self.route(&E::ENTRY, &route)
+    }
+}
+
+/// Counts the call and its time, for /metrics.
+fn measure(entry: &Entry, status: StatusCode, began: Instant) {
+    let labels = [("endpoint", entry.name.to_owned()), ("status", status.as_u16().to_string())];
+    metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
+}
+
+/// Runs to its end even when the client goes away: a handler dropped between two queries would leave its
+/// transaction open on a connection that the next request borrows.
+async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
+    let span = tracing::Span::current();
+    let work = security::carried(AssertUnwindSafe(work).catch_unwind());
+    let work = tracing::Instrument::instrument(work, span);
+    match tokio::spawn(work).await {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(_)) => Err(anyhow::anyhow!("the handler panicked").into()),
+        Err(error) => Err(anyhow::Error::from(error).into()),
+    }
+}
+
+/// Waits for one of the person's turns to read. What needs no permission is light, and what writes waits for its rows.
+async fn turn(app: &App, entry: &Entry, person_id: Option<Uuid>) -> Answer<Option<OwnedSemaphorePermit>> {
+    match person_id {
+        Some(person_id) if entry.scope.is_some() && !entry.writes() => {
+            app.auth.reads.acquire(person_id, app.config.limits.reads_per_person).await.map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn filter(method: Method) -> MethodFilter {
+    match method {
+        Method::Get => MethodFilter::GET,
+        Method::Post => MethodFilter::POST,
+        Method::Patch => MethodFilter::PATCH,
+    }
+}

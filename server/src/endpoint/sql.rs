@@ -1,0 +1,69 @@
+//! Queries of answers that are kept.
+
+use gridbill_core::Instant;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// Takes the key for this transaction; false when another call has it.
+pub async fn lock_key(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) as "locked!""#,
+        person_id.to_string(),
+        key,
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub struct Kept {
+    pub endpoint: String,
+    pub request_hash: Vec<u8>,
+    pub answer: Vec<u8>,
+}
+
+/// What the key was answered with.
+pub async fn answered(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        "select endpoint, request_hash, answer from answered_call where person_id = $1 and key = $2",
+        person_id,
+        key,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn keep_answer(
+    db: impl PgExecutor<'_>,
+    person_id: Uuid,
+    key: &str,
+    endpoint: &str,
+    request_hash: &[u8],
+    answer: &[u8],
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into answered_call (person_id, key, endpoint, request_hash, answer, at) values ($1, $2, $3, $4, $5, $6)",
+        person_id,
+        key,
+        endpoint,
+        request_hash,
+        answer,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Deletes some of the answers to one endpoint's calls; how many.
+pub async fn forget_answers(db: impl PgExecutor<'_>, endpoint: &str, before: Instant, limit: u64) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from answered_call where (person_id, key) in (
+            select person_id, key from answered_call where endpoint = $1 and at < $2 order by at limit $3)",
+        endpoint,
+        before.utc(),
+        i64::try_from(limit).unwrap_or(i64::MAX),
+    );
+    Ok(deleted.execute(db).await?.rows_affected())
+}

@@ -1,0 +1,106 @@
+//! `/dev/mail`: what the demo would have sent, for people to read and to follow. It is there only in the demo, and only while
+//! there is no mail server, since its e-mails open accounts.
+
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{Html, IntoResponse as _, Response};
+use gridbill_core::{Code, Language};
+use minijinja::{Environment, Value, context};
+use uuid::Uuid;
+
+use super::headers::policy_with_inline_styles;
+use crate::app::App;
+use crate::auth::guard::language;
+use crate::endpoint::refusal;
+use crate::error::Answer;
+use crate::identity;
+use crate::mail::sql;
+
+/// The address of the list.
+pub const PATH: &str = "/dev/mail";
+/// The address of one e-mail.
+pub const LETTER_PATH: &str = "/dev/mail/{id}";
+/// The most e-mails of the list.
+const MAX_SHOWN: i64 = 100;
+
+/// Whether this portal shows its e-mails.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn is_on(app: &App) -> sqlx::Result<bool> {
+    Ok(!app.mail.is_sent() && identity::is_demo(&app.pool).await?)
+}
+
+/// The newest e-mails.
+pub async fn list(State(app): State<App>, headers: HeaderMap) -> Response {
+    show_list(&app).await.unwrap_or_else(|error| refusal(error, language(&headers)))
+}
+
+/// One e-mail: as mail programs show it, and its text.
+pub async fn letter(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    show_letter(&app, &id).await.unwrap_or_else(|error| refusal(error, language(&headers)))
+}
+
+async fn show_list(app: &App) -> Answer<Response> {
+    if !is_on(app).await? {
+        return Err(Code::NotFound.into());
+    }
+    let mut connection = app.pool.acquire().await?;
+    let (letters, count) = sql::newest(&mut connection, MAX_SHOWN).await?;
+    let letters: Vec<_> = letters
+        .into_iter()
+        .map(|letter| {
+            context! {
+                id => letter.mail_id.to_string(), recipient => letter.recipient, subject => letter.subject,
+                language => spoken(&letter.language), lang => letter.language, at => letter.created_at.shown(Language::En)
+            }
+        })
+        .collect();
+    page("list.html", context! { letters, count, most => MAX_SHOWN })
+}
+
+async fn show_letter(app: &App, id: &str) -> Answer<Response> {
+    let mail_id = Uuid::parse_str(id).map_err(|_| Code::NotFound)?;
+    if !is_on(app).await? {
+        return Err(Code::NotFound.into());
+    }
+    let letter = sql::letter(&app.pool, mail_id).await?.ok_or(Code::NotFound)?;
+    let lines = letter.text.as_deref().map(lines);
+    // Its links leave the frame that it is shown in.
+    let html = letter.html.map(|html| html.replacen("<head>", "<head><base target=\"_top\">", 1));
+    page(
+        "letter.html",
+        context! {
+            recipient => letter.recipient, subject => letter.subject, language => spoken(&letter.language),
+            lang => letter.language, at => letter.created_at.shown(Language::En), html, lines
+        },
+    )
+}
+
+/// The lines of a text; those that are an address alone are links, as in a mail program.
+fn lines(text: &str) -> Vec<Value> {
+    let is_link = |line: &str| line.starts_with("https://") || line.starts_with("http://");
+    text.lines().map(|line| context! { text => line, is_link => is_link(line) }).collect()
+}
+
+fn spoken(tag: &str) -> &'static str {
+    if tag == Language::Ms.tag() { "Malay" } else { "English" }
+}
+
+fn page(name: &str, values: Value) -> Answer<Response> {
+    let mut pages = Environment::new();
+    let made = [
+        ("layout.html", include_str!("pages/layout.html")),
+        ("list.html", include_str!("pages/list.html")),
+        ("letter.html", include_str!("pages/letter.html")),
+    ]
+    .into_iter()
+    .try_for_each(|(name, source)| pages.add_template(name, source))
+    .and_then(|()| pages.get_template(name)?.render(values));
+    let html = made.map_err(anyhow::Error::from)?;
+    // An e-mail's link is a secret until it is used.
+    let policy = HeaderValue::from_str(&policy_with_inline_styles()).map_err(anyhow::Error::from)?;
+    let headers =
+        [(header::CACHE_CONTROL, HeaderValue::from_static("no-store")), (header::CONTENT_SECURITY_POLICY, policy)];
+    Ok((headers, Html(html)).into_response())
+}

@@ -1,0 +1,86 @@
+//! What every answer says to the browser, whatever it answers.
+
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::config::Config;
+
+/// The only styles that are not in the portal's files: React Aria adds them while the page is open, one for what can be
+/// pressed, one for dialogues on iOS. `app/test/styles.test.ts` compares them with the installed version.
+const STYLE_HASHES: &str =
+    "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
+
+/// The headers that are the same for all answers.
+pub struct Headers {
+    always: Vec<(HeaderName, HeaderValue)>,
+    policy: HeaderValue,
+}
+
+impl Headers {
+    /// # Errors
+    /// When a setting cannot be written into a header.
+    pub fn new(config: &Config) -> anyhow::Result<Arc<Self>> {
+        let text = HeaderValue::from_static;
+        let mut always = vec![
+            (X_CONTENT_TYPE_OPTIONS, text("nosniff")),
+            (REFERRER_POLICY, text("same-origin")),
+            (HeaderName::from_static("permissions-policy"), text("camera=(), microphone=(), geolocation=()")),
+            (HeaderName::from_static("cross-origin-opener-policy"), text("same-origin")),
+            (HeaderName::from_static("cross-origin-resource-policy"), text("same-origin")),
+        ];
+        if config.secure_cookies() {
+            always.push((STRICT_TRANSPORT_SECURITY, text("max-age=31536000")));
+        }
+        let policy = policy(&format!("'self' {STYLE_HASHES}"), &config.form_action());
+        Ok(Arc::new(Self { always, policy: HeaderValue::from_str(&policy)? }))
+    }
+}
+
+fn policy(styles: &str, form_action: &str) -> String {
+    format!(
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src {styles}; img-src 'self' data:; \
+         font-src 'self' data:; connect-src 'self'; worker-src 'self'; form-action 'self' {form_action}; \
+         frame-ancestors 'none'; base-uri 'none'; object-src 'none'"
+    )
+}
+
+/// For a page whose styles are in it: the demo's e-mails, which mail programs would show.
+#[must_use]
+pub fn policy_with_inline_styles() -> String {
+    policy("'self' 'unsafe-inline'", "")
+}
+
+/// Sets them.
+pub async fn set(State(headers): State<Arc<Headers>>, request: Request, next: Next) -> Response {
+    let mut answer = next.run(request).await;
+    let of_answer = answer.headers_mut();
+    for (name, value) in &headers.always {
+        of_answer.insert(name.clone(), value.clone());
+    }
+    of_answer.entry(CONTENT_SECURITY_POLICY).or_insert_with(|| headers.policy.clone());
+    // What says nothing of it is nobody's to keep.
+    of_answer.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if let Some(with_charset) = of_answer.get(CONTENT_TYPE).and_then(with_charset) {
+        of_answer.insert(CONTENT_TYPE, with_charset);
+    }
+    answer
+}
+
+/// Everything that is written here is UTF-8.
+fn with_charset(kind: &HeaderValue) -> Option<HeaderValue> {
+    match kind.as_bytes() {
+        b"text/html" => Some(HeaderValue::from_static("text/html; charset=utf-8")),
+        b"text/css" => Some(HeaderValue::from_static("text/css; charset=utf-8")),
+        b"text/javascript" => Some(HeaderValue::from_static("text/javascript; charset=utf-8")),
+        b"text/plain" => Some(HeaderValue::from_static("text/plain; charset=utf-8")),
+        _ => None,
+    }
+}

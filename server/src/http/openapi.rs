@@ -1,0 +1,192 @@
+//! `/openapi.json`, made from the endpoint table and core's types, so that it cannot drift.
+
+use std::sync::LazyLock;
+
+use axum::Json;
+use gridbill_core::endpoint::{Caller, Endpoint, Entry, Kind, Method, path_names};
+use schemars::SchemaGenerator;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value, json};
+
+pub async fn document() -> Json<&'static Value> {
+    static DOCUMENT: LazyLock<Value> = LazyLock::new(build);
+    Json(&DOCUMENT)
+}
+
+/// Describes every endpoint that it is shown.
+struct Describe {
+    generator: SchemaGenerator,
+    paths: Map<String, Value>,
+}
+
+impl gridbill_core::endpoint::Visit for Describe {
+    fn visit<E: Endpoint>(&mut self) {
+        let entry = E::ENTRY;
+        let request = self.generator.subschema_for::<E::Request>().to_value();
+        let request = Fields::of(&self.generator, request);
+        let response = self.generator.subschema_for::<E::Response>().to_value();
+        let method = match entry.method {
+            Method::Get => "get",
+            Method::Post => "post",
+            Method::Patch => "patch",
+        };
+        for path in entry.paths() {
+            let calls = self.paths.entry(path).or_insert_with(|| json!({}));
+            if let Some(calls) = calls.as_object_mut() {
+                calls.insert(method.to_owned(), operation(&entry, path, request.clone(), &response));
+            }
+        }
+    }
+}
+
+/// A request's fields: each travels in the path, in the query or in the body.
+#[derive(Clone)]
+struct Fields(Map<String, Value>);
+
+impl Fields {
+    /// Of a schema, or of the one that it refers to.
+    fn of(generator: &SchemaGenerator, schema: Value) -> Self {
+        let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+        let defined = name.and_then(|name| generator.definitions().get(name)).cloned().unwrap_or(schema);
+        Self(defined.as_object().cloned().unwrap_or_default())
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys).cloned().collect()
+    }
+
+    fn is_required(&self, name: &str) -> bool {
+        self.0.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|one| one == name))
+    }
+
+    /// Takes a field out, as a parameter.
+    fn parameter(&mut self, place: &str, name: &str) -> Value {
+        let required = place == "path" || self.is_required(name);
+        let schema = self.0.get_mut("properties").and_then(Value::as_object_mut).and_then(|all| all.remove(name));
+        if let Some(names) = self.0.get_mut("required").and_then(Value::as_array_mut) {
+            names.retain(|one| one != name);
+        }
+        let schema = schema.unwrap_or_else(|| json!({ "type": "string" }));
+        json!({ "name": name, "in": place, "required": required, "schema": schema })
+    }
+
+    /// What is left for the body: an object, never an array.
+    fn body(mut self) -> Value {
+        self.0.remove("title");
+        Value::Object(self.0)
+    }
+}
+
+fn operation(entry: &Entry, path: &'static str, mut request: Fields, response: &Value) -> Value {
+    let mut parameters: Vec<Value> = path_names(path).map(|name| request.parameter("path", name)).collect();
+    parameters.extend(entry.query_names().map(|name| request.parameter("query", name)));
+    if entry.method == Method::Get {
+        let names = request.names();
+        parameters.extend(names.iter().map(|name| request.parameter("query", name)));
+    }
+    if entry.once {
+        let schema = json!({ "type": "string", "minLength": 1, "maxLength": 200 });
+        parameters.push(json!({ "name": "Idempotency-Key", "in": "header", "required": false, "schema": schema }));
+    }
+    let mut operation = json!({
+        "operationId": if path == entry.path() { entry.name.to_owned() } else { format!("{}Alias", entry.name) },
+        "summary": entry.summary.trim(),
+        "parameters": parameters,
+        "responses": responses(entry, response),
+        "x-permission": permission(entry),
+    });
+    if let Some(fields) = operation.as_object_mut() {
+        if let Some(body) = body(entry, request) {
+            fields.insert("requestBody".to_owned(), body);
+        }
+        if !matches!(entry.caller, Caller::Public | Caller::Gateway) {
+            fields.insert("security".to_owned(), json!([{ "bearer": [] }]));
+        }
+    }
+    operation
+}
+
+/// How it is answered: in the envelope, as a text, as a file, or as a stream.
+fn responses(entry: &Entry, response: &Value) -> Value {
+    let envelope = json!({ "type": "object", "properties": { "Data": response, "Error": { "type": "null" } }, "required": ["Data", "Error"] });
+    let refused = json!({ "description": "Refused, with a code and a sentence.", "content": { "application/json": { "schema": {
+        "type": "object", "properties": { "Data": { "type": "null" }, "Error": { "$ref": "#/components/schemas/ErrorBody" } },
+        "required": ["Data", "Error"] } } } });
+    let text = |description: &str, kind: &str| json!({ "description": description, "content": { kind: { "schema": { "type": "string" } } } });
+    let done = match entry.kind {
+        Kind::Json | Kind::Upload => {
+            json!({ "description": "Done.", "content": { "application/json": { "schema": envelope } } })
+        }
+        Kind::Events => {
+            json!({ "description": "A stream of changes, each the data of one event.",
+                    "content": { "text/event-stream": { "schema": { "type": "string" }, "x-event": response } } })
+        }
+        Kind::File => {
+            json!({ "description": "A file.", "content": { "*/*": { "schema": { "type": "string", "format": "binary" } } } })
+        }
+        Kind::Form if entry.path().ends_with("/indirect") => {
+            return json!({ "303": { "description": "Leads the payer's browser to the result.",
+                                    "headers": { "Location": { "schema": { "type": "string" } } } },
+                           "default": refused });
+        }
+        Kind::Form => {
+            return json!({ "200": text("Taken: the text OK.", "text/plain"),
+                           "4XX": text("Not believed, and why.", "text/plain"), "default": refused });
+        }
+    };
+    json!({ "200": done, "default": refused })
+}
+
+fn body(entry: &Entry, request: Fields) -> Option<Value> {
+    if entry.method == Method::Get {
+        return None;
+    }
+    let fields = request.body();
+    Some(match entry.kind {
+        Kind::Upload => {
+            json!({ "content": { "multipart/form-data": { "schema": upload(&fields) } }, "required": true })
+        }
+        Kind::Form => {
+            let any = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+            json!({ "content": { "application/x-www-form-urlencoded": { "schema": any } }, "required": true })
+        }
+        _ => json!({ "content": { "application/json": { "schema": fields } } }),
+    })
+}
+
+/// The permissions of which one is enough, or who needs none.
+fn permission(entry: &Entry) -> Option<String> {
+    let staff = entry.staff_scope.map(|scope| scope.to_string());
+    let others = match (entry.scope, entry.caller) {
+        (Some(scope), _) => Some(scope.to_string()),
+        (None, Caller::AnyCustomer) if staff.is_some() => Some("customers".to_owned()),
+        (None, Caller::Applicant) if staff.is_some() => Some("the applicant".to_owned()),
+        (None, _) => None,
+    };
+    let who: Vec<String> = others.into_iter().chain(staff).collect();
+    (!who.is_empty()).then(|| who.join(" or "))
+}
+
+/// A form's fields with its file.
+fn upload(fields: &Value) -> Value {
+    json!({ "allOf": [fields, { "type": "object", "properties": { "File": { "type": "string", "format": "binary" } }, "required": ["File"] }] })
+}
+
+fn build() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = "/components/schemas".into();
+    });
+    let mut describe = Describe { generator: settings.into_generator(), paths: Map::new() };
+    gridbill_core::registry::visit_endpoints(&mut describe);
+    describe.generator.subschema_for::<gridbill_core::problem::ErrorBody>();
+    let schemas = describe.generator.take_definitions(true);
+    json!({
+        "openapi": "3.1.0",
+        "info": { "title": "Gridbill", "version": env!("CARGO_PKG_VERSION") },
+        "paths": describe.paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } },
+        },
+    })
+}

@@ -1,0 +1,125 @@
+//! Queries of e-mailed links.
+
+use gridbill_core::Instant;
+use gridbill_core::identity::registering::LinkKind;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::identity::links::{For, Found};
+
+impl For {
+    const fn ids(self) -> (Option<Uuid>, Option<Uuid>) {
+        match self {
+            Self::Person(person_id) => (Some(person_id), None),
+            Self::Invitation(invitation_id) => (None, Some(invitation_id)),
+        }
+    }
+}
+
+pub async fn add(
+    db: &mut PgConnection,
+    token_hash: &[u8],
+    kind: LinkKind,
+    whom: For,
+    now: Instant,
+    expires_at: Instant,
+) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!(
+        "insert into link (token_hash, kind, person_id, invitation_id, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        token_hash,
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+        expires_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Makes the unused links of that kind expire now.
+pub async fn expire(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!(
+        "update link set expires_at = least(expires_at, $4)
+         where kind = $1 and (person_id = $2 or invitation_id = $3) and used_at is null",
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!(
+        "update link set used_at = $4 where kind = $1 and (person_id = $2 or invitation_id = $3) and used_at is null",
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Removes every link, used or not.
+pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!("delete from link where person_id = $1 or invitation_id = $2", person_id, invitation_id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Holds whom links are for.
+pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query!("select from person where person_id = $1 for update", person_id).execute(&mut *db).await?;
+    sqlx::query!("select from invitation where invitation_id = $1 for update", invitation_id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Whether a link of that kind is still good.
+pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<bool> {
+    let (person_id, invitation_id) = whom.ids();
+    sqlx::query_scalar!(
+        r#"select exists (select from link where kind = $1 and (person_id = $2 or invitation_id = $3)
+                          and used_at is null and expires_at > $4) as "open!""#,
+        kind.code(),
+        person_id,
+        invitation_id,
+        now.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The link of that kind.
+pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> sqlx::Result<Option<Found>> {
+    let row = sqlx::query!(
+        r#"select person_id, invitation_id, used_at is not null as "is_used!", expires_at as "expires_at: Instant"
+           from link where token_hash = $1 and kind = $2"#,
+        token_hash,
+        kind.code(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.and_then(|row| {
+        let whom = row.person_id.map(For::Person).or(row.invitation_id.map(For::Invitation))?;
+        Some(Found { whom, is_used: row.is_used, expires_at: row.expires_at })
+    }))
+}
+
+pub async fn forget_expired(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+    sqlx::query!("delete from link where expires_at < $1", before.utc()).execute(db).await.map(drop)
+}

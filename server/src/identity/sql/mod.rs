@@ -1,0 +1,172 @@
+//! Queries of people who sign in.
+
+use gridbill_core::Instant;
+use gridbill_core::identity::profile::Tutorial;
+use gridbill_core::registration::RegistrationStatus;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+pub mod invitations;
+pub mod links;
+pub mod profile;
+pub mod registering;
+pub mod sessions;
+
+/// Wrong attempts so far from that network, or that known device.
+pub async fn attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool, network: &str) -> sqlx::Result<i32> {
+    let attempts = sqlx::query_scalar!(
+        "select attempts from login_attempts where email = $1 and is_staff = $2 and network = $3",
+        email,
+        is_staff,
+        network,
+    );
+    Ok(attempts.fetch_optional(db).await?.unwrap_or_default())
+}
+
+/// Counts a wrong attempt, up to the limit.
+pub async fn count_attempt(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    is_staff: bool,
+    network: &str,
+    now: Instant,
+    limit: i32,
+) -> sqlx::Result<i32> {
+    sqlx::query_scalar!(
+        "insert into login_attempts as a (email, is_staff, network, attempts, last_at) values ($1, $2, $3, 1, $4)
+         on conflict (email, is_staff, network) do update set attempts = least(a.attempts + 1, $5), last_at = $4
+         returning attempts",
+        email,
+        is_staff,
+        network,
+        now.utc(),
+        limit,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Forgets wrong attempts from there; false when there were too many.
+pub async fn forget_attempts(
+    db: impl PgExecutor<'_>,
+    email: &str,
+    is_staff: bool,
+    network: &str,
+    limit: i32,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"with forgotten as (
+               delete from login_attempts where email = $1 and is_staff = $2 and network = $3 and attempts < $4)
+           select not exists (select from login_attempts
+                              where email = $1 and is_staff = $2 and network = $3 and attempts >= $4) as "open!""#,
+        email,
+        is_staff,
+        network,
+        limit,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Forgets wrong attempts from everywhere, also those that locked.
+pub async fn forget_all_attempts(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<()> {
+    sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, is_staff)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub struct PersonRow {
+    pub person_id: Uuid,
+    pub name: String,
+    pub password_hash: Option<String>,
+    pub activated: bool,
+    pub password_reset_required: bool,
+}
+
+pub async fn person(db: impl PgExecutor<'_>, email: &str, is_staff: bool) -> sqlx::Result<Option<PersonRow>> {
+    sqlx::query_as!(
+        PersonRow,
+        r#"select person_id, name, password_hash, activated_at is not null as "activated!", password_reset_required
+           from person where email = $1 and is_staff = $2 and disabled_at is null"#,
+        email,
+        is_staff,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn note_login(db: impl PgExecutor<'_>, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set previous_login_at = last_login_at, last_login_at = $2 where person_id = $1",
+        person_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Holds the person, while the password is still the one that was checked and they may still come in.
+pub async fn lock(db: impl PgExecutor<'_>, person_id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
+    let locked = sqlx::query_scalar!(
+        "select person_id from person where person_id = $1 and password_hash = $2 and disabled_at is null for update",
+        person_id,
+        password_hash,
+    );
+    Ok(locked.fetch_optional(db).await?.is_some())
+}
+
+pub struct ProfileRow {
+    pub nickname: Option<String>,
+    pub mobile_no: Option<String>,
+    pub identification_type: Option<String>,
+    pub identification_no: Option<String>,
+    pub email_opting: bool,
+    pub company_name: Option<String>,
+    /// As the utility's records name it.
+    pub sector: Option<String>,
+    pub registration_status: i16,
+    pub previous_login_at: Option<Instant>,
+    pub password_reset_required: bool,
+}
+
+/// What the profile shows beyond the session.
+pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<ProfileRow> {
+    sqlx::query_as!(
+        ProfileRow,
+        r#"select p.nickname, p.mobile_no, p.identification_type, p.identification_no, p.email_opting,
+                  b.company_name as "company_name?",
+                  (select m.sector from electricity_account a join account_master m using (account_no)
+                   where a.bulk_id = p.bulk_id order by a.account_no limit 1) as sector,
+                  case when p.is_staff then $2
+                       else coalesce(b.registration_status,
+                                     (select r.status from registration r where r.person_id = p.person_id
+                                      order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1), $3)
+                  end::smallint as "registration_status!",
+                  p.previous_login_at as "previous_login_at: Instant", p.password_reset_required
+           from person p left join bulk_account b using (bulk_id) where p.person_id = $1"#,
+        person_id,
+        RegistrationStatus::Approved as i16,
+        RegistrationStatus::Unregistered as i16,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The guided tours that the person has seen or skipped.
+pub async fn tutorials(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Vec<Tutorial>> {
+    sqlx::query_as!(
+        Tutorial,
+        r#"select tutorial_id as user_tutorial_id, completed_at as "completed_at: Instant"
+           from tutorial where person_id = $1 order by tutorial_id"#,
+        person_id,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Whether the demo's people are here.
+pub async fn is_demo(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from secret where name = 'demo') as "demo!""#).fetch_one(db).await
+}

@@ -1,0 +1,179 @@
+//! Queries of registering.
+
+use gridbill_core::identity::person::CheckedRegistration;
+use gridbill_core::identity::registering::TERMS_VERSION;
+use gridbill_core::{Instant, Language};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// A person, for their e-mails and notes.
+pub struct Whose {
+    pub person_id: Uuid,
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+    pub is_active: bool,
+}
+
+struct Row {
+    person_id: Uuid,
+    email: String,
+    name: String,
+    language: String,
+    is_active: bool,
+}
+
+impl From<Row> for Whose {
+    fn from(row: Row) -> Self {
+        let Row { person_id, email, name, language, is_active } = row;
+        Self { person_id, email, name, language: Language::accepted(&language), is_active }
+    }
+}
+
+/// The person, while they may come in.
+pub async fn whose(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Whose>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select person_id, email, name, language, activated_at is not null as "is_active!"
+           from person where person_id = $1 and disabled_at is null"#,
+        person_id,
+    );
+    Ok(row.fetch_optional(db).await?.map(Whose::from))
+}
+
+/// The same by the address, locked.
+pub async fn whose_email(db: &mut PgConnection, email: &str, is_staff: bool) -> sqlx::Result<Option<Whose>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select person_id, email, name, language, activated_at is not null as "is_active!"
+           from person where email = $1 and is_staff = $2 and disabled_at is null for update"#,
+        email,
+        is_staff,
+    );
+    Ok(row.fetch_optional(db).await?.map(Whose::from))
+}
+
+/// Whether an address may be registered: nobody has it, or somebody who did not activate the account in time.
+pub async fn is_free(db: impl PgExecutor<'_>, email: &str, now: Instant) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select not exists (
+               select from person p where email = $1 and deleted_at is null
+               and (is_staff or activated_at is not null or disabled_at is not null
+                    or exists (select from link l where l.person_id = p.person_id and kind = 'activation'
+                               and used_at is null and expires_at > $2))) as "free!""#,
+        email,
+        now.utc(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The customer who registered with that address and did not activate the account, locked.
+pub async fn lock_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select person_id from person
+         where email = $1 and not is_staff and activated_at is null and disabled_at is null for update",
+        email,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Somebody who registers.
+pub struct New<'a> {
+    pub person_id: Uuid,
+    pub form: &'a CheckedRegistration,
+    pub password_hash: &'a str,
+    pub language: Language,
+    pub activated_at: Option<Instant>,
+}
+
+/// Writes the person over an earlier registration of theirs. Nobody registers who does not agree to the terms.
+pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set name = $2, password_hash = $3, identification_type = $4, identification_no = $5,
+                mobile_no = $6, language = $7, activated_at = $8, created_at = $9,
+                terms_version = $10, terms_accepted_at = $9
+         where person_id = $1",
+        new.person_id,
+        new.form.name,
+        new.password_hash,
+        new.form.identification_type.code(),
+        new.form.identification_no,
+        new.form.mobile_no.as_str(),
+        new.language.tag(),
+        new.activated_at.map(Instant::utc),
+        now.utc(),
+        TERMS_VERSION,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Adds the person; false when somebody has the address, also when they took it a moment ago.
+pub async fn add(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<bool> {
+    let added = sqlx::query!(
+        "insert into person (person_id, email, name, password_hash, identification_type, identification_no, mobile_no,
+                             language, activated_at, created_at, is_staff, terms_version, terms_accepted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, false, $11, $10)
+         on conflict (email) where deleted_at is null do nothing",
+        new.person_id,
+        new.form.email,
+        new.form.name,
+        new.password_hash,
+        new.form.identification_type.code(),
+        new.form.identification_no,
+        new.form.mobile_no.as_str(),
+        new.language.tag(),
+        new.activated_at.map(Instant::utc),
+        now.utc(),
+        TERMS_VERSION,
+    );
+    Ok(added.execute(db).await?.rows_affected() == 1)
+}
+
+pub async fn activate(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!("update person set activated_at = $2 where person_id = $1", person_id, now.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Notes that a member of staff came in by the link and must set a password first.
+pub async fn await_password(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set password_reset_required = true, last_login_at = $2 where person_id = $1",
+        person_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Activates somebody who proved the address by a link other than that of the registration. Anybody may have registered
+/// with the address, so nothing counts that was typed then.
+pub async fn activate_as_nobody_else(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set activated_at = $2, name = email, identification_type = null, identification_no = null,
+                mobile_no = null, terms_version = null, terms_accepted_at = null
+         where person_id = $1",
+        person_id,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn set_password(db: &mut PgConnection, person_id: Uuid, password_hash: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update person set password_hash = $2, password_reset_required = false where person_id = $1",
+        person_id,
+        password_hash,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

@@ -1,0 +1,87 @@
+//! Queries of a person's own sessions.
+
+use gridbill_core::Instant;
+use gridbill_core::identity::profile::LiveSession;
+use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// The oldest last act and the oldest beginning of a session that lives: the guard counts whole seconds, so a session is
+/// alive until one more has passed.
+fn oldest(now: Instant) -> (Instant, Instant) {
+    (now.plus_seconds(-IDLE_SECONDS - 1), now.plus_seconds(-SESSION_SECONDS - 1))
+}
+
+/// The live sessions, the one that acted last first.
+pub async fn live(
+    db: impl PgExecutor<'_>,
+    person_id: Uuid,
+    this_one: Uuid,
+    now: Instant,
+) -> sqlx::Result<Vec<LiveSession>> {
+    let (acted, begun) = oldest(now);
+    sqlx::query_as!(
+        LiveSession,
+        r#"select session_id::text as "session_id!", device, started_at as "started_at: Instant",
+                  last_active_at as "last_active_at: Instant", session_id = $2 as "is_this_one!"
+           from session join person using (person_id)
+           where person_id = $1 and ended_at is null and last_active_at > $3 and started_at > $4
+             and (sessions_ended_at is null or started_at >= sessions_ended_at)
+           order by last_active_at desc, started_at desc, session_id"#,
+        person_id,
+        this_one,
+        acted.utc(),
+        begun.utc(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Locks the person before the sessions, as everything else does that locks both.
+pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query_scalar!("select person_id from person where person_id = $1 for no key update", person_id)
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
+/// Ends one live session of the person; the device that it was at, nothing where there is no such session.
+pub async fn end(
+    db: &mut PgConnection,
+    person_id: Uuid,
+    session_id: Uuid,
+    now: Instant,
+) -> sqlx::Result<Option<String>> {
+    let (acted, begun) = oldest(now);
+    sqlx::query_scalar!(
+        "update session s set ended_at = $3 from person p
+         where s.session_id = $2 and s.person_id = $1 and p.person_id = s.person_id and s.ended_at is null
+           and s.last_active_at > $4 and s.started_at > $5
+           and (p.sessions_ended_at is null or s.started_at >= p.sessions_ended_at)
+         returning s.device",
+        person_id,
+        session_id,
+        now.utc(),
+        acted.utc(),
+        begun.utc(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Ends all other sessions of the person, silent ones too; the devices that they were at.
+pub async fn end_others(
+    db: &mut PgConnection,
+    person_id: Uuid,
+    this_one: Uuid,
+    now: Instant,
+) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "update session set ended_at = $3 where person_id = $1 and session_id <> $2 and ended_at is null returning device",
+        person_id,
+        this_one,
+        now.utc(),
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,58 @@
+//! How the rows of a list are read, column by column.
+
+use sqlx::postgres::PgRow;
+use sqlx::{Decode, Postgres, Row as _, Type};
+
+/// A row as it is read: see [`columns!`].
+pub trait Row: Sized + Send {
+    /// What is selected.
+    const COLUMNS: &'static str;
+    /// How many columns that are.
+    const WIDTH: usize;
+    /// The tables that are looked up for the rows of a page alone.
+    const JOINED: &'static str;
+
+    /// # Errors
+    /// When the database holds what core does not know.
+    fn read(columns: &mut Columns<'_>) -> sqlx::Result<Self>;
+}
+
+/// The columns of a row, from left to right.
+pub struct Columns<'a> {
+    pub(super) row: &'a PgRow,
+    pub(super) place: usize,
+}
+
+impl<'a> Columns<'a> {
+    /// The next one.
+    ///
+    /// # Errors
+    /// When it is of another type.
+    pub fn next<T: Decode<'a, Postgres> + Type<Postgres>>(&mut self) -> sqlx::Result<T> {
+        self.place += 1;
+        self.row.try_get(self.place - 1)
+    }
+}
+
+/// Declares how a row is read, each field from an expression over the list's alias and the joined tables:
+///
+/// ```text
+/// columns! { Bill, "left join electricity_account a using (bulk_id, account_no)" =>
+///     invoice_no: "b.invoice_no",
+///     reference_id: "a.reference_id",
+/// }
+/// ```
+macro_rules! columns {
+    ($row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*) => {
+        impl $crate::list::Row for $row {
+            const COLUMNS: &'static str = concat!($first_sql, $(", ", $sql),*);
+            const WIDTH: usize = [stringify!($first), $(stringify!($field)),*].len();
+            const JOINED: &'static str = $joined;
+
+            fn read(columns: &mut $crate::list::Columns<'_>) -> sqlx::Result<Self> {
+                Ok(Self { $first: columns.next()?, $($field: columns.next()?,)* })
+            }
+        }
+    };
+}
+pub(crate) use columns;

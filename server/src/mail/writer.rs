@@ -1,0 +1,118 @@
+//! How e-mails are written: a file for each e-mail and language, of which text and HTML are made, so that both say the same.
+//!
+//! An e-mail's file is the subject and the paragraphs, with blank lines between; `[…]` is the button with the link. The
+//! frame's file has what all e-mails share: greeting, hint, closing and footer.
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+
+use super::{Email, To};
+use crate::config::Utility;
+
+/// An e-mail, written out.
+#[derive(Debug)]
+pub struct Written {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+pub struct Writer {
+    templates: Environment<'static>,
+    utility: String,
+    care_line: String,
+}
+
+impl Writer {
+    pub fn new(utility: &Utility) -> anyhow::Result<Self> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.set_auto_escape_callback(|name| match name {
+            "layout.html" => AutoEscape::Html,
+            _ => AutoEscape::None,
+        });
+        let shared = [
+            ("layout.txt", include_str!("frame/layout.txt")),
+            ("layout.html", include_str!("frame/layout.html")),
+            ("frame.en", include_str!("frame/frame.en.txt")),
+            ("frame.ms", include_str!("frame/frame.ms.txt")),
+        ];
+        for (name, source) in shared {
+            templates.add_template(name, source)?;
+        }
+        Ok(Self { templates, utility: plain(&utility.utility_name), care_line: plain(&utility.care_line) })
+    }
+
+    /// Writes an e-mail in the language of whom it is to.
+    ///
+    /// # Errors
+    /// When its file names a value that it does not have.
+    pub fn write(&self, to: To<'_>, email: &dyn Email) -> anyhow::Result<Written> {
+        let (language, link) = (to.language.tag(), email.link());
+        let (utility, care_line) = (Value::from(&*self.utility), Value::from(&*self.care_line));
+        let name = to.name.map(named);
+        let values = context! { utility => utility.clone(), care_line, name, ..email.values(to.language) };
+        let body = self.templates.template_from_str(email.words().of(to.language))?.render(&values)?;
+        let frame = self.render(&format!("frame.{language}"), &values)?;
+        let mut paragraphs = body.split("\n\n").map(str::trim);
+        let mut shared = frame.split("\n\n").map(str::trim);
+        let subject = paragraphs.next().unwrap_or_default();
+        let (greeting, hint, closing, footer) = (shared.next(), shared.next(), shared.next(), shared.next());
+        let parts: Value = paragraphs.map(part).collect();
+        let text = context! { greeting, parts => parts.clone(), link, closing, footer };
+        let closing: Value = closing.unwrap_or_default().lines().collect();
+        let html = context! {
+            language, subject, utility, greeting, parts, link => link.map(address), hint, closing, footer
+        };
+        Ok(Written {
+            subject: subject.to_owned(),
+            text: self.render("layout.txt", &text)?,
+            html: self.render("layout.html", &html)?,
+        })
+    }
+
+    fn render(&self, name: &str, values: &Value) -> anyhow::Result<String> {
+        Ok(self.templates.get_template(name)?.render(values)?)
+    }
+}
+
+/// A paragraph, or the button.
+fn part(paragraph: &str) -> Value {
+    let label = paragraph.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+    context! { text => label.unwrap_or(paragraph), is_button => label.is_some() }
+}
+
+/// On one line and without what is not seen: no value makes a header, a paragraph or a button of its own.
+#[must_use]
+pub fn plain(value: &str) -> String {
+    let hidden = |character: char| {
+        character.is_control()
+            || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let spaced: String = value.chars().map(|character| if hidden(character) { ' ' } else { character }).collect();
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A name as somebody typed it, who may have chosen one like `evil.example/prize`: mail programs would make a link of it, in
+/// an e-mail of ours to whomever they like. `D.Cruz` becomes `D. Cruz`.
+#[must_use]
+pub fn named(value: &str) -> String {
+    let mut name = String::with_capacity(value.len());
+    for character in plain(value).chars() {
+        if name.ends_with(['.', '@']) && character.is_alphanumeric() {
+            name.push(' ');
+        }
+        name.push(character);
+    }
+    name
+}
+
+/// An address as HTML writes it. Templates would write its slashes as `&#x2f;`, by which filters know those who hide theirs.
+fn address(link: &str) -> Value {
+    let escaped = link
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;");
+    Value::from_safe_string(escaped)
+}

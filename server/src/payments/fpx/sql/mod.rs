@@ -1,0 +1,275 @@
+//! Queries about FPX's messages, alerts and banks.
+
+use gridbill_core::number::{BulkId, TransactionNo};
+use gridbill_core::payments::Status;
+use gridbill_core::{Instant, Money};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::error::{Answer, Error};
+use crate::fpx::{Confirmation, Order};
+
+mod alerts;
+pub mod banks;
+pub use alerts::*;
+
+#[derive(Clone, Copy, Default)]
+pub struct Kept<'a> {
+    pub way: &'static str,
+    pub order_no: Option<&'a str>,
+    pub raw: &'a str,
+    pub verdict: &'static str,
+    /// The money that it says was taken.
+    pub confirmed: Option<Money>,
+    /// FPX's key that signed it.
+    pub key_id: Option<&'a str>,
+}
+
+/// Keeps a message for ever. The amount counts for the first one of its order only.
+pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
+         values ($1, $2, $3, $4, $5, case when not exists (
+            select from fpx_message where order_no = $3 and confirmed_amount is not null) then $6::numeric end, $7)",
+        at.utc(),
+        kept.way,
+        kept.order_no,
+        kept.raw,
+        kept.verdict,
+        kept.confirmed.map(Money::decimal),
+        kept.key_id,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// How many messages of that order and outcome are kept, or signed ones that name no order; counted up to `most`.
+pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, most: i64) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+            (select from fpx_message where order_no = $1 and verdict = $2 limit $3)
+            union all
+            (select from fpx_message where $1::text is null and order_no is null and key_id is not null limit $3)
+           ) kept"#,
+        kept.order_no,
+        kept.verdict,
+        most,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether a payment left for the bank under this number.
+pub async fn is_order(db: &mut PgConnection, order_no: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from fpx_request where order_no = $1) as "is!""#, order_no)
+        .fetch_one(db)
+        .await
+}
+
+/// What somebody sent who is not FPX.
+pub struct Rejected<'a> {
+    pub way: &'static str,
+    pub verdict: &'static str,
+    pub network: &'a str,
+    /// As much as was read of it.
+    pub bytes: usize,
+    pub raw: &'a str,
+}
+
+/// Keeps it in the place of the oldest such message.
+pub async fn keep_rejected(db: impl PgExecutor<'_>, rejected: &Rejected<'_>, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fpx_rejected (place, at, way, verdict, network, bytes, raw)
+         values (nextval('fpx_rejected_place'), $1, $2, $3, $4, $5, $6)
+         on conflict (place) do update
+         set at = excluded.at, way = excluded.way, verdict = excluded.verdict, network = excluded.network,
+             bytes = excluded.bytes, raw = excluded.raw",
+        at.utc(),
+        rejected.way,
+        rejected.verdict,
+        rejected.network,
+        i32::try_from(rejected.bytes).unwrap_or(i32::MAX),
+        rejected.raw,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The last message that left in doubt what it was about.
+pub async fn doubtful(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select raw from fpx_message where order_no = $1 and verdict = 'doubtful' and way <> 'enquiry'
+         order by message_id desc limit 1",
+        order_no,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What was asked of FPX, and what it answered last.
+#[derive(Clone)]
+pub struct Request {
+    pub payment_id: Uuid,
+    pub order_no: String,
+    pub order: Order,
+    pub sent_at: Instant,
+    pub fpx_txn_id: Option<String>,
+    pub bank_name: String,
+}
+
+struct RequestRow {
+    payment_id: Uuid,
+    order_no: String,
+    fields: serde_json::Value,
+    sent_at: Instant,
+    fpx_txn_id: Option<String>,
+    bank_name: String,
+}
+
+impl TryFrom<RequestRow> for Request {
+    type Error = Error;
+
+    fn try_from(row: RequestRow) -> Result<Self, Error> {
+        let order = serde_json::from_value(row.fields).map_err(anyhow::Error::from)?;
+        let RequestRow { payment_id, order_no, sent_at, fpx_txn_id, bank_name, .. } = row;
+        Ok(Self { payment_id, order_no, order, sent_at, fpx_txn_id, bank_name })
+    }
+}
+
+pub async fn request(db: &mut PgConnection, order_no: &str) -> Answer<Request> {
+    sqlx::query_as!(
+        RequestRow,
+        r#"select payment_id, order_no, fields, sent_at as "sent_at: Instant", fpx_txn_id,
+                  coalesce(bank_name, 'FPX') as "bank_name!"
+           from fpx_request join payment using (payment_id) where order_no = $1"#,
+        order_no,
+    )
+    .fetch_one(db)
+    .await?
+    .try_into()
+}
+
+/// Takes requests whose enquiry is due, so that nobody else asks about them before `until`; one of that number even
+/// when it is not due. Whoever dies while asking loses them then.
+pub async fn claim(
+    db: impl PgExecutor<'_>,
+    now: Instant,
+    until: Instant,
+    order_no: Option<&str>,
+    most: i64,
+) -> Answer<Vec<Answer<Request>>> {
+    let rows = sqlx::query_as!(
+        RequestRow,
+        r#"with due as (
+            select payment_id from fpx_request
+            where case when $3::text is null then next_requery_at <= $1 else order_no = $3 end
+            order by next_requery_at limit $4 for update skip locked
+           )
+           update fpx_request r set next_requery_at = $2, requeries = requeries + 1, last_requery_at = $1
+           from due join payment p using (payment_id) where r.payment_id = due.payment_id
+           returning r.payment_id, r.order_no, r.fields, r.sent_at as "sent_at: Instant", r.fpx_txn_id,
+                     coalesce(p.bank_name, 'FPX') as "bank_name!""#,
+        now.utc(),
+        until.utc(),
+        order_no,
+        most,
+    );
+    Ok(rows.fetch_all(db).await?.into_iter().map(TryInto::try_into).collect())
+}
+
+/// When FPX is asked next; never, when there is nothing left to ask.
+pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>) -> sqlx::Result<()> {
+    let at = at.map(Instant::utc);
+    sqlx::query!("update fpx_request set next_requery_at = $2 where payment_id = $1", payment_id, at)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// What a believed message says.
+#[derive(Clone, Copy)]
+pub struct Heard<'a> {
+    /// FPX's own number and time of the payment; what is empty stays as it was.
+    pub fpx_txn_id: &'a str,
+    pub fpx_txn_time: &'a str,
+    pub code: &'a str,
+    pub credit_code: &'a str,
+}
+
+impl<'a> Heard<'a> {
+    pub fn of(said: &'a Confirmation) -> Self {
+        Self {
+            fpx_txn_id: said.fpx_txn_id(),
+            fpx_txn_time: said.fpx_txn_time(),
+            code: said.debit_code(),
+            credit_code: said.message().get("creditAuthCode"),
+        }
+    }
+}
+
+/// Keeps with a request what was heard of it last.
+pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update fpx_request set fpx_txn_id = coalesce(nullif($2, ''), fpx_txn_id),
+                fpx_txn_time = coalesce(nullif($3, ''), fpx_txn_time),
+                heard_code = $4, credit_code = nullif($5, ''), heard_at = $6
+         where payment_id = $1",
+        payment_id,
+        heard.fpx_txn_id,
+        heard.fpx_txn_time,
+        heard.code,
+        heard.credit_code,
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The answer code that was heard last of a request.
+pub async fn heard(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!("select heard_code from fpx_request where payment_id = $1", payment_id).fetch_one(db).await
+}
+
+pub struct Record {
+    pub order_no: String,
+    pub transaction_no: TransactionNo,
+    pub bulk_id: BulkId,
+    pub company_name: String,
+    pub customer_name: String,
+    pub customer_email: String,
+    pub invoices: i32,
+    pub amount: Money,
+    pub requested_at: Instant,
+    pub status: Status,
+    pub bank_code: Option<String>,
+    pub bank_name: Option<String>,
+    pub fpx_txn_id: Option<String>,
+    pub fpx_txn_time: Option<String>,
+    pub last_requery_at: Option<Instant>,
+    pub heard_code: Option<String>,
+    pub credit_code: Option<String>,
+    pub is_unanswered: bool,
+}
+
+/// An FPX payment as the portal knows it.
+pub async fn record(db: impl PgExecutor<'_>, order_no: &str) -> sqlx::Result<Option<Record>> {
+    sqlx::query_as!(
+        Record,
+        r#"select r.order_no, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
+                  b.company_name, who.name as customer_name, who.email as customer_email, p.invoices,
+                  p.amount as "amount: Money", p.requested_at as "requested_at: Instant", p.status as "status: Status",
+                  p.bank_code, p.bank_name, r.fpx_txn_id, r.fpx_txn_time,
+                  r.last_requery_at as "last_requery_at: Instant", r.heard_code, r.credit_code,
+                  exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'unanswered'
+                          and a.settled_at is null) as "is_unanswered!"
+           from fpx_request r join payment p using (payment_id) join bulk_account b using (bulk_id)
+                join person who on who.person_id = p.requested_by
+           where r.order_no = $1"#,
+        order_no,
+    )
+    .fetch_optional(db)
+    .await
+}

@@ -1,0 +1,57 @@
+//! Posting: an accepted payment clears its bills (domain, "Payments").
+
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::payments::Status;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::sql;
+use super::transition::Locked;
+use crate::app::{App, Context};
+use crate::error::Answer;
+use crate::facts::Actor;
+use crate::jobs;
+
+/// Posts one payment.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct PostPayment {
+    pub payment_id: Uuid,
+}
+
+impl TaskHandler for PostPayment {
+    const IDENTIFIER: &'static str = "post_payment";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        post(&app, self.payment_id).await.map_err(|error| format!("posting {}: {error:?}", self.payment_id))
+    }
+}
+
+/// Has an accepted payment posted, once the transaction commits. Added again, it is still one job.
+pub async fn add(context: &Context, db: &mut PgConnection, payment_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(format!("post {payment_id}")).build();
+    context.add_job(db, PostPayment { payment_id }, spec).await
+}
+
+/// Gives a job to every accepted payment that may have lost its own.
+pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
+    for payment_id in sql::payments_to_post(&mut *db).await? {
+        add(&app.context(), db, payment_id).await?;
+    }
+    Ok(())
+}
+
+/// Posts the payment unless that is done: a job that runs twice, or whose worker was killed after it committed,
+/// finds nothing to do.
+async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    let Some(mut locked) = Locked::by_id(&mut tx, payment_id).await? else { return Ok(()) };
+    if locked.state.status != Status::Processing {
+        return Ok(());
+    }
+    locked.change(&app.context(), &mut tx, Actor::Portal("Posting"), PaymentEvent::PaymentPosted).await?;
+    tx.commit().await?;
+    Ok(())
+}

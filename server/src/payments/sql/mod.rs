@@ -1,0 +1,145 @@
+//! Small queries that several parts of the domain ask.
+
+use gridbill_core::Instant;
+use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo};
+use gridbill_core::payments::{PaymentMethod, Reference, Window};
+use rust_decimal::Decimal;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+pub mod cards;
+pub mod details;
+pub mod make;
+pub mod repeated;
+pub mod transition;
+
+/// When a method is closed, now or some day.
+pub async fn window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<Option<Window>> {
+    sqlx::query_as!(
+        Window,
+        r#"select from_at as "from: Instant", to_at as "to: Instant" from method_window where method = $1"#,
+        method.code(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub struct MethodWindow {
+    pub method: PaymentMethod,
+    pub window: Window,
+}
+
+/// The windows that are not over yet.
+pub async fn windows(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<MethodWindow>> {
+    let rows = sqlx::query!(
+        r#"select method as "method: PaymentMethod", from_at as "from: Instant", to_at as "to: Instant"
+           from method_window where to_at > $1"#,
+        now.utc(),
+    );
+    let rows = rows.fetch_all(db).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| MethodWindow { method: row.method, window: Window { from: row.from, to: row.to } })
+        .collect())
+}
+
+pub struct ListedBank {
+    pub name: String,
+    pub online: bool,
+}
+
+/// A bank as the gateway told of it last.
+pub async fn bank(db: &mut PgConnection, bank_id: &BankId) -> sqlx::Result<Option<ListedBank>> {
+    sqlx::query_as!(ListedBank, "select name, online from fpx_bank where bank_id = $1", bank_id.as_str())
+        .fetch_optional(db)
+        .await
+}
+
+/// The company of a bulk account.
+pub async fn company(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<String> {
+    sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
+        .fetch_one(db)
+        .await
+}
+
+/// Adds the reference numbers of a version; FPX has none.
+pub async fn add_references(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    version: i32,
+    method: PaymentMethod,
+    bank_name: &str,
+    references: &[Reference],
+) -> sqlx::Result<()> {
+    if references.is_empty() {
+        return Ok(());
+    }
+    let numbers: Vec<&str> = references.iter().map(|reference| reference.number.trim()).collect();
+    let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
+    sqlx::query!(
+        "insert into payment_reference (payment_id, version, place, number, amount, method, bank_name)
+         select $1, $2, place, number, amount, $3, $4
+         from unnest($5::text[], $6::numeric[]) with ordinality as reference (number, amount, place)",
+        payment_id,
+        version,
+        method.code(),
+        bank_name,
+        &numbers as &[&str],
+        &amounts,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The account of an invoice, when it is one of the payment's.
+pub async fn account_of_item(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Option<AccountNo>> {
+    sqlx::query_scalar!(
+        r#"select account_no as "account_no: AccountNo" from payment_item where payment_id = $1 and invoice_no = $2"#,
+        payment_id,
+        invoice_no.as_str(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub struct FpxRequest<'a> {
+    pub payment_id: Uuid,
+    pub order_no: &'a str,
+    pub fields: serde_json::Value,
+    pub raw: &'a str,
+    pub sent_at: Instant,
+    pub next_requery_at: Option<Instant>,
+}
+
+/// Keeps the request value for value, for enquiries and for holding confirmations against.
+pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into fpx_request (payment_id, order_no, fields, sent_at, next_requery_at) values ($1, $2, $3, $4, $5)",
+        request.payment_id,
+        request.order_no,
+        request.fields,
+        request.sent_at.utc(),
+        request.next_requery_at.map(Instant::utc),
+    )
+    .execute(&mut *db)
+    .await?;
+    sqlx::query!(
+        "insert into fpx_message (at, way, order_no, raw, verdict) values ($1, 'request', $2, $3, 'sent')",
+        request.sent_at.utc(),
+        request.order_no,
+        request.raw,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Payments that were accepted and are not posted yet.
+pub async fn payments_to_post(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!("select payment_id from payment where payment_is_being_posted(status)").fetch_all(db).await
+}

@@ -1,0 +1,167 @@
+//! Queries that change a payment.
+
+use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
+use gridbill_core::payments::{PaymentState, ReconcileKind, Status};
+use gridbill_core::{Instant, Money};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::error::Error;
+use crate::payments::transition::Locked;
+
+pub struct LockedRow {
+    payment_id: Uuid,
+    transaction_no: TransactionNo,
+    bulk_id: BulkId,
+    status: Status,
+    amount: Money,
+    version: i32,
+    reconcile_type: Option<i16>,
+    reconcile_amount: Option<Money>,
+    paid_amount: Option<Money>,
+    credit_account_no: Option<AccountNo>,
+}
+
+impl TryFrom<LockedRow> for Locked {
+    type Error = Error;
+
+    fn try_from(row: LockedRow) -> Result<Self, Error> {
+        let kind = row.reconcile_type.map(ReconcileKind::from_type).transpose()?;
+        Ok(Self {
+            payment_id: row.payment_id,
+            transaction_no: row.transaction_no,
+            bulk_id: row.bulk_id,
+            state: PaymentState {
+                status: row.status,
+                version: row.version,
+                billed: row.amount,
+                reconcile: kind.zip(row.reconcile_amount),
+                paid: row.paid_amount,
+                credit_account_no: row.credit_account_no,
+            },
+        })
+    }
+}
+
+/// Locks one payment, found by whichever of its names is given.
+pub async fn lock(
+    db: &mut PgConnection,
+    bulk_id: Option<&BulkId>,
+    payment_id: Option<Uuid>,
+    transaction_no: Option<&TransactionNo>,
+    order_no: Option<&str>,
+) -> sqlx::Result<Option<LockedRow>> {
+    sqlx::query_as!(
+        LockedRow,
+        r#"select payment_id, transaction_no as "transaction_no: TransactionNo", bulk_id as "bulk_id: BulkId",
+                  status as "status: Status", amount as "amount: Money", version,
+                  reconcile_type, reconcile_amount as "reconcile_amount: Money", paid_amount as "paid_amount: Money",
+                  credit_account_no as "credit_account_no: AccountNo"
+           from payment
+           where ($1::text is null or bulk_id = $1)
+             and payment_id = coalesce($2, (select payment_id from payment where transaction_no = $3),
+                                       (select payment_id from fpx_request where order_no = $4))
+           for update"#,
+        bulk_id.map(BulkId::as_str),
+        payment_id,
+        transaction_no.map(TransactionNo::as_str),
+        order_no,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// What is written of a payment after a change.
+pub struct Stored<'a> {
+    pub locked: &'a Locked,
+    pub decided: Option<(Uuid, Instant)>,
+    pub bank_code: Option<&'a str>,
+    pub posted_at: Option<Instant>,
+}
+
+pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<()> {
+    let (payment_id, state) = (stored.locked.payment_id, &stored.locked.state);
+    sqlx::query!(
+        "update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
+                credit_account_no = $7, decided_by = coalesce($8, decided_by), decided_at = coalesce($9, decided_at),
+                bank_code = coalesce($10, bank_code), posted_at = coalesce($11, posted_at)
+         where payment_id = $1",
+        payment_id,
+        state.status as i16,
+        state.version,
+        state.reconcile.map(|(kind, _)| kind.reconcile_type()),
+        state.reconcile.map(|(_, amount)| amount.decimal()),
+        state.paid.map(Money::decimal),
+        state.credit_account_no.as_ref().map(AccountNo::as_str),
+        stored.decided.map(|(person_id, _)| person_id),
+        stored.decided.map(|(_, at)| at.utc()),
+        stored.bank_code,
+        stored.posted_at.map(Instant::utc),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Gives the bills that a payment holds their status, locked in the order in which a new payment locks bills.
+pub async fn set_bills(db: &mut PgConnection, payment_id: Uuid, status: Status) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with locked as materialized (
+            select b.invoice_no from bill b
+            where b.invoice_no in (select invoice_no from payment_item where payment_id = $1 and live)
+            order by b.invoice_no for update
+         )
+         update bill set status = $2 from locked where bill.invoice_no = locked.invoice_no and bill.status <> $2",
+        payment_id,
+        status as i16,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Lets other payments have the bills.
+pub async fn release_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("update payment_item set live = false where payment_id = $1 and live", payment_id)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub async fn add_receipt(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    receipt_no: &str,
+    amount: Money,
+    at: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into receipt (payment_id, receipt_no, amount, at) values ($1, $2, $3, $4)",
+        payment_id,
+        receipt_no,
+        amount.decimal(),
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn add_credit(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    account_no: &AccountNo,
+    amount: Money,
+    at: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into account_credit (payment_id, account_no, amount, at) values ($1, $2, $3, $4)",
+        payment_id,
+        account_no.as_str(),
+        amount.decimal(),
+        at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}

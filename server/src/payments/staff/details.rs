@@ -1,0 +1,62 @@
+//! One payment with all that is needed to decide on it.
+
+use gridbill_core::payments::staff::{AdminPaymentDetails, AdminPaymentHead};
+use gridbill_core::payments::{Status, TransactionRequest};
+
+use crate::app::App;
+use crate::auth::who::Staff;
+use crate::error::Answer;
+use crate::payments::details::Found;
+use crate::payments::repeated;
+
+pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answer<AdminPaymentDetails> {
+    let found = Found::by_number(&app.pool, None, &request.transaction_no).await?;
+    let activity = found.activity(&app.pool).await?;
+    let references = found.references(&app.pool).await?;
+    let bulk_id = &found.transaction.bulk_id;
+    let repeated_references = repeated::of_payment(&app.pool, bulk_id, found.payment_id, &references).await?;
+    Ok(AdminPaymentDetails {
+        init: activity.init,
+        insufficient: activity.insufficient,
+        excessive: activity.excessive,
+        excessive_account: found.credit_account_no.clone(),
+        latest_reconcile_request: found.asked(),
+        timeline: activity.timeline,
+        references,
+        repeated_references,
+        invoices: found.invoices(&app.pool, &request).await?,
+        head: head(found, who.person.language)?,
+    })
+}
+
+fn head(found: Found, language: gridbill_core::Language) -> Answer<AdminPaymentHead> {
+    let reason = found.reason(language);
+    let (fpx_status, bank_transaction_date) = (found.fpx_status(), found.bank_transaction_date());
+    let settlement = found.settlement()?;
+    let transaction = found.transaction;
+    Ok(AdminPaymentHead {
+        e_bulk_payment_id: transaction.e_bulk_payment_id,
+        transaction_no: transaction.transaction_no,
+        company_name: transaction.company_name,
+        bulk_id: transaction.bulk_id,
+        status: transaction.status,
+        payment_method: transaction.payment_method,
+        bank_name: transaction.bank_name,
+        merchant_tran_id: found.merchant_tran_id,
+        billed_amount: transaction.transaction_amount,
+        paid_amount: transaction.paid_amount,
+        settlement,
+        total_invoices: transaction.total_invoices,
+        total_accounts: transaction.total_accounts,
+        requested_by: transaction.requested_by,
+        requested_at: transaction.payment_date,
+        version: found.version,
+        approved: found.decided_at.map(|_| transaction.status != Status::Declined),
+        decided_by: found.decided_by,
+        decided_at: found.decided_at,
+        reason,
+        fpx_status,
+        fpx_transaction_id: found.fpx_transaction_id,
+        bank_transaction_date,
+    })
+}

@@ -1,0 +1,118 @@
+//! Payments, as the utility's staff see them and decide on them.
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::PaymentEvent;
+use gridbill_core::payments::staff::{
+    self as core, AdminPaymentsRequest, AllPaymentsCards, DecisionRequest, PendingCards,
+};
+use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, StatusGroup, Transaction, paid};
+use gridbill_core::{Code, Day, Page, Problem};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::Context;
+use crate::auth::who::Staff;
+use crate::endpoint::{Act, Mount, Tx, nothing};
+use crate::error::Answer;
+use crate::facts::Actor;
+use crate::list;
+use crate::payments::cards::{self, Counts};
+use crate::payments::list::Payments;
+use crate::payments::transition::Locked;
+
+mod details;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetAdminPendingPaymentsCards, pending_cards)
+        .json(core::GetAdminPendingPayments, pending)
+        .json(core::GetAdminAllPaymentsCards, all_cards)
+        .json(core::GetAdminAllPayments, all)
+        .json(core::GetAdminPaymentDetails, details::details)
+        .once(core::RequestReconciliation, nothing, request_reconciliation)
+        .once(core::PaymentAccept, nothing, accept)
+        .once(core::PaymentReject, nothing, reject)
+}
+
+async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
+    let counts = Counts::of(&app.pool, None).await?;
+    Ok(PendingCards {
+        pending_approval: counts.at(Status::PendingApproval),
+        pending_amount: counts.amount(Status::PendingApproval)?,
+        pending_since_earlier_days: cards::pending_before(&app.pool, Day::at(app.now()).begins()).await?,
+        insufficient: counts.at(Status::InsufficientPending),
+        overpayment: counts.at(Status::OverpayPending),
+        as_of: app.now(),
+    })
+}
+
+async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
+    let payments = Payments::of_all(Some(&[Status::PendingApproval]), &request.filter)?;
+    list::page(&app.pool, &payments, request.sort, request.page()).await
+}
+
+async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
+    let counts = Counts::of(&app.pool, None).await?;
+    Ok(AllPaymentsCards {
+        total: counts.all(),
+        paid: counts.of_group(StatusGroup::Paid),
+        processing: counts.of_group(StatusGroup::Processing),
+        pending_reconciliation: counts.of_group(StatusGroup::ActionRequired),
+        declined: counts.of_group(StatusGroup::Declined),
+        failed: counts.of_group(StatusGroup::Failed),
+        as_of: app.now(),
+    })
+}
+
+async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
+    list::page(&app.pool, &Payments::of_all(None, &request.filter)?, request.sort, request.page()).await
+}
+
+async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {
+    decide(context, who, request, tx, PaymentEvent::PaymentAccepted).await
+}
+
+async fn reject(Act { context, who, request, tx, .. }: Act<core::PaymentReject>) -> Answer<(Tx, PaymentMoved)> {
+    decide(context, who, request, tx, PaymentEvent::PaymentRejected { remark: None }).await
+}
+
+async fn decide(
+    context: Context,
+    who: Staff,
+    request: DecisionRequest,
+    mut tx: Tx,
+    event: PaymentEvent,
+) -> Answer<(Tx, PaymentMoved)> {
+    let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
+    locked.change(&context, &mut tx, Actor::Person(&who.person), event).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
+}
+
+/// Asks the customer for what is missing, or what to do with what is too much.
+async fn request_reconciliation(
+    Act { context, who, request, mut tx, .. }: Act<core::RequestReconciliation>,
+) -> Answer<(Tx, PaymentMoved)> {
+    let actor = Actor::Person(&who.person);
+    let mut locked = locked(&mut tx, &request.e_bulk_payment_id).await?;
+    let kind = ReconcileKind::from_type(request.reconcile_type).map_err(|code| Problem::at("reconcileType", code))?;
+    let event = match kind {
+        ReconcileKind::Insufficient => Event::InsufficientRequested,
+        ReconcileKind::Overpayment => Event::OverpaymentRequested,
+    };
+    locked.expect(event, actor)?;
+    let amount = request.reconcile_amount;
+    let paid = paid(locked.state.billed, kind, amount, locked.state.reconcile)
+        .map_err(|code| Problem::at("reconcileAmount", code))?;
+    let found = match kind {
+        ReconcileKind::Insufficient => PaymentEvent::InsufficientRequested { missing: amount, paid },
+        ReconcileKind::Overpayment => PaymentEvent::OverpaymentRequested { excess: amount, paid },
+    };
+    locked.change(&context, &mut tx, actor, found).await?;
+    Ok((tx, PaymentMoved::from(&locked)))
+}
+
+/// The payment of that id, locked; a text that is no id names no payment.
+async fn locked(tx: &mut Tx, e_bulk_payment_id: &str) -> Answer<Locked> {
+    let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
+    Ok(Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?)
+}

@@ -1,0 +1,49 @@
+//! The e-mails to somebody who registers a company.
+
+use gridbill_core::{Day, Language};
+use minijinja::{Value, context};
+
+use crate::mail::{Email, Words, named, plain, words};
+
+#[derive(Debug, Clone, Copy)]
+pub enum RegistrationEmail<'a> {
+    /// The utility asks for more about your company before it decides.
+    NeedsMore { company: &'a str, remark: &'a str },
+    /// The utility does not register your company.
+    Rejected { company: &'a str, remark: &'a str },
+    /// Your company has its bulk account, with so many accounts; and so many that could not be taken.
+    Approved { company: &'a str, bulk_id: &'a str, accounts: i64, errors: i64 },
+    /// Government entities may register now, until that day; you asked to be told.
+    GovernmentWindowIsOpen { link: &'a str, until: Day },
+}
+
+impl Email for RegistrationEmail<'_> {
+    fn words(&self) -> Words {
+        match self {
+            Self::NeedsMore { .. } => words!("needs_more"),
+            Self::Rejected { .. } => words!("rejected"),
+            Self::Approved { errors: 0, .. } => words!("approved"),
+            Self::Approved { .. } => words!("approved_partly"),
+            Self::GovernmentWindowIsOpen { .. } => words!("government_window"),
+        }
+    }
+
+    fn link(&self) -> Option<&str> {
+        match self {
+            Self::GovernmentWindowIsOpen { link, .. } => Some(link),
+            Self::NeedsMore { .. } | Self::Rejected { .. } | Self::Approved { .. } => None,
+        }
+    }
+
+    fn values(&self, language: Language) -> Value {
+        match self {
+            Self::NeedsMore { company, remark } | Self::Rejected { company, remark } => {
+                context! { company => named(company), remark => plain(remark) }
+            }
+            Self::Approved { company, bulk_id, accounts, errors } => {
+                context! { company => named(company), bulk_id => *bulk_id, accounts, errors }
+            }
+            Self::GovernmentWindowIsOpen { until, .. } => context! { until => until.shown(language) },
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Queries of declarations.
+
+use gridbill_core::Instant;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::files::Written;
+
+/// What a file is, beside its bytes.
+pub struct New<'a> {
+    pub owner_id: Uuid,
+    pub name: &'a str,
+    pub kind: &'a str,
+}
+
+pub async fn is_own(db: impl PgExecutor<'_>, owner_id: Uuid, file_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from stored_file where file_id = $1 and owner_id = $2) as "is!""#,
+        file_id,
+        owner_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+    // Not the key, on which rows that refer to the person wait.
+    sqlx::query!("select person_id from person where person_id = $1 for no key update", person_id)
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
+pub async fn add(db: &mut PgConnection, written: &Written, new: New<'_>, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        written.file_id,
+        new.owner_id,
+        new.name,
+        new.kind,
+        written.size,
+        written.sha256,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Holds the person's files that nobody needs: the one that was replaced, and those beyond the newest few, as far as they
+/// are in no application. One that an application is just being saved with is left alone.
+pub async fn unused(
+    db: &mut PgConnection,
+    owner_id: Uuid,
+    replaced: Option<Uuid>,
+    most: i64,
+) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select file_id from stored_file where file_id in (
+             select file_id from (
+                 select f.file_id, row_number() over (order by f.stored_at desc, f.file_id) as place from stored_file f
+                 where f.owner_id = $1
+                   and not exists (select from registration r where r.declaration_id = f.file_id)
+                   and not exists (select from registration_submission s where s.declaration_id = f.file_id)
+             ) ranked where place > $3 or file_id = $2
+         ) for update skip locked",
+        owner_id,
+        replaced,
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The same of everybody's that were stored before then.
+pub async fn unused_since(db: &mut PgConnection, before: Instant) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select f.file_id from stored_file f
+         where f.stored_at < $1
+           and not exists (select from registration r where r.declaration_id = f.file_id)
+           and not exists (select from registration_submission s where s.declaration_id = f.file_id)
+         limit 1000 for update skip locked",
+        before.utc(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Deletes the rows of files that are locked. An application may have taken one just before it was locked, so it is asked again.
+pub async fn forget(db: &mut PgConnection, locked: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "delete from stored_file f where f.file_id = any($1)
+           and not exists (select from registration r where r.declaration_id = f.file_id)
+           and not exists (select from registration_submission s where s.declaration_id = f.file_id)
+         returning f.file_id",
+        locked,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub struct Found {
+    pub file_id: Uuid,
+    pub name: String,
+    pub kind: String,
+    pub sha256: Vec<u8>,
+}
+
+/// As the maker has it in the application now.
+pub async fn of_maker(db: impl PgExecutor<'_>, registration_id: Uuid, person_id: Uuid) -> sqlx::Result<Option<Found>> {
+    sqlx::query_as!(
+        Found,
+        "select f.file_id, f.name, f.kind, f.sha256 from registration r join stored_file f on f.file_id = r.declaration_id
+         where r.registration_id = $1 and r.person_id = $2",
+        registration_id,
+        person_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// As it was submitted last.
+pub async fn submitted(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<Found>> {
+    sqlx::query_as!(
+        Found,
+        "select f.file_id, f.name, f.kind, f.sha256 from registration r
+         join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions
+         join stored_file f on f.file_id = s.declaration_id
+         where r.registration_id = $1",
+        registration_id,
+    )
+    .fetch_optional(db)
+    .await
+}

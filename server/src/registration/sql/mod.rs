@@ -1,0 +1,229 @@
+//! Queries of applications beside those of their use cases.
+
+use gridbill_core::accounts::AccountError;
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::{Day, Instant};
+use serde_json::Value;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use super::application::Registration;
+
+pub mod declaration;
+pub mod draft;
+pub mod notice;
+pub mod process;
+pub mod review;
+pub mod submit;
+
+/// An application; $1 is its id or its bulk account.
+macro_rules! registration {
+    ($rest:tt, $named:expr) => {
+        sqlx::query_as!(
+            Registration,
+            r#"select registration_id, person_id, status as "status: RegistrationStatus", registration_no, company_name,
+                      submissions, bulk_id as "bulk_id: BulkId"
+               from registration where "#
+                + $rest,
+            $named,
+        )
+    };
+}
+
+pub async fn registration(db: &PgPool, registration_id: Uuid) -> sqlx::Result<Option<Registration>> {
+    registration!("registration_id = $1", registration_id).fetch_optional(db).await
+}
+
+pub async fn lock(db: &mut PgConnection, registration_id: Uuid) -> sqlx::Result<Option<Registration>> {
+    registration!("registration_id = $1 for update", registration_id).fetch_optional(db).await
+}
+
+pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Registration>> {
+    registration!("bulk_id = $1 and registration_awaits_accounts(status) for update", bulk_id.as_str())
+        .fetch_optional(db)
+        .await
+}
+
+/// Somebody whose row is locked, with the bulk account that they belong to.
+pub struct LockedPerson {
+    pub person_id: Uuid,
+    pub bulk_id: Option<BulkId>,
+}
+
+/// Holds people in the order of their ids, without those who were removed.
+pub async fn lock_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<LockedPerson>> {
+    sqlx::query_as!(
+        LockedPerson,
+        r#"select person_id, bulk_id as "bulk_id: BulkId" from person
+           where person_id = any($1) and deleted_at is null and disabled_at is null order by person_id
+           for no key update"#,
+        people,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A fact of an application.
+pub struct Happened {
+    pub kind: String,
+    pub data: Value,
+    pub at: Instant,
+    pub by: String,
+}
+
+/// What happened, the oldest first.
+pub async fn facts(db: &PgPool, subject: &str) -> sqlx::Result<Vec<Happened>> {
+    sqlx::query_as!(
+        Happened,
+        r#"select kind, data, happened_at as "at: Instant", actor_name as by from fact where subject = $1 order by place"#,
+        subject,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Those of a submission that are to be taken, each with what stands against it now; what is in the application's own bulk
+/// account is where it belongs.
+pub async fn submitted_accounts(
+    db: &PgPool,
+    registration_id: Uuid,
+    submission: i32,
+) -> sqlx::Result<Vec<(String, Option<AccountError>)>> {
+    let rows = sqlx::query!(
+        r#"select s.account_no, m.active as "active?", a.bulk_id as "holder?", r.bulk_id as own
+           from registration r join registration_account s using (registration_id)
+           left join account_master m on m.account_no = s.account_no
+           left join electricity_account a on a.account_no = s.account_no
+           where r.registration_id = $1 and s.submission = $2 and s.is_select"#,
+        registration_id,
+        submission,
+    )
+    .fetch_all(db)
+    .await?;
+    let accounts = rows.into_iter().map(|row| {
+        let error = AccountError::of(row.active, row.holder.as_deref(), row.own.as_deref());
+        (row.account_no, error.filter(|error| *error != AccountError::Duplicate))
+    });
+    Ok(accounts.collect())
+}
+
+pub struct Standing {
+    pub registration_id: Option<Uuid>,
+    /// None while somebody has neither an application nor a bulk account.
+    pub status: Option<i16>,
+    /// How often it was submitted.
+    pub submissions: i32,
+    pub processed: i64,
+    pub total: i64,
+    pub bulk_id: Option<BulkId>,
+    pub is_notified: bool,
+}
+
+/// Where the person's application stands: the open one, else the last.
+pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
+    sqlx::query_as!(
+        Standing,
+        r#"select r.registration_id as "registration_id?",
+                  coalesce(r.status, b.registration_status) as status,
+                  coalesce(r.submissions, 0) as "submissions!",
+                  case when registration_is_processed(r.status) then s.accounts
+                       when registration_awaits_accounts(r.status) then (
+                           select count(distinct a.account_no) from registration_account a
+                           join tagging t on t.bulk_id = r.bulk_id and t.account_no = a.account_no and t.done_at is not null
+                           where a.registration_id = r.registration_id and a.submission = r.submissions)
+                       else 0 end::bigint as "processed!",
+                  case when registration_is_editable(r.status) then (
+                           select count(*) from registration_account a
+                           where a.registration_id = r.registration_id and a.submission = 0 and a.is_select)
+                       else coalesce(s.accounts, 0) end::bigint as "total!",
+                  coalesce(r.bulk_id, p.bulk_id) as "bulk_id: BulkId",
+                  exists (select from government_notice n where n.person_id = p.person_id and n.sent_at is null)
+                      as "is_notified!"
+           from person p
+           left join lateral (
+               select * from registration r where r.person_id = p.person_id
+               order by registration_is_open(r.status) desc, r.created_at desc, r.updated_at desc limit 1
+           ) r on true
+           left join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions
+           left join bulk_account b on b.bulk_id = p.bulk_id
+           where p.person_id = $1"#,
+        person_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Keeps the wish; one for a later day takes the place of one of before.
+pub async fn ask_for_notice(db: &PgPool, person_id: Uuid, on: Day, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into government_notice as n (person_id, asked_at, on_day) values ($1, $2, $3)
+         on conflict (person_id) do update set asked_at = excluded.asked_at, on_day = excluded.on_day, sent_at = null
+         where n.on_day < excluded.on_day",
+        person_id,
+        now.utc(),
+        on.date(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+#[expect(clippy::struct_field_names, reason = "as the columns are called")]
+pub struct Company {
+    pub company_name: Option<String>,
+    pub premises_address: Option<String>,
+    pub city: Option<String>,
+    pub postal_code: Option<String>,
+    pub state: Option<String>,
+    pub accounts: i64,
+    pub is_registered: bool,
+    /// Somebody else's, or an own one that is no draft any more.
+    pub has_application: bool,
+}
+
+/// What is known of a company number: the first of its accounts that nobody has says its name and an address.
+pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::Result<Company> {
+    sqlx::query_as!(
+        Company,
+        r#"with free as (
+               select m.* from account_master m
+               where m.registration_no = $1
+                 and not exists (select from electricity_account a where a.account_no = m.account_no)
+           )
+           select m.company_name as "company_name?", m.premises_address as "premises_address?", m.city as "city?",
+                  m.postal_code as "postal_code?", m.state as "state?", (select count(*) from free) as "accounts!",
+                  exists (select from bulk_account where registration_no = $1) as "is_registered!",
+                  exists (select from registration r where r.registration_no = $1 and registration_is_live(r.status)
+                          and r.person_id <> $2) as "has_application!"
+           from (values (1)) one
+           left join lateral (select * from free order by active desc, account_no limit 1) m on true"#,
+        registration_no,
+        asker,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Where an account is that nobody has, or the own bulk account; none otherwise.
+pub async fn premises(db: &PgPool, account_no: &AccountNo, own: Option<&BulkId>) -> sqlx::Result<Option<String>> {
+    sqlx::query_scalar!(
+        "select m.premises_address from account_master m left join electricity_account a using (account_no)
+         where m.account_no = $1 and (a.bulk_id is null or a.bulk_id = $2)",
+        account_no.as_str(),
+        own.map(BulkId::as_str),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Whether the bulk account of somebody whose row is locked is being made: they are about to be its Master.
+pub async fn is_being_made(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from registration where person_id = $1 and status = $2 and bulk_id is null) as "is!""#,
+        person_id,
+        RegistrationStatus::PostProcessing as i16,
+    )
+    .fetch_one(db)
+    .await
+}

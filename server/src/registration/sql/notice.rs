@@ -1,0 +1,35 @@
+//! Queries of those who want to be told.
+
+use gridbill_core::{Day, Instant, Language};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+pub struct Waiting {
+    pub person_id: Uuid,
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+}
+
+/// Some of those who are to be told by that day, locked so that nobody else tells them. Who has a bulk account by now, or may
+/// not sign in, is not told.
+pub async fn lock_waiting(db: &mut PgConnection, today: Day, most: i64) -> sqlx::Result<Vec<Waiting>> {
+    sqlx::query_as!(
+        Waiting,
+        r#"select n.person_id, p.email, p.name, p.language as "language: Language"
+           from government_notice n join person p using (person_id)
+           where n.on_day <= $1 and n.sent_at is null and p.disabled_at is null and p.bulk_id is null
+           order by n.asked_at, n.person_id limit $2 for update of n skip locked"#,
+        today.date(),
+        most,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn told(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!("update government_notice set sent_at = $2 where person_id = $1", person_id, now.utc())
+        .execute(db)
+        .await
+        .map(drop)
+}

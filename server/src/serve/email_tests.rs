@@ -1,0 +1,107 @@
+//! What all e-mails of the portal have in common.
+
+use clap::Parser as _;
+use gridbill_core::{Day, Instant, Language};
+
+use crate::config::Utility;
+use crate::identity::email::IdentityEmail;
+use crate::mail::{Email, To, Writer, Written};
+use crate::registration::email::RegistrationEmail;
+use crate::staff::email::StaffActivation;
+use crate::team::email::TeamEmail;
+
+const LINK: &str = "https://portal.example/account/activate#a-token_1";
+
+#[derive(clap::Parser)]
+struct Only {
+    #[command(flatten)]
+    utility: Utility,
+}
+
+fn writer() -> Writer {
+    let flags = ["gridbill", "--utility-name", "Tenaga & Sons", "--care-line", "1-300-88-0000"];
+    Writer::new(&Only::parse_from(flags).utility).unwrap()
+}
+
+fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
+    let at = Instant::parse("2026-08-01T02:05:00Z").unwrap();
+    let (link, expires_at) = (LINK, at);
+    let invitation =
+        |is_registered| TeamEmail::Invitation { link, expires_at, company, invited_by: person, is_registered };
+    vec![
+        Box::new(IdentityEmail::Activation { link, expires_at }),
+        Box::new(StaffActivation { link, expires_at }),
+        Box::new(invitation(false)),
+        Box::new(invitation(true)),
+        Box::new(IdentityEmail::Reset { link, expires_at }),
+        Box::new(IdentityEmail::PasswordChanged { at }),
+        Box::new(IdentityEmail::MobileChanged { at }),
+        Box::new(TeamEmail::BecameMaster { company, from: person }),
+        Box::new(TeamEmail::GaveMasterAway { company, to: person }),
+        Box::new(RegistrationEmail::NeedsMore { company, remark: person }),
+        Box::new(RegistrationEmail::Rejected { company, remark: person }),
+        Box::new(RegistrationEmail::Approved { company, bulk_id: "3050000001", accounts: 12, errors: 0 }),
+        Box::new(RegistrationEmail::Approved { company, bulk_id: "3050000001", accounts: 12, errors: 3 }),
+        Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until: Day::parse("2026-08-27").unwrap() }),
+    ]
+}
+
+fn write(email: &dyn Email, name: Option<&str>, language: Language) -> Written {
+    writer().write(To { email: "aina@sinar.example", name, language }, email).unwrap()
+}
+
+#[test]
+fn every_email_says_the_same_in_text_and_html_in_both_languages() {
+    for email in every("Sinar Jaya Sdn. Bhd.", "Aminah") {
+        let [english, malay] = [Language::En, Language::Ms].map(|language| write(&*email, Some("Aina"), language));
+        assert_ne!(english.subject, malay.subject);
+        assert!(english.text.starts_with("Hello Aina,\n\n") && malay.text.starts_with("Salam sejahtera Aina,\n\n"));
+        assert!(malay.html.contains(r#"<html lang="ms">"#));
+        for Written { subject, text, html } in [english, malay] {
+            assert!(!subject.contains('\n') && !subject.is_empty());
+            assert!(text.contains("Tenaga & Sons") && html.contains("Tenaga &amp; Sons"));
+            assert!(text.contains("1-300-88-0000") && html.contains("1-300-88-0000"));
+            assert!(!html.contains("<img") && !html.contains("url("));
+            assert!(!text.contains("\n\n\n"), "{text}");
+            let links = if email.link().is_some() { (1, 3) } else { (0, 0) };
+            assert_eq!((text.matches(LINK).count(), html.matches(LINK).count()), links, "{subject}");
+            // Every paragraph of the text is in the HTML.
+            let shown = html.replace("&amp;", "&").replace("&#x27;", "'").replace("&#x2f;", "/");
+            for line in text.lines().filter(|line| !line.is_empty() && *line != "-- " && *line != LINK) {
+                let line = if links.0 == 1 { line.trim_end_matches(':') } else { line };
+                assert!(shown.contains(line), "{line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn times_are_those_of_malaysia_in_the_persons_language() {
+    let email = IdentityEmail::Activation { link: LINK, expires_at: Instant::parse("2026-08-01T02:05:00Z").unwrap() };
+    assert!(write(&email, None, Language::En).text.contains("until 01 Aug 2026, 10:05 (Malaysian time)"));
+    assert!(write(&email, None, Language::Ms).text.contains("sehingga 01 Ogo 2026, 10:05 (waktu Malaysia)"));
+}
+
+#[test]
+fn values_are_text_and_nothing_else() {
+    let company = "A\r\nBcc: all@evil.example\r\n\r\n[Press me]\u{202e}<b>\"&";
+    for email in every(company, "</p><script>x</script>\n\n[Free]") {
+        let Written { subject, text, html } =
+            write(&*email, Some("Ali\n\nhttps:\n<a href='//evil.example'>"), Language::En);
+        assert!(!subject.chars().any(char::is_control));
+        assert!(!html.contains("<script>") && !html.contains("<b>") && !html.contains("'//evil"), "{html}");
+        assert_eq!(html.matches("<a ").count(), if email.link().is_some() { 2 } else { 0 });
+        assert!(!text.contains("\nBcc") && !text.contains("\n[") && !text.contains("\nFree:"), "{text}");
+    }
+}
+
+#[test]
+fn nobodys_name_is_an_address() {
+    let email = IdentityEmail::PasswordChanged { at: Instant::parse("2026-08-01T02:05:00Z").unwrap() };
+    let greeting = |name| write(&email, Some(name), Language::En).text.lines().next().unwrap().to_owned();
+    assert_eq!(greeting("visit evil.example/prize"), "Hello visit evil. example/prize,");
+    assert_eq!(greeting("me@evil.example"), "Hello me@ evil. example,");
+    assert_eq!(greeting("Ravi a/l Kumar"), "Hello Ravi a/l Kumar,");
+    assert_eq!(greeting("  Ahmad  @ Mat "), "Hello Ahmad @ Mat,");
+    assert_eq!(write(&email, None, Language::En).text.lines().next(), Some("Hello,"));
+}

@@ -1,0 +1,57 @@
+//! Which jobs there are: each is declared by its mechanism or domain, and registered here.
+
+use graphile_worker::{Cron, WorkerOptions};
+
+use super::tidy::{self, Tidy};
+use crate::accounts::tagging::TagAccounts;
+use crate::app::App;
+use crate::facts::seal::SealFacts;
+use crate::jobs::{self, Part};
+use crate::mail::SendMail;
+use crate::payments::fpx::requery::{self, RequeryFpx};
+use crate::payments::post::PostPayment;
+use crate::registration::ProcessRegistration;
+use crate::registration::notice::TellOfWindow;
+pub use crate::registration::notice::send as tell_of_window;
+
+const TIDY: &str = "tidy";
+const NOTICE: &str = "tell of the window";
+const SEAL: &str = "seal the facts";
+/// How often it is looked which payments the bank has to be asked about: in minutes.
+const REQUERY_MINUTES: u32 = 1;
+/// How often it is looked whether government entities may register, and somebody wants to know: in minutes.
+const NOTICE_MINUTES: u32 = 10;
+/// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
+const TIDY_MINUTE: u32 = 23;
+/// The minute of each hour at which it is looked whether the facts of the day before are sealed.
+const SEAL_MINUTE: u32 = 41;
+
+/// Works the jobs until `stop`, through every trouble with the database.
+pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
+    let pool = app.pool.clone();
+    jobs::work(pool, move |options| register(app.clone(), options), stop).await;
+}
+
+async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOptions> {
+    tidy::pick_up(&app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    // Whoever wanted to be told on a day on which nothing worked is told now.
+    tell_of_window(&app).await.map_err(|error| anyhow::anyhow!("{error:?}"))?;
+    let options = options
+        .add_extension(Part(app.mail.clone()))
+        .add_extension(Part(app.clone()))
+        .define_job::<PostPayment>()
+        .define_job::<ProcessRegistration>()
+        .define_job::<TagAccounts>()
+        .define_job::<RequeryFpx>()
+        .with_cron(
+            Cron::every_n_minutes::<RequeryFpx>(REQUERY_MINUTES)?.job_key(requery::JOB_KEY).payload(RequeryFpx {})?,
+        )
+        .define_job::<TellOfWindow>()
+        .with_cron(Cron::every_n_minutes::<TellOfWindow>(NOTICE_MINUTES)?.job_key(NOTICE).payload(TellOfWindow {})?)
+        .define_job::<SealFacts>()
+        .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
+        .define_job::<Tidy>()
+        .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
+    // Without a mail server, e-mails are left to the processes that have one.
+    Ok(if app.mail.is_sent() { options.define_job::<SendMail>() } else { options })
+}

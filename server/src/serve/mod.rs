@@ -1,0 +1,160 @@
+//! `gridbill serve`.
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use futures::FutureExt as _;
+use futures::future::Shared;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use sqlx::PgPool;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::app::App;
+use crate::base::{Clock, Random};
+use crate::config::Config;
+use crate::demo::{self, Demo};
+use crate::fpx::settings;
+use crate::http::{self, dev_mail};
+use crate::payments::fpx::alerts;
+use crate::{connections, database, identity};
+
+pub mod jobs;
+mod sandbox;
+pub mod tidy;
+
+/// What else may hold the process up at its end, such as jobs at hand.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Serves the portal until it is told to stop.
+///
+/// # Errors
+/// When the database or the address cannot be had.
+pub async fn serve(config: Config) -> anyhow::Result<()> {
+    let pool = database::open_for_calls(&config).await?;
+    require_fpx(&pool, &config).await?;
+    let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+    let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
+    serve_app(app, stop).await
+}
+
+/// Serves the demo, with the banks' sandbox in the same process. The private database ends with it unless it ran
+/// before.
+///
+/// # Errors
+/// When the database or an address cannot be had, or the database holds something else than the demo.
+pub async fn demo(config: Config, clock: Clock) -> anyhow::Result<()> {
+    let ends_database = config.database_url.is_none() && !database::private::is_running(&config)?;
+    let served = serve_demo(config.clone(), clock).await;
+    if ends_database {
+        tokio::task::spawn_blocking(move || database::private::stop(&config)).await??;
+    }
+    served
+}
+
+async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
+    let pool = database::open_for_calls(&config).await?;
+    let app = App::new(pool, config, clock, Random::default()).await?;
+    let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
+    // It ends with the process: the portal must not wait for a bank's open page.
+    let sandbox = tokio::spawn(sandbox::sandbox(&app.config, std::future::pending()).await?);
+    demo::run(&app, &Demo::default()).await?;
+    println!("The portal: {}", app.config.public_url());
+    println!("The banks' sandbox: {}", app.config.fpx_url());
+    if dev_mail::is_on(&app).await? {
+        println!("Its e-mail: {}{}", app.config.public_url(), dev_mail::PATH);
+    }
+    tokio::select! {
+        served = serve_app(app, stop) => served,
+        ended = sandbox => ended?.context("the sandbox"),
+    }
+}
+
+/// Serves the banks' sandbox alone, until it is told to stop.
+///
+/// # Errors
+/// When its address cannot be had.
+pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
+    sandbox::sandbox(config, stopped(Duration::ZERO).map(drop)).await?.await
+}
+
+/// Outside the demo, money comes through FPX itself.
+async fn require_fpx(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
+    if identity::is_demo(pool).await? { Ok(()) } else { settings::require_own(config) }
+}
+
+async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 'static>) -> anyhow::Result<()> {
+    let config = &app.config;
+    if let Some(listen) = config.metrics_listen {
+        PrometheusBuilder::new().with_http_listener(listen).install().context("serving /metrics")?;
+        tokio::spawn(alerts::measure(app.clone()));
+    }
+    connections::descriptors::raise_limit();
+    let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
+    tracing::info!(address = config.public_url(), "serving");
+    if !app.mail.is_sent() && !identity::is_demo(&app.pool).await? {
+        tracing::warn!(
+            "no e-mail is sent: SMTP_URL is not set. Letters stay in the outbox, and nobody can activate an account"
+        );
+    }
+    let router = http::router(app.clone())?;
+    let working = tokio::spawn(jobs::work(app.clone(), stop.clone().map(drop)));
+    let ending = app.clone();
+    tokio::spawn(async move {
+        // Whoever sits at the terminal waits for no proxy.
+        let delay = if stop.await == Signal::Interrupt { Duration::ZERO } else { ending.config.stop_delay() };
+        ending.stopping.begin(delay).await;
+    });
+    let late = app.stopping.closing().then(|()| tokio::time::sleep(config.stop_timeout()));
+    tokio::select! {
+        () = connections::serve(listener, router, config, app.stopping.closing()) => {}
+        () = late => tracing::warn!("calls under way are cut off"),
+    }
+    working.await.context("working the jobs")
+}
+
+/// Works the jobs, beside processes that serve, until it is told to stop.
+///
+/// # Errors
+/// When the database cannot be had.
+pub async fn work(config: Config) -> anyhow::Result<()> {
+    let pool = database::open_for_calls(&config).await?;
+    require_fpx(&pool, &config).await?;
+    let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+    tracing::info!("working the jobs");
+    jobs::work(app, stopped(Duration::ZERO).map(drop)).await;
+    Ok(())
+}
+
+/// Why a process stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// Somebody pressed Ctrl-C.
+    Interrupt,
+    /// The system asks.
+    Terminate,
+}
+
+/// Until the process is told to stop. Whatever then does not end, ends with the process; serving has so long before that.
+async fn stopped(serving: Duration) -> Signal {
+    let mut terminate = match signal(SignalKind::terminate()) {
+        Ok(terminate) => terminate,
+        Err(error) => {
+            tracing::error!(%error, "listening for signals");
+            return Signal::Terminate;
+        }
+    };
+    let signal = tokio::select! {
+        _ = tokio::signal::ctrl_c() => Signal::Interrupt,
+        _ = terminate.recv() => Signal::Terminate,
+    };
+    tracing::info!("stopping");
+    tokio::spawn(async move {
+        tokio::time::sleep(serving + EXIT_TIMEOUT).await;
+        std::process::exit(0);
+    });
+    signal
+}
+
+#[cfg(test)]
+mod email_tests;

@@ -1,0 +1,60 @@
+//! What nobody needs any more is deleted, every hour: each part of the portal knows what that is.
+
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::payments::staff::AdminFPXManualRequery;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::error::Answer;
+use crate::payments::post;
+use crate::{accounts, auth, endpoint, identity, jobs, registration};
+
+/// Until then a call that is sent again with its key gets the same answer.
+const ANSWER_DAYS: i64 = 30;
+/// One that moved money is kept for as long as somebody may ask what became of it.
+const MONEY_ANSWER_DAYS: i64 = 2 * 365;
+
+/// Deletes what is too old.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Tidy {}
+
+impl TaskHandler for Tidy {
+    const IDENTIFIER: &'static str = "tidy";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        tidy(&app).await.map_err(|error| format!("tidying: {error:?}"))
+    }
+}
+
+/// Gives a job to what has lost its own, and deletes what is too old.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn tidy(app: &App) -> Answer<()> {
+    pick_up(app).await?;
+    auth::tidy::tidy(&app.auth).await?;
+    app.mail.tidy().await?;
+    for entry in gridbill_core::registry::endpoints().filter(|entry| entry.once) {
+        let moves_money = entry.name != AdminFPXManualRequery::ENTRY.name;
+        let days = if moves_money { MONEY_ANSWER_DAYS } else { ANSWER_DAYS };
+        endpoint::forget_answers(app, entry, app.now().plus_seconds(-days * 86_400)).await?;
+    }
+    identity::links::tidy(app).await?;
+    accounts::lookup::tidy(app, app.now()).await?;
+    registration::declaration::tidy(app, app.now()).await?;
+    app.files.sweep().await
+}
+
+/// Gives a job to whatever may have lost its own, as when it failed too often: payments that were accepted, companies that
+/// were approved, accounts that wait, e-mails.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn pick_up(app: &App) -> Answer<()> {
+    let mut connection = app.pool.acquire().await?;
+    post::pick_up(app, &mut connection).await?;
+    registration::pick_up(app, &mut connection).await?;
+    app.mail.pick_up(&mut connection).await
+}

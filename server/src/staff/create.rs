@@ -1,0 +1,65 @@
+//! `gridbill admin create`: the first member of staff of a new portal, whom nobody is there to add.
+
+use anyhow::anyhow;
+use gridbill_core::number::Email;
+use gridbill_core::permission::Role;
+use gridbill_core::staff::check_staff_user;
+use gridbill_core::{Language, Problem};
+
+use super::staff::{added, is_added};
+use crate::app::App;
+use crate::error::Error;
+use crate::facts::{self, Actor, Entry, Subject};
+
+/// Who did it, as it is recorded.
+const ACTOR: &str = "gridbill admin create";
+
+#[derive(Debug, clap::Subcommand)]
+pub enum Admin {
+    /// Add a member of staff, and print the address by which they activate their account. They get it by e-mail too.
+    Create(Create),
+}
+
+#[derive(Debug, clap::Args)]
+pub struct Create {
+    #[arg(long)]
+    pub email: String,
+    #[arg(long)]
+    pub name: String,
+    /// Without the country's code.
+    #[arg(long)]
+    pub mobile: String,
+    /// pccrAdmin, glbAccountManager or ict.
+    #[arg(long)]
+    pub role: String,
+}
+
+/// The address by which the new member of staff activates the account.
+///
+/// # Errors
+/// With the sentence of whatever is wrong, or when the database does not answer.
+pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
+    let role = Role::from_code(&new.role);
+    let user = check_staff_user(Some(&new.email), &new.name, "", &new.mobile, role).map_err(|it| sentences(&it))?;
+    let email = Email::parse(&new.email).map_err(|code| sentences(&code.into()))?.normal();
+    let mut tx = app.pool.begin().await?;
+    let (person_id, link) = added(app, &mut tx, &email, &user, Language::En).await.map_err(told)?;
+    let entry = Entry::of(Subject::Person(person_id), Actor::Portal(ACTOR), is_added(person_id, user), &email);
+    facts::record(&app.context(), &mut tx, entry).await.map_err(told)?;
+    tx.commit().await?;
+    Ok(link.address)
+}
+
+fn told(error: Error) -> anyhow::Error {
+    match error {
+        Error::Refused(problem) => sentences(&problem),
+        Error::Internal(error) => error,
+    }
+}
+
+/// Every wrong field's sentence.
+fn sentences(problem: &Problem) -> anyhow::Error {
+    let of = |problem: &Problem| problem.sentence(Language::En);
+    let fields: Vec<_> = problem.fields.iter().map(|(_, problem)| of(problem)).collect();
+    anyhow!(if fields.is_empty() { of(problem) } else { fields.join(" ") })
+}

@@ -1,0 +1,150 @@
+//! The utility's own people: added, changed, removed. Whoever may add others is never removed as the last one.
+
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
+use gridbill_core::fact::{PeopleFact, StaffState};
+use gridbill_core::identity::registering::LinkKind;
+use gridbill_core::number::Email;
+use gridbill_core::permission::{Permissions, Role, Scope};
+use gridbill_core::staff::{
+    AddStaffUserRequest, AddTNBUser, AddedUser, CheckedStaffUser, UpdateStaffUserRequest, UserRequest, check_staff_user,
+};
+use gridbill_core::{Code, Language, Problem};
+use uuid::Uuid;
+
+use super::email::StaffActivation;
+use super::sql::{self, User};
+use super::{business, id};
+use crate::app::App;
+use crate::auth::guard;
+use crate::auth::who::Staff;
+use crate::endpoint::Tx;
+use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
+use crate::identity::links::{self, For, Issued};
+use crate::mail::To;
+use crate::team::invite as invitations;
+
+pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUserRequest) -> Answer<AddedUser> {
+    let nickname = request.nickname.as_deref().unwrap_or_default();
+    let email = request.email_address.as_str();
+    let user = check_staff_user(Some(email), &request.username, nickname, &request.mobile_no, request.role)?;
+    let email = Email::parse(email)?.normal();
+    invitations::count(&app, &actor, &email).await?;
+    let mut tx = app.pool.begin().await?;
+    let (person_id, _) = added(&app, &mut tx, &email, &user, actor.language).await?;
+    let entry = Entry::by(&actor, Subject::Person(person_id), is_added(person_id, user), &email);
+    facts::record(&app.context(), &mut tx, entry).await?;
+    tx.commit().await?;
+    Ok(AddedUser { user_id: person_id.to_string() })
+}
+
+/// Somebody new, with the e-mail that asks them to activate the account.
+///
+/// # Errors
+/// [`Code::StaffEmailInUse`].
+pub async fn added(
+    app: &App,
+    tx: &mut Tx,
+    email: &str,
+    user: &CheckedStaffUser,
+    language: Language,
+) -> Answer<(Uuid, Issued)> {
+    let person_id = app.random.uuid();
+    if !sql::add_staff(tx, person_id, email, user, language, app.now()).await? {
+        return Err(Problem::at("emailAddress", Code::StaffEmailInUse).into());
+    }
+    let link = invite(app, tx, person_id, To { email, name: Some(&user.username), language }).await?;
+    Ok((person_id, link))
+}
+
+async fn invite(app: &App, tx: &mut Tx, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
+    let link = links::issue(app, tx, LinkKind::StaffActivation, For::Person(person_id)).await?;
+    let email = StaffActivation { link: &link.address, expires_at: link.expires_at };
+    app.context().send(tx, to, email).await?;
+    Ok(link)
+}
+
+/// What is known of somebody new.
+pub fn is_added(person_id: Uuid, user: CheckedStaffUser) -> PeopleFact {
+    PeopleFact::StaffAdded { user_id: person_id.to_string(), after: state(user) }
+}
+
+fn state(user: CheckedStaffUser) -> StaffState {
+    let CheckedStaffUser { username, nickname, mobile_no, role } = user;
+    StaffState { username, nickname, mobile_no: Some(mobile_no.to_string()), role: Some(role), bulk_id: None }
+}
+
+pub async fn update(app: App, Staff { person: actor }: Staff, request: UpdateStaffUserRequest) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    let (admins, user) = lock(&mut tx, &request.user_id).await?;
+    let UpdateStaffUserRequest { username, mobile_no, .. } = &request;
+    let nickname = request.nickname.as_deref().or(user.nickname.as_deref()).unwrap_or_default();
+    let role = request.role.or(user.role);
+    let after = check_staff_user(None, username, nickname, mobile_no, role)?;
+    if Some(after.role) != user.role {
+        if user.person_id == actor.person_id {
+            return Err(Code::UserIsYourself.into());
+        }
+        if !may_add(after.role) {
+            somebody_remains(&admins, user.person_id)?;
+        }
+    }
+    guard::still(&mut tx, &actor).await?;
+    sql::update_staff(&mut tx, user.person_id, &after).await?;
+    let user_id = user.person_id.to_string();
+    let fact = PeopleFact::StaffChanged { user_id, before: user.state(), after: state(after) };
+    let entry = Entry::by(&actor, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
+    let mut tx = app.pool.begin().await?;
+    let (admins, user) = lock(&mut tx, &user_id).await?;
+    if user.person_id == actor.person_id {
+        return Err(Code::UserIsYourself.into());
+    }
+    somebody_remains(&admins, user.person_id)?;
+    guard::still(&mut tx, &actor).await?;
+    business::gone(&app, &mut tx, &actor, &user).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
+    let user_id = id(&user_id)?;
+    if let Some(email) = sql::waiting_address(&app.pool, user_id, true).await? {
+        invitations::count(&app, &who.person, &email).await?;
+    }
+    let mut tx = app.pool.begin().await?;
+    let user = sql::lock(&mut tx, user_id, true).await?.ok_or(Code::UserNotFound)?;
+    if user.is_activated {
+        return Err(Code::UserIsNotInvited.into());
+    }
+    let to = To { email: &user.email, name: Some(&user.name), language: user.language };
+    invite(&app, &mut tx, user.person_id, to).await?;
+    let fact = PeopleFact::LinkSent { link: Some(LinkKind::StaffActivation.code().to_owned()) };
+    let entry = Entry::by(&who.person, Subject::Person(user.person_id), fact, &user.email);
+    facts::record(&app.context(), &mut tx, entry).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Holds somebody of the utility's people, and before them all who may add others: two who remove each other wait here.
+async fn lock(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
+    let person_id = id(user_id)?;
+    let roles: Vec<_> = Role::ALL.iter().copied().filter(|role| may_add(*role)).map(Role::code).collect();
+    let admins = sql::lock_able_staff(tx, &roles).await?;
+    Ok((admins, sql::lock(tx, person_id, true).await?.ok_or(Code::UserNotFound)?))
+}
+
+/// Whether a role may add somebody to the utility's people.
+fn may_add(role: Role) -> bool {
+    AddTNBUser::ENTRY.scope.is_some_and(|scope: Scope| role.allows(Permissions::default(), scope))
+}
+
+/// Without that person, somebody who can sign in must remain who may add others.
+fn somebody_remains(admins: &[Uuid], without: Uuid) -> Result<(), Code> {
+    if admins.iter().any(|admin| *admin != without) { Ok(()) } else { Err(Code::LastUserAdmin) }
+}
