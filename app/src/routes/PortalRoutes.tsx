@@ -1,6 +1,7 @@
 /** The screens behind the sign-in, with what goes on beside them. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+// By this path: the package's index would bring React Aria's words for pieces that are not used.
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { audienceOf, endpoints } from '../core/core'
 import { knowEndpoints, onConfirmIdentity } from '../kit/call/api'

@@ -6,7 +6,7 @@ use gridbill_core::permission::Role;
 use gridbill_core::staff::check_staff_user;
 use gridbill_core::{Language, Problem};
 
-use super::staff::{added, is_added};
+use super::admins::{added, is_added};
 use crate::app::App;
 use crate::error::Error;
 use crate::facts::{self, Actor, Entry, Subject};

@@ -6,21 +6,22 @@ use uuid::Uuid;
 
 use crate::endpoint::Mount;
 
+mod admins;
 mod business;
 pub mod create;
 pub(crate) mod email;
 mod list;
 mod sql;
-mod staff;
+
 
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetTNBUsersCards, list::staff_cards)
         .json(core::GetTNBUsersTable, list::staff)
-        .json(core::AddTNBUser, staff::add)
-        .json(core::UpdateTNBUser, staff::update)
-        .json(core::DeleteTNBUser, staff::remove)
-        .json(core::ResendActivationTNBUser, staff::send_again)
+        .json(core::AddTNBUser, admins::add)
+        .json(core::UpdateTNBUser, admins::update)
+        .json(core::DeleteTNBUser, admins::remove)
+        .json(core::ResendActivationTNBUser, admins::send_again)
         .json(core::GetUsersCards, list::business_cards)
         .json(core::GetUserTable, list::business)
         .json(core::DeleteUser, business::remove)

@@ -4,7 +4,7 @@ import { audienceOf } from '../../core/plain'
 import type { LinkProps } from '../../ui/button/Link'
 import { go } from './publicPages'
 
-export function PublicLink({ onClick, ...link }: LinkProps) {
+export function PublicLink({ href, onClick, ...link }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     const { target, hash, origin, pathname, search } = event.currentTarget
@@ -14,5 +14,5 @@ export function PublicLink({ onClick, ...link }: LinkProps) {
     event.preventDefault()
     go(`${pathname}${search}`)
   }
-  return <a {...link} onClick={follow} />
+  return <a {...link} href={href} onClick={follow} />
 }
