@@ -65,15 +65,17 @@ const customers = [
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
     load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
   }),
-  screen(paths.payMethod, () => import('../features/payments/customer/making/Method'), 'Method', {
+  screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {
     load: () => prefetch('GetPaymentMethods', {}),
   }),
-  screen(paths.payReview, () => import('../features/payments/customer/making/Review'), 'Review'),
+  screen(paths.payReview, () => import('../features/payments/customer/review/Review'), 'Review'),
   screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', { search: transactionList.read }),
   screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', { search: readTab }),
-  screen(paths.paymentResult, () => import('../features/payments/customer/making/Result'), 'Result'),
-  screen(paths.paymentDifference, () => import('../features/payments/customer/PayDifference'), 'PayDifference'),
-  screen(paths.paymentCredit, () => import('../features/payments/customer/ChooseCredit'), 'ChooseCredit', { search: text('account') }),
+  screen(paths.paymentResult, () => import('../features/payments/customer/result/Result'), 'Result'),
+  screen(paths.paymentDifference, () => import('../features/payments/customer/reconciliation/PayDifference'), 'PayDifference'),
+  screen(paths.paymentCredit, () => import('../features/payments/customer/reconciliation/ChooseCredit'), 'ChooseCredit', {
+    search: text('account'),
+  }),
   screen(paths.accounts, () => import('../features/accounts/customer/AllAccounts'), 'AllAccounts', { search: accountList.read }),
   screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
     search: accountList.read,

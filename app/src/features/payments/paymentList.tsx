@@ -6,7 +6,7 @@ import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { PaymentStatus } from './PaymentStatus'
+import { PaymentStatus } from './StatusBadges'
 import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
 
 type PaymentColumn = ListColumn<Transaction, 'payments'>

@@ -16,7 +16,7 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { FpxStatusBadge } from '../FpxStatusBadge'
-import { PaymentStatus } from '../PaymentStatus'
+import { PaymentStatus } from '../StatusBadges'
 
 export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
   const query = useCall('GetFpxRequeryData', { merchantTranId })

@@ -4,7 +4,7 @@ import { amountShown, instantShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { TwoLines } from '../../../ui/text/TwoLines'
-import { PaymentStatus } from '../PaymentStatus'
+import { PaymentStatus } from '../StatusBadges'
 
 export const alertList = list('alerts', 'paymentsStaff', {
   rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,

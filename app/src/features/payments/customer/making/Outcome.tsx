@@ -5,8 +5,8 @@ import { useMay } from '../../../../kit/session/useProfile'
 import { toneIcon } from '../../../../ui/feedback/StatusBadge'
 import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../../../words/useTranslation'
+import styles from '../result/Result.module.css'
 import type { Outcome as Told } from './outcomes'
-import styles from './Result.module.css'
 
 export function Outcome({ outcome: { word, tone, isOver }, details }: { outcome: Told; details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')

@@ -1,8 +1,8 @@
 /** Nothing was paid, and there is a way on: each such refusal as a dialogue that names the invoices and offers it. */
 import type { DuplicateInvoice, ErrorBody, RefusedInvoice } from '../../../../core/core'
-import { DuplicateDialog } from './DuplicateDialog'
-import { ExcludeDialog } from './ExcludeDialog'
-import { TotalDialog } from './TotalDialog'
+import { DuplicateDialog } from '../review/DuplicateDialog'
+import { ExcludeDialog } from '../review/ExcludeDialog'
+import { TotalDialog } from '../review/TotalDialog'
 
 interface Props {
   refusal: ErrorBody

@@ -1,19 +1,19 @@
 /** The page where a customer does what a payment waits for. Once done it says so here, and follows the payment live. */
 
 import type { ReactNode } from 'react'
-import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
-import { Loaded } from '../../../kit/page/Loaded'
-import { useTitle } from '../../../kit/page/useTitle'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Page } from '../../../ui/layout/Page'
-import { Stack } from '../../../ui/layout/Stack'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
-import { PaymentStatus } from '../PaymentStatus'
-import { focusWhenShown } from './focusWhenShown'
+import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { useCall } from '../../../../kit/call/useCall'
+import { Loaded } from '../../../../kit/page/Loaded'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Page } from '../../../../ui/layout/Page'
+import { Stack } from '../../../../ui/layout/Stack'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { PaymentStatus } from '../../StatusBadges'
+import { focusWhenShown } from '../focusWhenShown'
 
 interface Props {
   transactionNo: string

@@ -8,7 +8,7 @@ import { useWrite } from '../../../../kit/call/write'
 import { takesReferences, useDraft } from '../../../../kit/paying/draft'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { useBulkId } from '../../../../kit/session/useProfile'
-import { usePaymentRefusal } from './refusal'
+import { usePaymentRefusal } from '../making/refusal'
 
 export function usePay() {
   const bulkId = useBulkId()

@@ -1,10 +1,10 @@
 /** Choosing the account that an overpayment is credited to; which is chosen is in the address, so that back works. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, paymentStatuses } from '../../../core/core'
-import { paths } from '../../../core/links'
-import { useWrite } from '../../../kit/call/write'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, paymentStatuses } from '../../../../core/core'
+import { paths } from '../../../../core/links'
+import { useWrite } from '../../../../kit/call/write'
+import { useTranslation } from '../../../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
 import { CreditAccounts } from './CreditAccounts'
 import { CreditReview } from './CreditReview'

@@ -6,10 +6,10 @@ import { paths } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
+import { asNow, useSince } from './changes'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
-import { asNow, useSince } from './useSince'
 
 /** The most that are named; the rest are counted. */
 const named = 10

@@ -5,7 +5,7 @@ import { RadioGroup } from '../../../../ui/form/RadioGroup'
 import { useLanguage } from '../../../../words/useLanguage'
 import type { Translate } from '../../../../words/useTranslation'
 import { useTranslation } from '../../../../words/useTranslation'
-import { methodWhyNot } from './methodWhyNot'
+import { methodWhyNot } from '../making/methodWhyNot'
 
 interface Props {
   offers: PaymentMethods
