@@ -1,8 +1,8 @@
 /** Choosing whole batches. A batch is chosen while all its bills are that can be. */
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Batch, BatchId, LeftOut } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
+import { useAct } from '../../kit/call/write'
 import { chosenFrom, countsByBatch, together, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
@@ -27,12 +27,11 @@ export function useBatchSelection(batches: readonly Batch[]) {
     ])
   }, [batches, bills, coming])
 
-  const ask = useMutation({
-    mutationFn: (batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }),
+  const ask = useAct((batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }), {
     onMutate: (added) => setComing((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
       setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => wanted.current.has(batchId)))))
-      // Of how many bills a batch that was taken back keeps out nobody wants to know, and the answer counts them all.
+      // The answer counts what is left out of all batches together, those that were taken back too: then it says nothing.
       if (added.every((batchId) => wanted.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
     },
     onSettled: (_answer, _error, added) => setComing((before) => before.filter((batchId) => !added.includes(batchId))),

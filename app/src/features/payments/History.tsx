@@ -3,8 +3,7 @@
 import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core/core'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
-import type { PaymentWords } from './words'
+import { type Translate, useTranslation } from '../../words/useTranslation'
 
 export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   const { t } = useTranslation('payments')
@@ -24,10 +23,10 @@ export function History({ entries }: { entries: readonly ActivityEntry[] }) {
 }
 
 /** The portal's own jobs have names in both languages. */
-const whoOf = ({ event, by }: ActivityEntry, t: PaymentWords) =>
+const whoOf = ({ event, by }: ActivityEntry, t: Translate<'payments'>) =>
   event === 'posted' ? t('history.posting') : event === 'fpxExpired' ? t('history.expiry') : by
 
-function details({ paidAmount, note, event }: ActivityEntry, t: PaymentWords) {
+function details({ paidAmount, note, event }: ActivityEntry, t: Translate<'payments'>) {
   const lines = [
     (event === 'insufficientRequested' || event === 'overpaymentRequested') &&
       paidAmount &&

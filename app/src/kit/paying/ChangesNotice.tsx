@@ -1,24 +1,34 @@
 /** Chosen bills that were paid or changed meanwhile. Nothing leaves the selection before the person has seen it. */
 
-import { Link } from '@tanstack/react-router'
 import { amountShown, countShown, type InvoiceNo } from '../../core/core'
-import { paths } from '../../core/links'
+import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
+import { TextLink } from '../../ui/text/TextLink'
 import { useTranslation } from '../../words/useTranslation'
-import { asNow, useSince } from './changes'
+import { useReading } from '../call/read'
+import { Boundary } from '../page/Boundary'
+import { useChanges, useSelectedNow, withChanges } from './changes'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
 
-/** The most that are named; the rest are counted. */
-const named = 10
+/** At most so many bills are named; the rest are counted. */
+const MAX_NAMED = 10
 
-export function SinceNotice() {
+export function ChangesNotice() {
+  return (
+    <Boundary isPart waiting={null}>
+      <Changed />
+    </Boundary>
+  )
+}
+
+function Changed() {
   const { t } = useTranslation('paymentsMaking')
   const [bills, setBills] = useChosen()
-  const since = useSince()
-  const { gone, why, changed } = since
+  const changes = useChanges(useReading(useSelectedNow()))
+  const { gone, why, changed } = changes
   if (gone.length + changed.length === 0) return null
   return (
     <div className={styles.since}>
@@ -27,7 +37,7 @@ export function SinceNotice() {
         isAnnounced
         title={t('since.title', { count: gone.length + changed.length, shown: countShown(gone.length + changed.length) })}
         actions={
-          <Button size="small" onPress={() => setBills(asNow(bills, since))}>
+          <Button size="small" onPress={() => setBills(withChanges(bills, changes))}>
             {t(gone.length === 0 ? 'since.update' : changed.length === 0 ? 'since.takeOut' : 'since.bringUpToDate')}
           </Button>
         }
@@ -35,22 +45,22 @@ export function SinceNotice() {
         {gone.length > 0 && <Reasons leftOut={why} />}
         {gone.length > 0 && (
           <ul className={styles.invoices}>
-            {gone.slice(0, named).map((invoiceNo) => (
+            {gone.slice(0, MAX_NAMED).map((invoiceNo) => (
               <li key={invoiceNo}>
                 <Invoice invoiceNo={invoiceNo} />
               </li>
             ))}
-            <More count={gone.length - named} />
+            <More count={gone.length - MAX_NAMED} />
           </ul>
         )}
         {changed.length > 0 && (
           <ul className={styles.reasons}>
-            {changed.slice(0, named).map(({ invoiceNo, before, now }) => (
+            {changed.slice(0, MAX_NAMED).map(({ invoiceNo, before, now }) => (
               <li key={invoiceNo}>
                 <Invoice invoiceNo={invoiceNo} /> {t('since.changed', { before: amountShown(before), now: amountShown(now) })}
               </li>
             ))}
-            <More count={changed.length - named} />
+            <More count={changed.length - MAX_NAMED} />
           </ul>
         )}
       </Notice>
@@ -58,13 +68,7 @@ export function SinceNotice() {
   )
 }
 
-function Invoice({ invoiceNo }: { invoiceNo: InvoiceNo }) {
-  return (
-    <Link to={paths.bill} params={{ invoiceNo }}>
-      {invoiceNo}
-    </Link>
-  )
-}
+const Invoice = ({ invoiceNo }: { invoiceNo: InvoiceNo }) => <TextLink href={link('bill', { invoiceNo })}>{invoiceNo}</TextLink>
 
 function More({ count }: { count: number }) {
   const { t } = useTranslation('paymentsMaking')

@@ -7,9 +7,10 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
+import { draftRefusal, useDraft } from './draft'
 import { useChosen, useChosenSum } from './selection'
-import { useIsReady } from './useIsReady'
 
 export function PayBar() {
   const { t } = useTranslation('paymentsMaking')
@@ -46,4 +47,14 @@ export function PayBar() {
       }
     />
   )
+}
+
+/** Whether how to pay was said already, and still fits what is chosen. */
+function useIsReady(): boolean {
+  const language = useLanguage()
+  const [draft] = useDraft()
+  const sum = useChosenSum()
+  const mayPay = useMay('payment', 'add')
+  const mostReferences = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)?.mostReferenceNumbers ?? constants.mostReferences
+  return Boolean(draft.method && sum && !draftRefusal(draft, sum.total, mostReferences, language))
 }

@@ -1,9 +1,9 @@
-/** What became of the chosen bills since they were chosen: a colleague may have paid some, the utility changed others. */
-import { useQuery } from '@tanstack/react-query'
+/** What changed about the chosen bills since they were chosen: a colleague may have paid some, the utility changed others. */
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import type { InvoiceNo, LeftOut, Money } from '../../core/core'
 import { call } from '../call/api'
+import { composed } from '../call/read'
 import { useBulkId } from '../session/useProfile'
 import { type ChosenBills, chosenFrom, ownedSelection, useChosen } from './selection'
 
@@ -13,7 +13,7 @@ interface Changed {
   now: Money
 }
 
-export interface Since {
+export interface Changes {
   /** Bills that cannot be paid any more. */
   gone: InvoiceNo[]
   /** Why, with how many of them. */
@@ -21,27 +21,38 @@ export interface Since {
   changed: Changed[]
 }
 
-const nothing: Since = { gone: [], why: [], changed: [] }
-
-export function useSince(): Since {
-  const id = useBulkId()
-  const store = useStore()
-  const [bills] = useChosen()
-  const { data } = useQuery({
-    // Named after its endpoint, so that a live change of a payment asks again; ticking a box does not.
-    queryKey: ['SelectBills', 'kept', id],
-    queryFn: async ({ signal }) => {
-      const asked = store.get(ownedSelection).bills
-      if (asked.size === 0) return { asked, now: asked, why: [] }
-      const { bills, leftOut } = await call('SelectBills', { id, filter: {}, invoiceNos: [...asked.keys()] }, { signal })
-      return { asked, now: chosenFrom(bills), why: leftOut }
-    },
-    staleTime: 0,
-  })
-  return useMemo(() => (data ? compare(bills, data) : nothing), [bills, data])
+interface Answer {
+  /** The selection when the question was asked. */
+  asked: ChosenBills
+  now: ChosenBills
+  why: LeftOut[]
 }
 
-function compare(bills: ChosenBills, { asked, now, why }: { asked: ChosenBills; now: ChosenBills; why: LeftOut[] }): Since {
+const nothing: Changes = { gone: [], why: [], changed: [] }
+
+/**
+ * The chosen bills as the server has them now. Keyed by its endpoint and not by the bills: a live change of a bill asks
+ * again, ticking a box does not. Each screen asks anew.
+ */
+export function useSelectedNow() {
+  const id = useBulkId()
+  const store = useStore()
+  const of = composed('SelectBills', ['kept', id], async (signal) => {
+    const asked = store.get(ownedSelection).bills
+    if (asked.size === 0) return { asked, now: asked, why: [] }
+    const { bills, leftOut } = await call('SelectBills', { id, filter: {}, invoiceNos: [...asked.keys()] }, { signal })
+    return { asked, now: chosenFrom(bills), why: leftOut }
+  })
+  return { ...of, staleTime: 0 }
+}
+
+/** What differs between the selection and the server's answer; nothing until there is one. */
+export function useChanges(answer: Answer | undefined): Changes {
+  const [bills] = useChosen()
+  return useMemo(() => (answer ? compare(bills, answer) : nothing), [bills, answer])
+}
+
+function compare(bills: ChosenBills, { asked, now, why }: Answer): Changes {
   const gone: InvoiceNo[] = []
   const changed: Changed[] = []
   for (const [invoiceNo, { amount }] of bills) {
@@ -56,7 +67,7 @@ function compare(bills: ChosenBills, { asked, now, why }: { asked: ChosenBills; 
 }
 
 /** The selection as it can be paid now. */
-export function asNow(bills: ChosenBills, { gone, changed }: Since): ChosenBills {
+export function withChanges(bills: ChosenBills, { gone, changed }: Changes): ChosenBills {
   const next = new Map(bills)
   for (const invoiceNo of gone) next.delete(invoiceNo)
   for (const { invoiceNo, now } of changed) {

@@ -51,6 +51,11 @@ export function useDraft(): [Draft, (change: Partial<Draft>) => void, () => void
   return [draft, (change) => set({ owner: email, ...draft, ...change }), () => set(undefined)]
 }
 
+const refusal = atom<ErrorBody | null>(null)
+
+/** The server's refusal of the payment where it is about fields of the draft: shown there until they are changed. */
+export const usePaymentRefusal = () => useAtom(refusal)
+
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
 
 /** What of the total no amount stands for yet; nothing while an amount is no amount. */

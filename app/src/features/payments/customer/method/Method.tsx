@@ -2,55 +2,82 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { amountShown, countShown, type PaymentMethod, sentence } from '../../../../core/core'
+import {
+  amountShown,
+  type Bank,
+  countShown,
+  type Language,
+  type Money,
+  type PaymentMethod,
+  type Selection,
+  sentence,
+} from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { messageOf } from '../../../../kit/call/api'
-import { useCall } from '../../../../kit/call/useCall'
-import { SinceNotice } from '../../../../kit/paying/ChangesNotice'
-import { filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
+import { useHint, useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
+import { type Draft, draftRefusal, filled, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
-import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
-import { useDelayed } from '../../../../ui/feedback/useDelayed'
-import { ErrorSummary } from '../../../../ui/form/ErrorSummary'
+import { ErrorSummary, type FormError } from '../../../../ui/form/ErrorSummary'
 import { Form, FormActions } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { atFields, methodErrors } from '../making/methodErrors'
-import { usePaymentRefusal } from '../making/refusal'
 import { PayFrame } from '../PayFrame'
 import { BankChoice } from './BankChoice'
 import { MethodChoice } from './MethodChoice'
-import { References } from './ReferenceFields'
+import { ReferenceFields } from './ReferenceFields'
 import { VirtualAccount } from './VirtualAccount'
 
 const focus = (summary: HTMLElement | null) => summary?.focus()
 
 export function Method() {
+  const sum = useChosenSum()
+  return (
+    <PayFrame step="method" isEmpty={!sum || sum.bills === 0}>
+      <ChangesNotice />
+      {sum && (
+        <Boundary waiting={<Place sum={sum} />}>
+          <MethodForm sum={sum} />
+        </Boundary>
+      )}
+    </PayFrame>
+  )
+}
+
+const Place = ({ sum }: { sum: Selection }) => (
+  <div className={styles.sections}>
+    <Total sum={sum} />
+    <Skeleton height="18rem" shape="box" />
+  </div>
+)
+
+function MethodForm({ sum }: { sum: Selection }) {
   const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const navigate = useNavigate()
-  const sum = useChosenSum()
   const [draft, change] = useDraft()
-  const methods = useCall('GetPaymentMethods', {})
-  const banks = useCall('GetBankList', {})
-  const isSlow = useDelayed(methods.isPending)
+  const offers = useRead('GetPaymentMethods', {})
+  // Only to say early that the chosen bank is offline; the choice of banks reads them for itself.
+  const banks = useHint('GetBankList', {})
   // What the server refused when paying is shown at its fields, until they are changed.
   const [refused, setRefused] = usePaymentRefusal()
   const [submitted, setSubmitted] = useState(false)
-  const total = sum?.total ?? '0.00'
-  const offer = methods.data?.methods.find(({ paymentMethod }) => paymentMethod === draft.method)
-  const most = methods.data?.mostReferenceNumbers ?? 0
+  const { total } = sum
+  const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === draft.method)
+  const most = offers.mostReferenceNumbers
   const references = filled(draft.references, total, offer?.most ?? null, language)
 
   const refusals = atFields(
     (refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),
   )
-  const errors = methodErrors({ ...draft, references }, banks.data ?? [], total, most, t('method.required'), language)
+  const errors = draft.method
+    ? errorsOf({ ...draft, references }, banks ?? [], total, most, language)
+    : [{ id: 'paymentMethod', message: t('method.required') }]
   const errorAt = (id: string) => [...refusals, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
   function choose(next: Partial<typeof draft>) {
@@ -65,59 +92,27 @@ export function Method() {
     void navigate({ to: paths.payReview })
   }
 
-  if (methods.error && !methods.data) {
-    return (
-      <PayFrame step="method" isEmpty={false}>
-        <EmptyState
-          kind="failed"
-          title={common('problem.loading')}
-          action={<Button onPress={() => void methods.refetch()}>{common('ui.tryAgain')}</Button>}
-        >
-          {messageOf(methods.error)}
-        </EmptyState>
-      </PayFrame>
-    )
-  }
   return (
-    <PayFrame step="method" isEmpty={!sum || sum.bills === 0}>
-      <SinceNotice />
+    <>
       {refusals.length > 0 && <ErrorSummary ref={focus} title={t('review.notPaid')} errors={refusals} />}
       <Form onSubmit={goOn} errors={submitted ? errors : []} errorTitle={common('problem.summary')}>
-        <div className={styles.total}>
-          <span>
-            {t('bar.text', {
-              bills: t('bills', { count: sum?.bills ?? 0, shown: countShown(sum?.bills) }),
-              accounts: t('accounts', { count: sum?.accounts ?? 0, shown: countShown(sum?.accounts) }),
-            })}
-          </span>
-          <strong>{amountShown(total)}</strong>
-        </div>
-        {methods.data ? (
-          <MethodChoice
-            offers={methods.data}
-            total={total}
-            value={draft.method}
-            onChange={(method: PaymentMethod) => {
-              setSubmitted(false)
-              choose({ method })
-            }}
-            error={errorAt('paymentMethod')}
-          />
-        ) : (
-          isSlow && <Skeleton height="18rem" />
-        )}
+        <Total sum={sum} />
+        <MethodChoice
+          offers={offers}
+          total={total}
+          value={draft.method}
+          onChange={(method: PaymentMethod) => {
+            setSubmitted(false)
+            choose({ method })
+          }}
+          error={errorAt('paymentMethod')}
+        />
         {draft.method && (
-          <BankChoice
-            method={draft.method}
-            banks={banks}
-            value={draft.bankId}
-            onChange={(bankId) => choose({ bankId })}
-            error={errorAt('bankId')}
-          />
+          <BankChoice method={draft.method} value={draft.bankId} onChange={(bankId) => choose({ bankId })} error={errorAt('bankId')} />
         )}
         {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <VirtualAccount />}
         {takesReferences(draft.method) && (
-          <References
+          <ReferenceFields
             method={draft.method as PaymentMethod}
             references={references}
             total={total}
@@ -136,6 +131,32 @@ export function Method() {
           </LinkButton>
         </FormActions>
       </Form>
-    </PayFrame>
+    </>
   )
 }
+
+function Total({ sum }: { sum: Selection }) {
+  const { t } = useTranslation('paymentsMaking')
+  return (
+    <div className={styles.total}>
+      <span>
+        {t('bar.text', {
+          bills: t('bills', { count: sum.bills, shown: countShown(sum.bills) }),
+          accounts: t('accounts', { count: sum.accounts, shown: countShown(sum.accounts) }),
+        })}
+      </span>
+      <strong>{amountShown(sum.total)}</strong>
+    </div>
+  )
+}
+
+/** What keeps the form from going on: core's refusals, and a bank that the gateway does not reach now. */
+function errorsOf(draft: Draft, banks: readonly Bank[], total: Money, mostReferences: number, language: Language): FormError[] {
+  const errors = atFields(draftRefusal(draft, total, mostReferences, language)?.fields ?? [])
+  const offline = draft.method === 'FPX' && banks.find(({ bankId, online }) => bankId === draft.bankId && !online)
+  return offline ? [...errors, { id: 'bankId', message: sentence('bankOffline', language, { bank: offline.bankName }) }] : errors
+}
+
+/** A total out of the method's limits is put right by another method. */
+const atFields = (fields: readonly { field: string; message: string }[]): FormError[] =>
+  fields.map(({ field, message }) => ({ id: field === 'totalAmount' ? 'paymentMethod' : field, message }))

@@ -20,7 +20,7 @@ interface Props {
   errorAt: (id: string) => string | undefined
 }
 
-export function References({ method, references, total, mostOfOne, mostReferences, onChange, errorAt }: Props) {
+export function ReferenceFields({ method, references, total, mostOfOne, mostReferences, onChange, errorAt }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const kind = method === 'CHEQUE' ? 'cheque' : 'eft'

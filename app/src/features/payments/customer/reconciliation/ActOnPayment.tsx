@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react'
 import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../../core/core'
 import { link } from '../../../../core/links'
-import { useCall } from '../../../../kit/call/useCall'
-import { Loaded } from '../../../../kit/page/Loaded'
+import { useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -13,11 +13,10 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PaymentStatus } from '../../StatusBadges'
-import { focusWhenShown } from '../focusWhenShown'
+import styles from './ActOnPayment.module.css'
 
-interface Props {
+interface ActProps {
   transactionNo: string
-  title: string
   /** The status in which there is something to do here. */
   waitsAs: Status
   /** What the server answered, once it is done. */
@@ -26,11 +25,13 @@ interface Props {
   children: (payment: PaymentDetails) => ReactNode
 }
 
-export function ActOnPayment({ transactionNo, title, waitsAs, moved, done, children }: Props) {
+interface Props extends ActProps {
+  title: string
+}
+
+export function ActOnPayment({ title, ...act }: Props) {
   const { t } = useTranslation('payments')
-  const language = useLanguage()
-  const query = useCall('GetPaymentDetails', { transactionNo, recordCount: 1 })
-  const address = link('payment', { transactionNo })
+  const { transactionNo } = act
   useTitle(title)
   return (
     <Page
@@ -38,49 +39,71 @@ export function ActOnPayment({ transactionNo, title, waitsAs, moved, done, child
       title={title}
       breadcrumbs={[
         { label: t('list.title'), href: link('payments') },
-        { label: transactionNo, href: address },
+        { label: transactionNo, href: link('payment', { transactionNo }) },
       ]}
     >
-      <Loaded query={query}>
-        {(payment) => {
-          const { status } = payment.transaction
-          if (moved) {
-            return (
-              <Stack gap={5}>
-                <div tabIndex={-1} ref={focusWhenShown}>
-                  <Notice tone="good" title={done.title(payment)} isAnnounced>
-                    {done.body}
-                  </Notice>
-                </div>
-                <p>
-                  {/* The answer is newer than what was read before it. */}
-                  <PaymentStatus status={status === waitsAs ? moved.status : status} audience="customer" />
-                </p>
-                <Stack gap={3} direction="along">
-                  <LinkButton mode="primary" href={`${address}?tab=activity`}>
-                    {t('act.toPayment')}
-                  </LinkButton>
-                  <LinkButton href={link('payments')}>{t('act.toList')}</LinkButton>
-                </Stack>
-              </Stack>
-            )
-          }
-          if (status === waitsAs) return children(payment)
-          return (
-            <Notice
-              tone={paymentStatus(status, language).tone}
-              title={sentence('paymentMoved', language, { status: paymentStatus(status, language).customerWord })}
-              actions={
-                <LinkButton size="small" href={`${address}?tab=activity`}>
-                  {t('act.seeWhat')}
-                </LinkButton>
-              }
-            >
-              {t('act.moved')}
-            </Notice>
-          )
-        }}
-      </Loaded>
+      <Boundary of={transactionNo}>
+        <Act {...act} />
+      </Boundary>
     </Page>
   )
+}
+
+function Act({ transactionNo, waitsAs, moved, done, children }: ActProps) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
+  const { status } = payment.transaction
+  const toActivity = link('payment', { transactionNo, tab: 'activity' })
+  if (moved) {
+    return (
+      <Stack gap={5}>
+        <div tabIndex={-1} ref={focusWhenShown}>
+          <Notice tone="good" title={done.title(payment)} isAnnounced>
+            {done.body}
+          </Notice>
+        </div>
+        <p>
+          {/* The answer is newer than what was read before it. */}
+          <PaymentStatus status={status === waitsAs ? moved.status : status} audience="customer" />
+        </p>
+        <Stack gap={3} direction="along">
+          <LinkButton mode="primary" href={toActivity}>
+            {t('act.toPayment')}
+          </LinkButton>
+          <LinkButton href={link('payments')}>{t('act.toList')}</LinkButton>
+        </Stack>
+      </Stack>
+    )
+  }
+  if (status === waitsAs) return children(payment)
+  return (
+    <Notice
+      tone={paymentStatus(status, language).tone}
+      title={sentence('paymentMoved', language, { status: paymentStatus(status, language).customerWord })}
+      actions={
+        <LinkButton size="small" href={toActivity}>
+          {t('act.seeWhat')}
+        </LinkButton>
+      }
+    >
+      {t('act.moved')}
+    </Notice>
+  )
+}
+
+/** Over what is to be checked before it is sent; reading goes on there. */
+export function CheckTitle() {
+  const { t } = useTranslation('payments')
+  return (
+    <h2 className={styles.title} tabIndex={-1} ref={focusWhenShown}>
+      {t('act.checkTitle')}
+    </h2>
+  )
+}
+
+/** As a `ref`: what has just appeared takes the focus. */
+const focusWhenShown = (element: HTMLElement | null) => {
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,8 +1,8 @@
 /** The accounts of a payment, one of which is credited with what was paid too much. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { amountShown, type CreditAccount, countShown, type PaymentDetails, sentence } from '../../../../core/core'
-import { messageOf } from '../../../../kit/call/api'
-import { useCall } from '../../../../kit/call/useCall'
+import { useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
 import { useMay } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -15,20 +15,47 @@ import { useTranslation } from '../../../../words/useTranslation'
 
 const keyOf = (account: CreditAccount) => account.accountNo
 
-export function CreditAccounts({ payment, onChoose }: { payment: PaymentDetails; onChoose: (accountNo: string) => void }) {
+interface Props {
+  payment: PaymentDetails
+  onChoose: (accountNo: string) => void
+}
+
+export function CreditAccounts({ payment, onChoose }: Props) {
   const { t } = useTranslation('payments')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const mayChoose = useMay('payment', 'update')
-  const query = useCall('GetElectricityAccount', { transactionNo: payment.transaction.transactionNo })
+  const { transactionNo, paidAmount, transactionAmount } = payment.transaction
+  return (
+    <Stack gap={5}>
+      <p>
+        {t('credit.lead', {
+          difference: amountShown(payment.reconcileAmount),
+          paid: amountShown(paidAmount),
+          billed: amountShown(transactionAmount),
+        })}
+      </p>
+      {!mayChoose && <Notice>{sentence('forbidden', language)}</Notice>}
+      <Boundary of={transactionNo} waiting={<AccountTable accounts={undefined} onChoose={onChoose} />}>
+        <AccountsOf transactionNo={transactionNo} onChoose={onChoose} />
+      </Boundary>
+    </Stack>
+  )
+}
+
+const AccountsOf = ({ transactionNo, onChoose }: Pick<Props, 'onChoose'> & { transactionNo: string }) => (
+  <AccountTable accounts={useRead('GetElectricityAccount', { transactionNo })} onChoose={onChoose} />
+)
+
+function AccountTable({ accounts, onChoose }: Pick<Props, 'onChoose'> & { accounts: CreditAccount[] | undefined }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const mayChoose = useMay('payment', 'update')
   const [typed, setTyped] = useState('')
   const text = useDeferredValue(typed.trim().toLocaleLowerCase())
   const rows = useMemo(
     () =>
-      (query.data ?? []).filter(
-        ({ accountNo, referenceId }) => accountNo.includes(text) || referenceId?.toLocaleLowerCase().includes(text),
-      ),
-    [query.data, text],
+      (accounts ?? []).filter(({ accountNo, referenceId }) => accountNo.includes(text) || referenceId?.toLocaleLowerCase().includes(text)),
+    [accounts, text],
   )
   const columns = useMemo<Column<CreditAccount>[]>(
     () => [
@@ -55,34 +82,18 @@ export function CreditAccounts({ payment, onChoose }: { payment: PaymentDetails;
     ],
     [t, language, mayChoose, onChoose],
   )
-  const difference = amountShown(payment.reconcileAmount)
   return (
-    <Stack gap={5}>
-      <p>
-        {t('credit.lead', {
-          difference,
-          paid: amountShown(payment.transaction.paidAmount),
-          billed: amountShown(payment.transaction.transactionAmount),
-        })}
-      </p>
-      {!mayChoose && <Notice>{sentence('forbidden', language)}</Notice>}
-      <DataTable
-        caption={t('credit.count', { count: rows.length, shown: countShown(rows.length) })}
-        columns={columns}
-        rows={rows}
-        rowKey={keyOf}
-        rowLabel={keyOf}
-        toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={setTyped} />}
-        isFiltered={text !== ''}
-        isLoading={query.isPending}
-        problem={
-          query.isError
-            ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() }
-            : undefined
-        }
-        empty={{ title: t('credit.nothing') }}
-        emptyFiltered={{ title: t('credit.nothingMatches') }}
-      />
-    </Stack>
+    <DataTable
+      caption={t('credit.count', { count: rows.length, shown: countShown(rows.length) })}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowLabel={keyOf}
+      toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={setTyped} />}
+      isFiltered={text !== ''}
+      isLoading={accounts === undefined}
+      empty={{ title: t('credit.nothing') }}
+      emptyFiltered={{ title: t('credit.nothingMatches') }}
+    />
   )
 }

@@ -1,9 +1,10 @@
-/** How a difference was paid. The refusals are core's, on leaving a field and on going on. */
+/** The form of how a difference was paid. Core refuses what is wrong in a field when it is left, and all of it on going on. */
 
 import { useState } from 'react'
 import {
   amountShown,
   checkDifference,
+  type Money,
   methodClosed,
   type PaymentDetails,
   type PaymentMethod,
@@ -11,20 +12,21 @@ import {
   sentence,
 } from '../../../../core/core'
 import { link } from '../../../../core/links'
-import { messageOf } from '../../../../kit/call/api'
-import { useCall } from '../../../../kit/call/useCall'
+import { useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
 import { useMay, useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Form, FormActions } from '../../../../ui/form/Form'
 import { RadioGroup } from '../../../../ui/form/RadioGroup'
 import { SearchSelect } from '../../../../ui/form/SearchSelect'
 import { TextField } from '../../../../ui/form/TextField'
+import { Card } from '../../../../ui/layout/Card'
+import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { DifferenceAsked } from '../DifferenceAsked'
-import { WhereTo } from '../WhereTo'
 import type { DifferenceEntry } from './PayDifference'
 
 const ways = ['EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
@@ -44,13 +46,12 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const mayPay = useMay('payment', 'update')
   const [left, setLeft] = useState({ bankId: false, number: false })
   const [submitted, setSubmitted] = useState(false)
-  const { data: offers } = useCall('GetPaymentMethods', {})
-  const banks = useCall('GetBankList', {})
+  const { methods } = useRead('GetPaymentMethods', {})
   const amount = payment.reconcileAmount ?? '0.00'
 
   /** Why a way is closed: the utility's window, or its limit. */
   function whyNot(method: PaymentMethod): string | undefined {
-    const offer = offers?.methods.find(({ paymentMethod: offered }) => offered === method)
+    const offer = methods.find(({ paymentMethod: offered }) => offered === method)
     const closed = methodClosed(offer?.unavailable ?? null, now, language)
     const limit = checkDifference(method, amount, '1', language)?.fields.find(({ field }) => field === 'paymentMode')
     return closed?.errorMessage ?? limit?.message
@@ -76,7 +77,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const errors = submitted ? Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : [])) : []
   return (
     <Form onSubmit={submit} errors={errors} errorTitle={common('problem.summary')}>
-      <DifferenceAsked payment={payment} />
+      <Amounts payment={payment} />
       <RadioGroup
         id="method"
         label={t('difference.method')}
@@ -90,30 +91,17 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
         onChange={(id) => onEntry({ ...entry, method: ways.find((way) => way === id) ?? null })}
         error={submitted ? problems.method : undefined}
       />
-      <WhereTo method={method} amount={amount} />
-      {banks.isError && (
-        <Notice
-          tone="warning"
-          title={messageOf(banks.error)}
-          isAnnounced
-          actions={
-            <Button size="small" onPress={() => void banks.refetch()} isLoading={banks.isFetching}>
-              {common('ui.tryAgain')}
-            </Button>
-          }
+      <Boundary isPart waiting={<Skeleton height="4rem" shape="box" />}>
+        <WhereTo method={method} amount={amount} />
+      </Boundary>
+      <Boundary isPart waiting={<Skeleton height="4rem" shape="box" />}>
+        <BankSelect
+          value={entry.bankId}
+          onChange={(bankId) => onEntry({ ...entry, method, bankId })}
+          onBlur={() => leave('bankId', entry.bankId)}
+          error={shown('bankId')}
         />
-      )}
-      <SearchSelect
-        id="bankId"
-        label={t('difference.bank')}
-        hint={t('difference.bankHint')}
-        options={(banks.data ?? []).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))}
-        value={entry.bankId}
-        onChange={(bankId) => onEntry({ ...entry, method, bankId })}
-        onBlur={() => leave('bankId', entry.bankId)}
-        error={shown('bankId')}
-        isRequired
-      />
+      </Boundary>
       <TextField
         id="number"
         label={method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')}
@@ -142,4 +130,51 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
     const { most } = paymentMethod(way, language)
     return most ? t('difference.upTo', { amount: amountShown(most) }) : t('difference.noLimit')
   }
+}
+
+/** What was billed, what came, and the difference that is asked for. */
+function Amounts({ payment: { transaction, reconcileAmount } }: { payment: PaymentDetails }) {
+  const { t } = useTranslation('payments')
+  return (
+    <Card>
+      <Description
+        isTotalLast
+        items={[
+          { id: 'billed', label: t('amounts.billed'), value: amountShown(transaction.transactionAmount) },
+          { id: 'paid', label: t('amounts.received'), value: amountShown(transaction.paidAmount) },
+          { id: 'difference', label: t('difference.toPay'), value: amountShown(reconcileAmount) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Where the money goes before its number is entered here: the utility's account, or a cheque in its name. */
+function WhereTo({ method, amount }: { method: PaymentMethod; amount: Money }) {
+  const { t } = useTranslation('payments')
+  const account = useRead('GetTNBVirtualAccountNo', {})
+  const where = { amount: amountShown(amount), account: account.virtualAccountNo, bank: account.bankName, holder: account.accountHolder }
+  return <Notice>{method === 'CHEQUE' ? t('difference.writeCheque', where) : t('difference.transfer', where)}</Notice>
+}
+
+interface BankProps {
+  value: DifferenceEntry['bankId']
+  onChange: (bankId: DifferenceEntry['bankId']) => void
+  onBlur: () => void
+  error: string | undefined
+}
+
+function BankSelect(field: BankProps) {
+  const { t } = useTranslation('payments')
+  const banks = useRead('GetBankList', {})
+  return (
+    <SearchSelect
+      {...field}
+      id="bankId"
+      label={t('difference.bank')}
+      hint={t('difference.bankHint')}
+      options={banks.map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))}
+      isRequired
+    />
+  )
 }

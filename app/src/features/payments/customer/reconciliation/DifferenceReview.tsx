@@ -1,8 +1,8 @@
-/** Check your answers, then send. */
+/** How the difference was paid, to be checked before it is sent. */
 
 import { amountShown, type PaymentDetails, paymentMethod } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
-import { useCall } from '../../../../kit/call/useCall'
+import { useRead } from '../../../../kit/call/read'
 import type { useWrite } from '../../../../kit/call/write'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -11,9 +11,8 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { focusWhenShown } from '../focusWhenShown'
 import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
-import styles from './ActOnPayment.module.css'
+import { CheckTitle } from './ActOnPayment'
 import type { DifferenceEntry } from './PayDifference'
 
 interface Props {
@@ -27,18 +26,16 @@ interface Props {
 export function DifferenceReview({ payment, entry: { method, bankId, number }, pay, onChange, onDone }: Props) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const { data: banks } = useCall('GetBankList', {})
+  const banks = useRead('GetBankList', {})
   const { transactionNo } = payment.transaction
-  const { repeated, isAsking } = useRepeated(method, [number])
+  const { repeated, problem } = useRepeated(method, [number])
   const amount = amountShown(payment.reconcileAmount)
   const change = (of: string) => ({ label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: onChange })
   const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
   if (!method || !bankId) return null
   return (
     <Stack gap={6}>
-      <h2 className={styles.title} tabIndex={-1} ref={focusWhenShown}>
-        {t('act.checkTitle')}
-      </h2>
+      <CheckTitle />
       <Description
         isTotalLast
         items={[
@@ -47,21 +44,21 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
           {
             id: 'bank',
             label: t('details.bank'),
-            value: banks?.find((bank) => bank.bankId === bankId)?.bankName,
+            value: banks.find((bank) => bank.bankId === bankId)?.bankName,
             change: change(t('details.bank')),
           },
           { id: 'number', label: numberLabel, value: number, change: change(numberLabel) },
           { id: 'amount', label: t('difference.toPay'), value: amount },
         ]}
       />
-      <RepeatedNotice repeated={repeated.filter((one) => one.transactionNo !== transactionNo)} />
+      <RepeatedNotice repeated={repeated.filter((one) => one.transactionNo !== transactionNo)} problem={problem} />
       <Notice title={t('act.next')}>{t('difference.next')}</Notice>
       {pay.isError && <Notice tone="bad" title={messageOf(pay.error)} isAnnounced />}
       <FormActions>
         <Button
           mode="primary"
           size="large"
-          isLoading={pay.isPending || isAsking}
+          isLoading={pay.isPending}
           onPress={() =>
             pay.mutate({ transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }, { onSuccess: onDone })
           }

@@ -1,7 +1,7 @@
 /** The payment's particulars, as the document that its status makes of them; printed, without the frame, with the utility's name. */
 
 import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
-import { useCall } from '../../../../kit/call/useCall'
+import { useRead } from '../../../../kit/call/read'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { Description, type DescriptionItem } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -12,7 +12,7 @@ export function Receipt({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const { t: common } = useTranslation()
   const language = useLanguage()
-  const { data: portal } = useCall('GetPortal', {})
+  const portal = useRead('GetPortal', {})
   const { transaction } = details
   const { customerWord, tone, document, documentTitle } = paymentStatus(transaction.status, language)
   const items: DescriptionItem[] = [
@@ -59,12 +59,12 @@ export function Receipt({ details }: { details: PaymentDetails }) {
   return (
     <section className={styles.receipt} aria-label={documentTitle}>
       <header className={styles.letterhead}>
-        <strong>{portal?.utilityName ?? common('product')}</strong>
+        <strong>{portal.utilityName}</strong>
         <span>{documentTitle}</span>
       </header>
       <Description items={items} isTotalLast />
       {document !== 'receipt' && <p className={styles.isNone}>{t(`receipt.isNone.${document}`)}</p>}
-      {portal && <p className={styles.foot}>{common('careLine', { number: portal.careLine })}</p>}
+      <p className={styles.foot}>{common('careLine', { number: portal.careLine })}</p>
     </section>
   )
 }

@@ -1,10 +1,10 @@
 /** Chooses the bills of a payment that came to nothing once more, those that can still be paid. */
 
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
+import { useAct } from '../../../../kit/call/write'
 import { chosenFrom, useChosen } from '../../../../kit/paying/selection'
 import { useBulkId, useMay } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
@@ -18,18 +18,17 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
   const mayPay = useMay('payment', 'add')
   const navigate = useNavigate()
   const [, setBills] = useChosen()
-  const again = useMutation({
-    mutationFn: async () => {
-      const invoiceNos = await invoicesOf(details.transaction.transactionNo)
-      return call('SelectBills', { id, filter: {}, invoiceNos })
+  const again = useAct(
+    async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
+    {
+      onSuccess: ({ bills }) => {
+        // With nothing left, what else was chosen stays chosen.
+        if (bills.length === 0) return
+        setBills(chosenFrom(bills))
+        void navigate({ to: paths.payMethod })
+      },
     },
-    onSuccess: ({ bills }) => {
-      // With nothing left, what else was chosen stays chosen.
-      if (bills.length === 0) return
-      setBills(chosenFrom(bills))
-      void navigate({ to: paths.payMethod })
-    },
-  })
+  )
   if (!mayPay) return null
   return (
     <>
@@ -42,7 +41,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
           )}
         </div>
       )}
-      <Button mode="primary" onPress={() => again.mutate()} isLoading={again.isPending}>
+      <Button mode="primary" onPress={() => again.mutate(details.transaction.transactionNo)} isLoading={again.isPending}>
         {t('result.tryAgain')}
       </Button>
     </>

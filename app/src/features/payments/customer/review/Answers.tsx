@@ -1,6 +1,7 @@
+/** What was answered so far, each with a link to change it. */
 import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
 import { link } from '../../../../core/links'
-import { useCall } from '../../../../kit/call/useCall'
+import { useRead } from '../../../../kit/call/read'
 import { type Draft, takesReferences } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useProfile } from '../../../../kit/session/useProfile'
@@ -20,7 +21,7 @@ export function Answers({ draft, method, sum }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const { name, email, companyName, bulkId } = useProfile()
-  const { data: banks } = useCall('GetBankList', {})
+  const banks = useRead('GetBankList', {})
   const change = (what: Change, href: string) => ({ label: t('review.change'), name: t(`review.changeOf.${what}`), href })
   const toMethod = link('payMethod')
 
@@ -40,7 +41,7 @@ export function Answers({ draft, method, sum }: Props) {
     {
       id: 'bank',
       label: t('review.bank'),
-      value: banks?.find(({ bankId }) => bankId === draft.bankId)?.bankName ?? draft.bankId,
+      value: banks.find(({ bankId }) => bankId === draft.bankId)?.bankName ?? draft.bankId,
       change: change('bank', toMethod),
     },
   ]

@@ -1,14 +1,13 @@
-/** Paying what is on the review: once per intent, and on to where the payment is followed. */
+/** Pays what is on the review, once, and goes on to where the payment is followed. */
 
 import { useNavigate } from '@tanstack/react-router'
 import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { Refused } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
-import { takesReferences, useDraft } from '../../../../kit/paying/draft'
+import { takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { useBulkId } from '../../../../kit/session/useProfile'
-import { usePaymentRefusal } from '../making/refusal'
 
 export function usePay() {
   const bulkId = useBulkId()
