@@ -43,7 +43,7 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
   const today = useToday()
-  // For the head alone: what went wrong is said below it.
+  // Only for the head of the page: the boundary below shows a failure.
   const details = useHint('GetBillDetails', { invoiceNo })
   const state = details && billState(details.bill, today, language)
   const title = t('details.title', { invoiceNo })

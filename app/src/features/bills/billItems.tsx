@@ -1,4 +1,4 @@
-/** What is shown of a bill, part by part. */
+/** The items of each card of a bill. */
 
 import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
 import { link } from '../../core/links'
@@ -8,7 +8,7 @@ import type { Translate } from '../../words/useTranslation'
 
 type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]
 
-/** Charges and what makes up the total beside them, so that the lines add up to it. */
+/** The charges, with rounding or adjustment, so that the lines add up to the total. */
 export const amountItems: Items = (t, language, { bill, taxAmount, remainder: { rounding, adjustment } }) => [
   { id: 'due', label: t('columns.due'), value: bill.dueDate && dayShown(bill.dueDate, language) },
   { id: 'current', label: t('columns.current'), value: amountShown(bill.currentCharge) },
@@ -71,5 +71,5 @@ const known = (t: Translate<'bills'>, reading: string) => {
   return word ? t(`details.readings.${word}`) : reading
 }
 
-/** Thousands parted, the decimals as the bill has them. */
+/** With separators of thousands; the decimals stay as they are. */
 const grouped = (figure: string) => figure.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')

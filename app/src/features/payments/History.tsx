@@ -1,4 +1,4 @@
-/** What happened to a payment: who, when, how much, in the order in which it happened. */
+/** The events of a payment in their order: who, when, how much. */
 
 import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core/core'
 import { Timeline } from '../../ui/text/Timeline'
@@ -22,7 +22,7 @@ export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   )
 }
 
-/** The portal's own jobs have names in both languages. */
+/** Jobs of the portal are named in the person's language. */
 const whoOf = ({ event, by }: ActivityEntry, t: Translate<'payments'>) =>
   event === 'posted' ? t('history.posting') : event === 'fpxExpired' ? t('history.expiry') : by
 

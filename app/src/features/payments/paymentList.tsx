@@ -60,7 +60,7 @@ const status = (audience: Audience, width: number): PaymentColumn => ({
 
 const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
 
-/** What narrows each of the lists. */
+/** The filters that all lists have. */
 const search: TextFilter<'payments'> = text({
   label: 'filter.search',
   hint: 'filter.searchHint',

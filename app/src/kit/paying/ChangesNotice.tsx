@@ -1,4 +1,4 @@
-/** Chosen bills that were paid or changed meanwhile. Nothing leaves the selection before the person has seen it. */
+/** Says which chosen bills were paid or changed meanwhile. They stay selected until the person takes note of it. */
 
 import { amountShown, countShown, type InvoiceNo } from '../../core/core'
 import { link } from '../../core/links'

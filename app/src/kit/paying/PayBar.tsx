@@ -1,4 +1,4 @@
-/** The bar under every list of bills: what is chosen, what it comes to, and on to paying it. */
+/** The bar under every list of bills: how many are chosen, their total, and the way to pay them. */
 
 import { amountShown, constants, countShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
@@ -18,7 +18,7 @@ export function PayBar() {
   const [, setBills] = useChosen()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  // Whoever came from the review to change the bills goes back to it.
+  // From the review one comes here to change the bills, and goes back to it.
   const isReady = useIsReady()
   const whyNot = !mayPay
     ? t('bar.mayNot')
@@ -49,7 +49,7 @@ export function PayBar() {
   )
 }
 
-/** Whether how to pay was said already, and still fits what is chosen. */
+/** Whether the draft of the payment is complete and valid for the chosen bills. */
 function useIsReady(): boolean {
   const language = useLanguage()
   const [draft] = useDraft()

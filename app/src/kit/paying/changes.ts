@@ -31,8 +31,8 @@ interface Answer {
 const nothing: Changes = { gone: [], why: [], changed: [] }
 
 /**
- * The chosen bills as the server has them now. Keyed by its endpoint and not by the bills: a live change of a bill asks
- * again, ticking a box does not. Each screen asks anew.
+ * The chosen bills as the server has them now. The key does not contain the bills: a live change of a bill asks again,
+ * ticking a box does not. Each screen asks again when it opens.
  */
 export function useSelectedNow() {
   const id = useBulkId()
@@ -57,7 +57,7 @@ function compare(bills: ChosenBills, { asked, now, why }: Answer): Changes {
   const changed: Changed[] = []
   for (const [invoiceNo, { amount }] of bills) {
     const before = asked.get(invoiceNo)
-    // What was chosen after the question, or brought up to date since, is newer than the answer.
+    // Chosen or updated after the question: newer than the answer.
     if (before?.amount !== amount) continue
     const current = now.get(invoiceNo)
     if (!current) gone.push(invoiceNo)

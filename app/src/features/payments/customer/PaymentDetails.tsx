@@ -33,7 +33,7 @@ export function PaymentDetails() {
 function Details({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  // For the head alone: what went wrong is said below it.
+  // Only for the head of the page: the boundary below shows a failure.
   const made = useHint('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
   const title = t('details.title', { transactionNo })
   useTitle(title)
@@ -53,13 +53,13 @@ function Details({ transactionNo }: { transactionNo: string }) {
       }
     >
       <Boundary>
-        <Record transactionNo={transactionNo} />
+        <PaymentRecord transactionNo={transactionNo} />
       </Boundary>
     </Page>
   )
 }
 
-function Record({ transactionNo }: { transactionNo: string }) {
+function PaymentRecord({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const { tab = 'details' } = route.useSearch()
   const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })

@@ -1,4 +1,4 @@
-/** Says that other payments have a reference number already, before anybody pays by it. */
+/** Warns of reference numbers that other payments have already. */
 import type { PaymentMethod, RepeatedReference } from '../../../core/core'
 import { call, messageOf } from '../../../kit/call/api'
 import { composed, useReading } from '../../../kit/call/read'
@@ -9,15 +9,15 @@ import { RepeatedReferences } from '../RepeatedReferences'
 
 interface Repeated {
   repeated: readonly RepeatedReference[]
-  /** Why they could not be asked for. */
+  /** Why they could not be read. */
   problem: string | undefined
 }
 
 const none: Repeated = { repeated: [], problem: undefined }
 
 /**
- * Those of the numbers that other payments have. A failure is an answer too, shown by the notice: nobody is kept from
- * paying because they could not be asked for.
+ * Those of the numbers that other payments have. A failure is answered as `problem`, which the notice shows: it warns and
+ * does not keep anybody from paying.
  */
 export function useRepeated(method: PaymentMethod | null, typed: readonly string[]): Repeated {
   const bulkId = useBulkId()

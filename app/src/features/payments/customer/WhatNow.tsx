@@ -25,7 +25,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   }
   const tone = paymentStatus(status, language).tone
   const name = paymentStatusName(status)
-  // A payment holds its bills, so it is never merely required.
+  // This status is that of a bill without a payment.
   if (name === 'paymentRequired') return null
   const over = name === 'paid' && payment.reconcileType === 2
   return (

@@ -29,7 +29,7 @@ export function StaffPayment() {
 function Payment({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
-  // For the head alone: what went wrong is said below it.
+  // Only for the head of the page: the boundary below shows a failure.
   const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
   useTitle(title)
@@ -41,13 +41,13 @@ function Payment({ transactionNo }: { transactionNo: string }) {
       subtitle={head && t('payment.lead', { amount: amountShown(head.billedAmount), company: head.companyName })}
     >
       <Boundary>
-        <Record transactionNo={transactionNo} />
+        <PaymentRecord transactionNo={transactionNo} />
       </Boundary>
     </Page>
   )
 }
 
-function Record({ transactionNo }: { transactionNo: string }) {
+function PaymentRecord({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const { tab = 'details' } = route.useSearch()

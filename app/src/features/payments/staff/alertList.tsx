@@ -1,4 +1,4 @@
-/** The list of what about FPX payments waits for somebody at the utility; each leads to the record of its payment. */
+/** The list of FPX payments that need somebody at the utility; each links to its record. */
 
 import { amountShown, instantShown } from '../../../core/core'
 import { link } from '../../../core/links'

@@ -29,7 +29,7 @@ function Choice({ method, ...field }: Props) {
   return (
     <SearchSelect
       {...field}
-      // Another method may choose other banks: the list begins anew.
+      // For FPX some banks cannot be chosen, for others all can: the list is built anew.
       key={method === 'FPX' ? 'gateway' : 'any'}
       id="bankId"
       label={t('bank.label')}

@@ -40,7 +40,7 @@ export function Method() {
     <PayFrame step="method" isEmpty={!sum || sum.bills === 0}>
       <ChangesNotice />
       {sum && (
-        <Boundary waiting={<Place sum={sum} />}>
+        <Boundary waiting={<MethodSkeleton sum={sum} />}>
           <MethodForm sum={sum} />
         </Boundary>
       )}
@@ -48,7 +48,7 @@ export function Method() {
   )
 }
 
-const Place = ({ sum }: { sum: Selection }) => (
+const MethodSkeleton = ({ sum }: { sum: Selection }) => (
   <div className={styles.sections}>
     <Total sum={sum} />
     <Skeleton height="18rem" shape="box" />
@@ -62,9 +62,9 @@ function MethodForm({ sum }: { sum: Selection }) {
   const navigate = useNavigate()
   const [draft, change] = useDraft()
   const offers = useRead('GetPaymentMethods', {})
-  // Only to say early that the chosen bank is offline; the choice of banks reads them for itself.
+  // Only for the refusal of an offline bank, which the server gives too; BankChoice reads the banks itself.
   const banks = useHint('GetBankList', {})
-  // What the server refused when paying is shown at its fields, until they are changed.
+  // The server's refusals are shown at their fields until one is changed.
   const [refused, setRefused] = usePaymentRefusal()
   const [submitted, setSubmitted] = useState(false)
   const { total } = sum
@@ -150,13 +150,13 @@ function Total({ sum }: { sum: Selection }) {
   )
 }
 
-/** What keeps the form from going on: core's refusals, and a bank that the gateway does not reach now. */
+/** Core's refusals, and a bank that the gateway does not reach now. */
 function errorsOf(draft: Draft, banks: readonly Bank[], total: Money, mostReferences: number, language: Language): FormError[] {
   const errors = atFields(draftRefusal(draft, total, mostReferences, language)?.fields ?? [])
   const offline = draft.method === 'FPX' && banks.find(({ bankId, online }) => bankId === draft.bankId && !online)
   return offline ? [...errors, { id: 'bankId', message: sentence('bankOffline', language, { bank: offline.bankName }) }] : errors
 }
 
-/** A total out of the method's limits is put right by another method. */
+/** A total outside the method's limits is shown at the method, which can be changed here. */
 const atFields = (fields: readonly { field: string; message: string }[]): FormError[] =>
   fields.map(({ field, message }) => ({ id: field === 'totalAmount' ? 'paymentMethod' : field, message }))

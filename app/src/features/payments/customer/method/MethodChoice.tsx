@@ -64,7 +64,7 @@ function limits(t: Translate<'paymentsMaking'>, { paymentMethod, least, most }: 
 function methodWhyNot(offer: MethodOffer, total: Money, mostReferences: number, now: Instant, language: Language): string | undefined {
   const closed = methodClosed(offer.unavailable, now, language)
   if (closed) return closed.errorMessage
-  // Core is asked about a form that is complete but for its amount, divided among as many transfers as it needs.
+  // Core checks a complete form with this total, divided among as many transfers as the method needs.
   const referenceNumbers = takesReferences(offer.paymentMethod) ? divided(total, offer.most, mostReferences, language) : []
   const refusal = checkPayment(
     { paymentMethod: offer.paymentMethod, totalAmount: total, bankId: 'ANY', referenceNumbers },
@@ -72,7 +72,7 @@ function methodWhyNot(offer: MethodOffer, total: Money, mostReferences: number, 
     language,
   )
   if (!refusal) return undefined
-  // Too much even for the most transfers, each of the most that one takes.
+  // The total is above the limit of all transfers together.
   if (refusal.code === 'referencesDoNotAddUp' || refusal.code === 'referencesTooMany') {
     return sentence('amountAboveMethod', language, { limit: amountShown(offer.most) })
   }

@@ -30,7 +30,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   const set = (place: number, change: Partial<DraftReference>) =>
     onChange(references.map((reference, at) => (at === place ? { ...reference, ...change } : reference)))
   function add() {
-    // The new number stands for what is left; the amounts over it are now the person's own.
+    // The new number takes the rest of the total; the amounts above it no longer change by themselves.
     const before = references.map((reference) => ({ ...reference, isOwnAmount: true }))
     onChange(filled([...before, emptyReference], total, mostOfOne, language))
   }

@@ -1,4 +1,4 @@
-/** The page where a customer does what a payment waits for. Once done it says so here, and follows the payment live. */
+/** The page on which a customer does what a payment waits for. Afterwards it confirms that, and follows the payment live. */
 
 import type { ReactNode } from 'react'
 import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../../core/core'
@@ -92,7 +92,7 @@ function Act({ transactionNo, waitsAs, moved, done, children }: ActProps) {
   )
 }
 
-/** Over what is to be checked before it is sent; reading goes on there. */
+/** The heading of what is checked before it is sent. It takes the focus, so that a screen reader goes on there. */
 export function CheckTitle() {
   const { t } = useTranslation('payments')
   return (
@@ -102,7 +102,7 @@ export function CheckTitle() {
   )
 }
 
-/** As a `ref`: what has just appeared takes the focus. */
+/** A `ref` that gives the focus to what has just appeared. */
 const focusWhenShown = (element: HTMLElement | null) => {
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'nearest' })

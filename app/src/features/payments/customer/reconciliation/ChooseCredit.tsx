@@ -1,4 +1,4 @@
-/** Choosing the account that an overpayment is credited to; which is chosen is in the address, so that back works. */
+/** Chooses the account that an overpayment is credited to. The chosen account is in the address, so that back works. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, paymentStatuses } from '../../../../core/core'

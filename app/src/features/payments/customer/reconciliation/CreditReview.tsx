@@ -1,4 +1,4 @@
-/** The account and the amount, once more, before it is credited. */
+/** The chosen account and the amount, to be checked before it is credited. */
 
 import { amountShown, type PaymentDetails, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'

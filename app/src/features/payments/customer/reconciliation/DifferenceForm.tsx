@@ -1,4 +1,4 @@
-/** The form of how a difference was paid. Core refuses what is wrong in a field when it is left, and all of it on going on. */
+/** The form of how a difference was paid. Core checks a field when it is left, and all of them on submit. */
 
 import { useState } from 'react'
 import {
@@ -44,12 +44,12 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const language = useLanguage()
   const { now } = useProfile()
   const mayPay = useMay('payment', 'update')
-  const [left, setLeft] = useState({ bankId: false, number: false })
+  const [touched, setTouched] = useState({ bankId: false, number: false })
   const [submitted, setSubmitted] = useState(false)
   const { methods } = useRead('GetPaymentMethods', {})
   const amount = payment.reconcileAmount ?? '0.00'
 
-  /** Why a way is closed: the utility's window, or its limit. */
+  /** Why a method cannot be used: outside its hours, or above its limit. */
   function whyNot(method: PaymentMethod): string | undefined {
     const offer = methods.find(({ paymentMethod: offered }) => offered === method)
     const closed = methodClosed(offer?.unavailable ?? null, now, language)
@@ -64,8 +64,8 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
     bankId: entry.bankId ? undefined : sentence('bankRequired', language),
     number: refused.find(({ field }) => field === 'bulkChequeEFTNumber')?.message,
   }
-  const shown = (field: 'bankId' | 'number') => (submitted || left[field] ? problems[field] : undefined)
-  const leave = (field: 'bankId' | 'number', typed: string | null) => typed && setLeft((before) => ({ ...before, [field]: true }))
+  const shown = (field: 'bankId' | 'number') => (submitted || touched[field] ? problems[field] : undefined)
+  const leave = (field: 'bankId' | 'number', typed: string | null) => typed && setTouched((before) => ({ ...before, [field]: true }))
 
   function submit() {
     setSubmitted(true)
@@ -149,7 +149,7 @@ function Amounts({ payment: { transaction, reconcileAmount } }: { payment: Payme
   )
 }
 
-/** Where the money goes before its number is entered here: the utility's account, or a cheque in its name. */
+/** Where the money is to go before its reference is entered: the utility's account, or a cheque in its name. */
 function WhereTo({ method, amount }: { method: PaymentMethod; amount: Money }) {
   const { t } = useTranslation('payments')
   const account = useRead('GetTNBVirtualAccountNo', {})

@@ -1,4 +1,4 @@
-/** Paying the difference that the utility asked for: how, from which bank, under which number; then check, then send. */
+/** Pays the difference that the utility asked for: a form of method, bank and number, then a check before it is sent. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

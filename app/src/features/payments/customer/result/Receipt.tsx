@@ -1,4 +1,4 @@
-/** The payment's particulars, as the document that its status makes of them; printed, without the frame, with the utility's name. */
+/** The payment's document, which is a receipt once it is paid. Printed, it has the utility's letterhead and no frame. */
 
 import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
@@ -69,7 +69,7 @@ export function Receipt({ details }: { details: PaymentDetails }) {
   )
 }
 
-/** What was billed, what came, and last the figure that the document is about. */
+/** What was billed and received; last the amount that the document is about. */
 function amounts({ settlement, creditAccountNo }: PaymentDetails, t: Translate<'paymentsMaking'>): DescriptionItem[] {
   const { document, billed, received, missing, excess } = settlement
   const line = (id: 'amount' | 'billed' | 'received' | 'receivedSoFar' | 'missing' | 'excess', amount: Money | null) =>

@@ -30,20 +30,20 @@ export function Result() {
 
 function ResultOf({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsMaking')
-  // For the title alone: what went wrong is said below it.
+  // Only for the title: the boundary below shows a failure.
   const details = useHint('GetPaymentDetails', { transactionNo })
   const title = details ? t(`result.${paymentStatusName(details.transaction.status)}.title`) : t('result.title')
   useTitle(title)
   return (
     <Page title={title} width="form">
       <Boundary isPage waiting={<Skeleton height="24rem" shape="box" />}>
-        <Standing transactionNo={transactionNo} />
+        <PaymentResult transactionNo={transactionNo} />
       </Boundary>
     </Page>
   )
 }
 
-function Standing({ transactionNo }: { transactionNo: string }) {
+function PaymentResult({ transactionNo }: { transactionNo: string }) {
   const details = useRead('GetPaymentDetails', { transactionNo })
   return (
     <div className={styles.result}>

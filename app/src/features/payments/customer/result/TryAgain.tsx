@@ -1,4 +1,4 @@
-/** Chooses the bills of a payment that came to nothing once more, those that can still be paid. */
+/** Selects the bills of a failed payment again, those that can still be paid. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
@@ -22,7 +22,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
     async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
     {
       onSuccess: ({ bills }) => {
-        // With nothing left, what else was chosen stays chosen.
+        // When none can be paid, the present selection stays.
         if (bills.length === 0) return
         setBills(chosenFrom(bills))
         void navigate({ to: paths.payMethod })

@@ -1,4 +1,4 @@
-/** The chosen bills one by one, to look them over before paying. */
+/** The chosen bills one by one; the list is drawn when it is opened. */
 
 import { useMemo, useState } from 'react'
 import { amountShown, countShown } from '../../../../core/core'

@@ -1,4 +1,4 @@
-/** Some of it is being paid already, by a colleague or by oneself: which invoices, who, and when. */
+/** Some invoices are in another payment already: which, made by whom, and when. */
 
 import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -81,7 +81,7 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
   )
 }
 
-/** Whose payment it is: nobody is called their own colleague. */
+/** Distinguishes the person's own payments from those of colleagues. */
 function titleOf(invoices: readonly DuplicateInvoice[], t: Translate<'paymentsMaking'>): string {
   const count = { count: invoices.length, shown: countShown(invoices.length) }
   const own = invoices.filter(({ isOwn }) => isOwn).length

@@ -1,4 +1,4 @@
-/** Some of the bills cannot be paid: offers to leave them out. */
+/** Names the bills that cannot be paid and offers to leave them out. */
 
 import { amountShown, countShown, type RefusedInvoice, sentence } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'

@@ -1,4 +1,4 @@
-/** Invoices in a dialogue, with what is to be said of each. */
+/** The invoices of a refusal, with columns that its dialogue gives. */
 import type { ReactNode } from 'react'
 import { countShown, type InvoiceNo } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -10,8 +10,8 @@ interface Props {
   isLastAmount?: boolean
 }
 
-/** The most that are named in a dialogue; the rest are counted. */
-const named = 50
+/** At most so many invoices are named; the rest are counted. */
+const MAX_NAMED = 50
 
 export function InvoiceTable({ head, rows, isLastAmount = false }: Props) {
   const { t } = useTranslation('paymentsMaking')
@@ -30,7 +30,7 @@ export function InvoiceTable({ head, rows, isLastAmount = false }: Props) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, named).map(({ invoiceNo, cells }) => (
+          {rows.slice(0, MAX_NAMED).map(({ invoiceNo, cells }) => (
             <tr key={invoiceNo}>
               <th scope="row">{invoiceNo}</th>
               {cells.map((cell, place) => (
@@ -42,8 +42,8 @@ export function InvoiceTable({ head, rows, isLastAmount = false }: Props) {
           ))}
         </tbody>
       </table>
-      {rows.length > named && (
-        <p className={styles.small}>{t('since.more', { count: rows.length - named, shown: countShown(rows.length - named) })}</p>
+      {rows.length > MAX_NAMED && (
+        <p className={styles.small}>{t('since.more', { count: rows.length - MAX_NAMED, shown: countShown(rows.length - MAX_NAMED) })}</p>
       )}
     </div>
   )

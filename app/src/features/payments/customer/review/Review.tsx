@@ -1,4 +1,4 @@
-/** The last look before paying: who pays what, how, and what happens next. */
+/** The review before paying: who pays what, how, and what happens next. */
 
 import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -68,7 +68,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   const language = useLanguage()
   const [draft] = useDraft()
   const { mostReferenceNumbers } = useRead('GetPaymentMethods', {})
-  // The notice of the changes says when they could not be asked for; the server refuses what has changed.
+  // Only blocks paying early: the server refuses changed bills too, and ChangesNotice says when this reading fails.
   const changes = useChanges(useReadingHint(useSelectedNow()))
   const { repeated, problem } = useRepeated(
     draft.method,
@@ -81,7 +81,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
 
   const refusal = making.error instanceof Refused ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
-  // The bills may be taken by this very payment, of which no answer came: asking again brings the answer, and pays once.
+  // The bills may be part of this very payment whose answer was lost. Trying again brings the answer and pays once.
   const isOwn = making.isPending || isUnheard
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
   const whyNot =
@@ -141,7 +141,7 @@ interface ConfirmProps {
   onConfirm: () => void
 }
 
-/** Asks once more before somebody pays by a number that another payment has. */
+/** Asks for confirmation when another payment has one of the numbers. */
 function ConfirmRepeated({ repeated, total, ...dialog }: ConfirmProps) {
   const { t } = useTranslation('paymentsMaking')
   const { t: words } = useTranslation('payments')
@@ -158,7 +158,7 @@ function ConfirmRepeated({ repeated, total, ...dialog }: ConfirmProps) {
   )
 }
 
-/** Nothing was paid, and there is a way on: each such refusal as a dialogue that names the invoices and offers it. */
+/** A dialogue for each refusal that can be solved here: it names the invoices and offers how to go on. */
 function RefusalDialog({ refusal, onClose }: { refusal: ErrorBody; onClose: () => void }) {
   const { code, params } = refusal
   const invoices = params.invoices ?? []
@@ -192,12 +192,12 @@ function WhatNext({ method }: { method: PaymentMethod }) {
   )
 }
 
-/** Between paying and the next page: the bank's, or the payment's own. */
+/** Shown after the payment was made until the bank's page, or the result, has opened. */
 function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
   const { t } = useTranslation('paymentsMaking')
   useTitle(t('onTheWay.title'))
   if (!redirect) return null
-  // Whoever comes back here by the browser's own button finds the way to the payment.
+  // The browser's back button leads from the bank's page to here: a link leads on to the payment.
   return (
     <Page title={t('onTheWay.title')} width="form">
       <Notice

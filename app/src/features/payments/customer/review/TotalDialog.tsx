@@ -1,4 +1,4 @@
-/** The bills come to something else than was reviewed: what changed, and the new total. */
+/** The total has changed since the review: names the bills that changed and the new total. */
 
 import { amountShown, type RefusedInvoice, sentence } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -11,9 +11,9 @@ import { InvoiceTable } from './InvoiceTable'
 import { useRechoose } from './useRechoose'
 
 interface Props {
-  /** Every bill with what it comes to now. */
+  /** Every bill with its amount now. */
   invoices: readonly RefusedInvoice[]
-  /** Both as shown. */
+  /** Formatted amounts, as the server gives them. */
   seen: string
   total: string
   onClose: () => void

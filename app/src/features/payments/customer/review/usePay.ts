@@ -32,7 +32,7 @@ export function usePay() {
       {
         onSuccess: (made) => void follow(made),
         onError: (error) => {
-          // What belongs to a field is shown there.
+          // A refusal about a field is shown at that field.
           if (
             error instanceof Refused &&
             error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
@@ -48,7 +48,7 @@ export function usePay() {
   async function follow({ transactionNo, redirect }: PaymentMade) {
     if (redirect) post(redirect)
     else await navigate({ to: paths.paymentResult, params: { transactionNo } })
-    // The bills are this payment's now. What was typed to pay them is of no more use.
+    // The bills belong to the payment now: the selection and the draft are cleared.
     setBills(new Map())
     forgetDraft()
   }
@@ -56,7 +56,7 @@ export function usePay() {
   return { pay, making }
 }
 
-/** Leaves for the bank in the same window, as a form that this page posts. */
+/** Opens the bank's page in this window by posting the form that it expects. */
 function post({ url, fields }: Redirect) {
   const form = document.createElement('form')
   form.method = 'post'

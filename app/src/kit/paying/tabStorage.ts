@@ -1,10 +1,10 @@
-/** Something that outlives a reload of the tab, written when the browser has nothing else to do. */
+/** A value in the tab's session storage: it survives a reload. Changes are written together, shortly after the first. */
 interface Form<T> {
   write: (value: T) => string
   read: (text: string) => T
 }
 
-export function kept<T>(key: string, { write, read }: Form<T>) {
+export function inTabStorage<T>(key: string, { write, read }: Form<T>) {
   let waiting: { value: T | undefined } | undefined
   function writeNow() {
     if (!waiting) return
@@ -14,21 +14,21 @@ export function kept<T>(key: string, { write, read }: Form<T>) {
       if (value === undefined) sessionStorage.removeItem(key)
       else sessionStorage.setItem(key, write(value))
     } catch {
-      // A full or forbidden store costs what a reload would bring back, nothing else.
+      // Without storage a reload loses the value; nothing else depends on it.
     }
   }
   window.addEventListener('pagehide', writeNow)
   return {
-    /** What was kept before the page was loaded. */
-    before: before(key, read),
-    keep(value: T | undefined) {
+    /** The value before the page was loaded. */
+    initial: initial(key, read),
+    save(value: T | undefined) {
       if (!waiting) setTimeout(writeNow, 200)
       waiting = { value }
     },
   }
 }
 
-function before<T>(key: string, read: (text: string) => T): T | undefined {
+function initial<T>(key: string, read: (text: string) => T): T | undefined {
   try {
     const text = sessionStorage.getItem(key)
     return text === null ? undefined : read(text)
