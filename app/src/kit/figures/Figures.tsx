@@ -22,7 +22,7 @@ export function Figures({ asOf, children }: { asOf: Instant | undefined; childre
 }
 
 /** A figure of an answer. Its label and its link are known before the answer is. */
-export interface Figure<Answer> {
+interface Figure<Answer> {
   label: string
   href: string
   value: (answer: Answer) => string
