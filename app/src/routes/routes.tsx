@@ -57,23 +57,65 @@ const text =
 const messages = () => import('../kit/page/Message')
 const later = () => import('../kit/page/Later')
 
+const loadBillFigures = (_: object, { bulkId }: Profile) => {
+  if (bulkId) prefetch('GetOutstandingBillsCard', { id: bulkId })
+}
+const loadPaymentFigures = (_: object, { bulkId }: Profile) => {
+  if (bulkId) prefetch('GetTransactionsCards', { bulkId })
+}
+const loadPayment = ({ transactionNo }: { transactionNo: string }) => prefetch('GetPaymentDetails', { transactionNo, recordCount: 1 })
+function loadWaysToPay() {
+  prefetch('GetPaymentMethods', {})
+  prefetch('GetBankList', {})
+}
+
 const customers = [
   screen(paths.home, () => import('../features/home/Home'), 'Home'),
-  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches'),
-  screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', { search: billList.read }),
-  screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', { search: chargeList.read }),
+  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', { load: loadBillFigures }),
+  screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', {
+    search: billList.read,
+    load: loadBillFigures,
+  }),
+  screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', {
+    search: chargeList.read,
+    load: loadBillFigures,
+  }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
     load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
   }),
-  screen(paths.payMethod, () => import('../features/payments/customer/making/Method'), 'Method', {
-    load: () => prefetch('GetPaymentMethods', {}),
+  screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {
+    load: loadWaysToPay,
   }),
-  screen(paths.payReview, () => import('../features/payments/customer/making/Review'), 'Review'),
-  screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', { search: transactionList.read }),
-  screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', { search: readTab }),
-  screen(paths.paymentResult, () => import('../features/payments/customer/making/Result'), 'Result'),
-  screen(paths.paymentDifference, () => import('../features/payments/customer/PayDifference'), 'PayDifference'),
-  screen(paths.paymentCredit, () => import('../features/payments/customer/ChooseCredit'), 'ChooseCredit', { search: text('account') }),
+  screen(paths.payReview, () => import('../features/payments/customer/review/Review'), 'Review', { load: loadWaysToPay }),
+  screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
+    search: transactionList.read,
+    load: loadPaymentFigures,
+  }),
+  screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', {
+    search: readTab,
+    load: loadPayment,
+  }),
+  screen(paths.paymentResult, () => import('../features/payments/customer/result/Result'), 'Result', {
+    load: ({ transactionNo }) => {
+      prefetch('GetPaymentDetails', { transactionNo })
+      // The letterhead of the receipt.
+      prefetch('GetPortal', {})
+    },
+  }),
+  screen(paths.paymentDifference, () => import('../features/payments/customer/reconciliation/PayDifference'), 'PayDifference', {
+    load: (params) => {
+      loadPayment(params)
+      loadWaysToPay()
+      prefetch('GetTNBVirtualAccountNo', {})
+    },
+  }),
+  screen(paths.paymentCredit, () => import('../features/payments/customer/reconciliation/ChooseCredit'), 'ChooseCredit', {
+    search: text('account'),
+    load: ({ transactionNo }) => {
+      loadPayment({ transactionNo })
+      prefetch('GetElectricityAccount', { transactionNo })
+    },
+  }),
   screen(paths.accounts, () => import('../features/accounts/customer/AllAccounts'), 'AllAccounts', { search: accountList.read }),
   screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
     search: accountList.read,
@@ -107,9 +149,16 @@ const staff = [
   screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
     search: pendingPaymentList.read,
+    load: () => prefetch('GetAdminPendingPaymentsCards', {}),
   }),
-  screen(paths.allPayments, () => import('../features/payments/staff/AllPayments'), 'AllPayments', { search: allPaymentList.read }),
-  screen(paths.staffPayment, () => import('../features/payments/staff/StaffPayment'), 'StaffPayment', { search: readTab }),
+  screen(paths.allPayments, () => import('../features/payments/staff/AllPayments'), 'AllPayments', {
+    search: allPaymentList.read,
+    load: () => prefetch('GetAdminAllPaymentsCards', {}),
+  }),
+  screen(paths.staffPayment, () => import('../features/payments/staff/StaffPayment'), 'StaffPayment', {
+    search: readTab,
+    load: ({ transactionNo }) => prefetch('GetAdminPaymentDetails', { transactionNo, recordCount: 1 }),
+  }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
     search: registrationList.read,

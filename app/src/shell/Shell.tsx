@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { link } from '../core/links'
-import { useCall } from '../kit/call/useCall'
+import { useHint } from '../kit/call/read'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement } from '../ui/button/Link'
@@ -21,7 +21,7 @@ export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const { role, isPasswordResetRequired } = useProfile()
-  const { data: portal } = useCall('GetPortal', {})
+  const portal = useHint('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
   const first = useRef(true)
 

@@ -1,4 +1,4 @@
-/** Unpaid bills by batch: how late each is, and the quick way to choose hundreds of bills at once. */
+/** Unpaid bills by batch, to see how late each is and to choose hundreds of bills at once. */
 import { List } from '../../kit/list/List'
 import { useList } from '../../kit/list/useList'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'

@@ -1,10 +1,18 @@
-/** All that is known of one bill, the payments that held it, and paying it. */
+/** All that is known of one bill, the payments that include it, and paying it. */
 
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { amountShown, billRefusal, billState, type BillDetails as Details } from '../../core/core'
+import {
+  amountShown,
+  type BillPayment,
+  billRefusal,
+  billState,
+  type BillDetails as Details,
+  instantShown,
+  paymentStatus,
+} from '../../core/core'
 import { link, paths } from '../../core/links'
-import { messageOf } from '../../kit/call/api'
-import { useCall } from '../../kit/call/useCall'
+import { useHint, useRead } from '../../kit/call/read'
+import { Boundary } from '../../kit/page/Boundary'
 import styles from '../../kit/page/Cards.module.css'
 import { useTitle } from '../../kit/page/useTitle'
 import { PayBar } from '../../kit/paying/PayBar'
@@ -12,93 +20,101 @@ import { useChosen } from '../../kit/paying/selection'
 import { useMay } from '../../kit/session/useProfile'
 import { useToday } from '../../kit/session/useToday'
 import { Button } from '../../ui/button/Button'
-import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
 import { Description } from '../../ui/text/Description'
+import { TextLink } from '../../ui/text/TextLink'
+import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { BillPayments } from './BillPayments'
 import { amountItems, billItems, readingItems } from './billItems'
 
 const route = getRouteApi(paths.bill)
 
 export function BillDetails() {
   const { invoiceNo } = route.useParams()
-  // Another bill is another screen.
+  // Another bill is another screen: nothing of the one before stays.
   return <OneBill key={invoiceNo} invoiceNo={invoiceNo} />
 }
 
 function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
-  const { t: common } = useTranslation()
   const language = useLanguage()
   const today = useToday()
-  const { data, error, isPending, isFetching, refetch } = useCall('GetBillDetails', { invoiceNo })
-  const isSlow = useDelayed(isPending)
+  // Only for the head of the page: the boundary below shows a failure.
+  const details = useHint('GetBillDetails', { invoiceNo })
+  const state = details && billState(details.bill, today, language)
   const title = t('details.title', { invoiceNo })
   useTitle(title)
-  const frame = {
-    title,
-    breadcrumbs: [
-      { label: t('title'), href: link('batches') },
-      { label: t('tabs.outstanding'), href: link('outstandingBills') },
-    ],
-    width: 'reading' as const,
-  }
-
-  if (!data) {
-    return (
-      <Page {...frame}>
-        {error ? (
-          <EmptyState
-            kind="failed"
-            title={common('problem.page')}
-            action={
-              <Button onPress={() => void refetch()} isLoading={isFetching}>
-                {common('ui.refresh')}
-              </Button>
-            }
-          >
-            {messageOf(error)}
-          </EmptyState>
-        ) : (
-          isSlow && <Skeleton height="24rem" shape="box" />
-        )}
-      </Page>
-    )
-  }
-  const { word, tone } = billState(data.bill, today, language)
   return (
     <Page
-      {...frame}
-      subtitle={[data.bill.accountNo, data.bill.referenceId, data.premisesAddress].filter(Boolean).join(' · ')}
-      status={<StatusBadge tone={tone}>{word}</StatusBadge>}
-      actions={<PayThis details={data} />}
+      title={title}
+      breadcrumbs={[
+        { label: t('title'), href: link('batches') },
+        { label: t('tabs.outstanding'), href: link('outstandingBills') },
+      ]}
+      width="reading"
+      subtitle={details && [details.bill.accountNo, details.bill.referenceId, details.premisesAddress].filter(Boolean).join(' · ')}
+      status={state && <StatusBadge tone={state.tone}>{state.word}</StatusBadge>}
+      actions={details && <PayThis details={details} />}
     >
+      <Boundary isPage waiting={<Skeleton height="24rem" shape="box" />}>
+        <Cards invoiceNo={invoiceNo} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Cards({ invoiceNo }: { invoiceNo: string }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const details = useRead('GetBillDetails', { invoiceNo })
+  return (
+    <>
       <div className={styles.cards}>
         <div className={styles.column}>
           <Card title={t('details.amounts')}>
-            <Description items={amountItems(t, language, data)} isTotalLast />
+            <Description items={amountItems(t, language, details)} isTotalLast />
           </Card>
           <Card title={t('details.reading')}>
-            <Description items={readingItems(t, language, data)} />
+            <Description items={readingItems(t, language, details)} />
           </Card>
         </div>
         <div className={styles.column}>
           <Card title={t('details.payments')}>
-            <BillPayments payments={data.payments} />
+            <Payments payments={details.payments} />
           </Card>
           <Card title={t('details.bill')}>
-            <Description items={billItems(t, language, data)} />
+            <Description items={billItems(t, language, details)} />
           </Card>
         </div>
       </div>
       <PayBar />
-    </Page>
+    </>
+  )
+}
+
+/** The payments that include or included the bill, newest first. */
+function Payments({ payments }: { payments: readonly BillPayment[] }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  if (payments.length === 0) return <p>{t('details.noPayments')}</p>
+  return (
+    <Timeline
+      label={t('details.payments')}
+      items={payments.map(({ transactionNo, paymentDate, requestedBy, status, amount }) => {
+        const { customerWord, tone } = paymentStatus(status, language)
+        return {
+          id: transactionNo,
+          tone,
+          title: t('details.payment', { amount: amountShown(amount), status: customerWord }),
+          meta: t('details.paidBy', { name: requestedBy, when: instantShown(paymentDate, language) }),
+          children: <TextLink href={link('payment', { transactionNo })}>{transactionNo}</TextLink>,
+        }
+      })}
+    />
   )
 }
 

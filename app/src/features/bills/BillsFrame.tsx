@@ -1,12 +1,12 @@
-/** What the three tabs of the bills screen share: title, tabs, what became of the selection, and its bar. */
+/** What the three tabs of the bills screen share: title, tabs, changes of the selected bills, and the bar to pay them. */
 
 import type { ReactNode } from 'react'
 import { countShown } from '../../core/core'
 import { link } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
+import { useHint } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
+import { ChangesNotice } from '../../kit/paying/ChangesNotice'
 import { PayBar } from '../../kit/paying/PayBar'
-import { SinceNotice } from '../../kit/paying/SinceNotice'
 import { useBulkId } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
 import { Tabs } from '../../ui/layout/Tabs'
@@ -23,7 +23,7 @@ export type BillsTab = (typeof tabs)[number]['id']
 export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNode }) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
-  const { data: card } = useCall('GetOutstandingBillsCard', { id })
+  const card = useHint('GetOutstandingBillsCard', { id })
   const counts = { batches: card?.totalBatches, outstanding: card?.totalBills, charges: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
@@ -38,7 +38,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
           ...(counts[id] !== undefined && { count: countShown(counts[id]) }),
         }))}
       />
-      <SinceNotice />
+      <ChangesNotice />
       {children}
       <PayBar />
     </Page>

@@ -1,46 +1,63 @@
 /** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
 
-import { amountShown, countShown, instantShown } from '../../core/core'
+import { amountShown, countShown, instantShown, type OutstandingCard } from '../../core/core'
 import { link } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
+import { useRead } from '../../kit/call/read'
+import { Boundary } from '../../kit/page/Boundary'
 import styles from '../../kit/page/Cards.module.css'
 import { useBulkId } from '../../kit/session/useProfile'
+import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
-const list = link('outstandingBills')
-
 export function Figures() {
-  const { t } = useTranslation('bills')
-  const language = useLanguage()
   const id = useBulkId()
-  const { data: card } = useCall('GetOutstandingBillsCard', { id })
-  const ofBills = (count: number | undefined) => t('count', { count: count ?? 0, shown: countShown(count) })
   return (
     <div className={styles.head}>
+      <Boundary isPart of={id} waiting={<Cards card={undefined} />}>
+        <CardsOf id={id} />
+      </Boundary>
+    </div>
+  )
+}
+
+const CardsOf = ({ id }: { id: string }) => <Cards card={useRead('GetOutstandingBillsCard', { id })} />
+
+/** Without an answer, skeletons stand in the places of the figures. */
+function Cards({ card }: { card: OutstandingCard | undefined }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const ofBills = (count: number) => t('count', { count, shown: countShown(count) })
+  const value = (amount: string | undefined) => (amount === undefined ? <Skeleton width="8ch" /> : amountShown(amount))
+  const meta = (text: string | undefined) => text ?? <Skeleton width="12ch" />
+  return (
+    <>
       <div className={styles.figures}>
         <StatCard
           label={t('figures.owed')}
-          value={amountShown(card?.amountPayable)}
-          href={list}
-          meta={t('figures.billsOfAccounts', {
-            bills: ofBills(card?.payableBills),
-            accounts: t('accounts', { count: card?.payableAccounts ?? 0, shown: countShown(card?.payableAccounts) }),
-          })}
+          value={value(card?.amountPayable)}
+          href={link('outstandingBills')}
+          meta={meta(
+            card &&
+              t('figures.billsOfAccounts', {
+                bills: ofBills(card.payableBills),
+                accounts: t('accounts', { count: card.payableAccounts, shown: countShown(card.payableAccounts) }),
+              }),
+          )}
         />
         <StatCard
           label={t('figures.overdue')}
-          value={amountShown(card?.overdueAmount)}
-          href={`${list}?overdue=true`}
-          meta={ofBills(card?.overdueBills)}
+          value={value(card?.overdueAmount)}
+          href={link('outstandingBills', { overdue: true })}
+          meta={meta(card && ofBills(card.overdueBills))}
           tone={card && card.overdueBills > 0 ? 'bad' : undefined}
         />
         <StatCard
           label={t('figures.inPayment')}
-          value={amountShown(card?.amountInPayment)}
+          value={value(card?.amountInPayment)}
           href={link('payments', { status: 'processing' })}
-          meta={ofBills(card?.billsInPayment)}
+          meta={meta(card && ofBills(card.billsInPayment))}
         />
       </div>
       <p className={styles.beside}>
@@ -52,6 +69,6 @@ export function Figures() {
         )}
         {card && <span>{t('figures.asOf', { when: instantShown(card.asOf, language) })}</span>}
       </p>
-    </div>
+    </>
   )
 }

@@ -15,7 +15,7 @@ const charges = getRouteApi(paths.outstandingCharges)
 
 export function OutstandingBills() {
   const onSearch = useChangeSearch(outstanding.useNavigate())
-  // Each way of narrowing bills is a step, which "back" takes back.
+  // Each filter is an entry in the browser's history, so that back undoes it.
   const bills = useList(billList, {
     search: outstanding.useSearch(),
     onSearch: (change) => onSearch(change, true),
@@ -36,7 +36,7 @@ export function OutstandingCharges() {
     onSearch: (change) => onSearch(change, true),
     of: { id: useBulkId() },
   })
-  // Charges are some of the bills only: all that match are not selected at once.
+  // `SelectBills` selects of all bills, and not of those with charges: all that match cannot be selected at once.
   const selection = { ...useBillSelection(bills), findAll: undefined }
   return (
     <BillsFrame tab="charges">

@@ -64,7 +64,7 @@ export const batchList = list('batches', 'bills', {
   empty: { title: 'empty.title', body: 'empty.body' },
 })
 
-/** With how many of its bills are chosen, which draws no other part of the row again. */
+/** Its own component: when the number of chosen bills changes, the rest of the row is not drawn again. */
 function BatchNumber({ batchId }: { batchId: BatchId }) {
   const { t } = useTranslation('bills')
   const [bills] = useChosen()

@@ -1,14 +1,14 @@
-/** What is shown of a bill, part by part. */
+/** The items of each card of a bill. */
 
-import { Link } from '@tanstack/react-router'
 import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
-import { paths } from '../../core/links'
+import { link } from '../../core/links'
 import type { DescriptionItem } from '../../ui/text/Description'
+import { TextLink } from '../../ui/text/TextLink'
 import type { Translate } from '../../words/useTranslation'
 
 type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]
 
-/** Charges and what makes up the total beside them, so that the lines add up to it. */
+/** The charges, with rounding or adjustment, so that the lines add up to the total. */
 export const amountItems: Items = (t, language, { bill, taxAmount, remainder: { rounding, adjustment } }) => [
   { id: 'due', label: t('columns.due'), value: bill.dueDate && dayShown(bill.dueDate, language) },
   { id: 'current', label: t('columns.current'), value: amountShown(bill.currentCharge) },
@@ -42,11 +42,7 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
   {
     id: 'batch',
     label: t('columns.batch'),
-    value: (
-      <Link to={paths.outstandingBills} search={{ batch: bill.billBatchId }}>
-        {bill.billBatchId}
-      </Link>
-    ),
+    value: <TextLink href={link('outstandingBills', { batch: bill.billBatchId })}>{bill.billBatchId}</TextLink>,
   },
   { id: 'extracted', label: t('details.extracted'), value: dayShown(bill.extractionDate, language) },
   { id: 'collective', label: t('details.collective'), value: bill.collectiveInvoiceNo },
@@ -55,9 +51,7 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
     label: t('details.lastBill'),
     value:
       lastBillNo && check('invoiceNo', lastBillNo, language).value ? (
-        <Link to={paths.bill} params={{ invoiceNo: lastBillNo }}>
-          {lastBillNo}
-        </Link>
+        <TextLink href={link('bill', { invoiceNo: lastBillNo })}>{lastBillNo}</TextLink>
       ) : (
         lastBillNo
       ),
@@ -77,5 +71,5 @@ const known = (t: Translate<'bills'>, reading: string) => {
   return word ? t(`details.readings.${word}`) : reading
 }
 
-/** Thousands parted, the decimals as the bill has them. */
+/** With separators of thousands; the decimals stay as they are. */
 const grouped = (figure: string) => figure.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')

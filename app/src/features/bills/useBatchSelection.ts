@@ -1,8 +1,8 @@
-/** Choosing whole batches. A batch is chosen while all its bills are that can be. */
-import { useMutation } from '@tanstack/react-query'
+/** Selects whole batches. A batch counts as selected while all its payable bills are. */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Batch, BatchId, LeftOut } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
+import { useAct } from '../../kit/call/write'
 import { chosenFrom, countsByBatch, together, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
@@ -12,10 +12,10 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const id = useBulkId()
   const [bills, setBills] = useChosen()
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
-  /** Batches whose bills are being asked for, shown as chosen meanwhile. */
-  const [coming, setComing] = useState<readonly BatchId[]>([])
-  /** Ticks come faster than answers: one that was taken back before its bills came stays so. */
-  const wanted = useRef(new Set<BatchId>())
+  /** Batches whose bills are being fetched; shown as selected meanwhile. */
+  const [pending, setPending] = useState<readonly BatchId[]>([])
+  /** The batches that are ticked now: one that was unticked before its bills arrived stays unselected. */
+  const ticked = useRef(new Set<BatchId>())
 
   const selected = useMemo(() => {
     const counts = countsByBatch(bills)
@@ -23,28 +23,27 @@ export function useBatchSelection(batches: readonly Batch[]) {
       ...batches
         .filter(({ billBatchId, selectableBills }) => selectableBills > 0 && (counts.get(billBatchId) ?? 0) >= selectableBills)
         .map(({ billBatchId }) => billBatchId),
-      ...coming,
+      ...pending,
     ])
-  }, [batches, bills, coming])
+  }, [batches, bills, pending])
 
-  const ask = useMutation({
-    mutationFn: (batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }),
-    onMutate: (added) => setComing((before) => [...before, ...added]),
+  const ask = useAct((batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }), {
+    onMutate: (added) => setPending((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
-      setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => wanted.current.has(batchId)))))
-      // Of how many bills a batch that was taken back keeps out nobody wants to know, and the answer counts them all.
-      if (added.every((batchId) => wanted.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
+      setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))
+      // The answer counts the bills left out of all its batches together: with one unticked since, the count is wrong.
+      if (added.every((batchId) => ticked.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
     },
-    onSettled: (_answer, _error, added) => setComing((before) => before.filter((batchId) => !added.includes(batchId))),
+    onSettled: (_answer, _error, added) => setPending((before) => before.filter((batchId) => !added.includes(batchId))),
   })
 
   function onChange(next: ReadonlySet<string>) {
     const added = [...next].filter((batchId) => !selected.has(batchId))
     const dropped = [...selected].filter((batchId) => !next.has(batchId))
-    for (const batchId of added) wanted.current.add(batchId)
-    for (const batchId of dropped) wanted.current.delete(batchId)
+    for (const batchId of added) ticked.current.add(batchId)
+    for (const batchId of dropped) ticked.current.delete(batchId)
     setLeftOut([])
-    setComing((before) => before.filter((batchId) => !dropped.includes(batchId)))
+    setPending((before) => before.filter((batchId) => !dropped.includes(batchId)))
     setBills((before) => new Map([...before].filter(([, { batchId }]) => batchId === undefined || !dropped.includes(batchId))))
     if (added.length > 0) ask.mutate(added)
   }

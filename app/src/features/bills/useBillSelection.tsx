@@ -1,4 +1,4 @@
-/** The bills of a list that are chosen. Chosen bills beyond the list stay chosen. */
+/** Selects bills of a list. Selected bills that the list does not show stay selected. */
 import { useCallback, useMemo } from 'react'
 import { type Bill, billRefusal, type InvoiceNo } from '../../core/core'
 import { call } from '../../kit/call/api'
@@ -26,7 +26,7 @@ export function useBillSelection(listed: Listed<Bill, 'outstandingBills' | 'outs
     )
   }
 
-  /** The server tells which of all that match can be paid. */
+  /** Selects all payable bills that match, on whichever page. */
   async function findAll(): Promise<Found> {
     const { id, filter = {}, groupIds } = listed.request
     const { bills, leftOut } = await call('SelectBills', { id, filter, ...(groupIds && { groupIds }) })

@@ -1,10 +1,9 @@
-/** What happened to a payment: who, when, how much, in the order in which it happened. */
+/** The events of a payment in their order: who, when, how much. */
 
 import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core/core'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
-import type { PaymentWords } from './words'
+import { type Translate, useTranslation } from '../../words/useTranslation'
 
 export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   const { t } = useTranslation('payments')
@@ -23,11 +22,11 @@ export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   )
 }
 
-/** The portal's own jobs have names in both languages. */
-const whoOf = ({ event, by }: ActivityEntry, t: PaymentWords) =>
+/** Jobs of the portal are named in the person's language. */
+const whoOf = ({ event, by }: ActivityEntry, t: Translate<'payments'>) =>
   event === 'posted' ? t('history.posting') : event === 'fpxExpired' ? t('history.expiry') : by
 
-function details({ paidAmount, note, event }: ActivityEntry, t: PaymentWords) {
+function details({ paidAmount, note, event }: ActivityEntry, t: Translate<'payments'>) {
   const lines = [
     (event === 'insufficientRequested' || event === 'overpaymentRequested') &&
       paidAmount &&

@@ -2,13 +2,15 @@
 
 import { instantShown, paymentStatus, type RepeatedReference } from '../../core/core'
 import { link } from '../../core/links'
+import { TextLink } from '../../ui/text/TextLink'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './References.module.css'
+import type { Audience } from './statuses'
 
 interface Props {
   repeated: readonly RepeatedReference[]
-  audience: 'customer' | 'staff'
+  audience: Audience
 }
 
 export function RepeatedReferences({ repeated, audience }: Props) {
@@ -21,7 +23,7 @@ export function RepeatedReferences({ repeated, audience }: Props) {
         const shown = paymentStatus(status, language)
         return (
           <li key={`${number} ${transactionNo}`}>
-            <strong>{number}</strong> <a href={link(screen, { transactionNo })}>{transactionNo}</a>{' '}
+            <strong>{number}</strong> <TextLink href={link(screen, { transactionNo })}>{transactionNo}</TextLink>{' '}
             {t('references.madeBy', {
               date: instantShown(paymentDate, language),
               by: requestedBy,

@@ -1,4 +1,4 @@
-/** The lists of invoices that a payment pays, for its customer and for staff. They are settled when it is made. */
+/** The lists of a payment's invoices, for its customer and for staff. They never change after it is made. */
 import { amountShown, dayShown } from '../../core/core'
 import { list } from '../../kit/list/declare'
 

@@ -6,7 +6,7 @@ import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { PaymentStatus } from './PaymentStatus'
+import { PaymentStatus } from './StatusBadges'
 import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
 
 type PaymentColumn = ListColumn<Transaction, 'payments'>
@@ -60,7 +60,7 @@ const status = (audience: Audience, width: number): PaymentColumn => ({
 
 const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
 
-/** What narrows each of the lists. */
+/** The filters that all lists have. */
 const search: TextFilter<'payments'> = text({
   label: 'filter.search',
   hint: 'filter.searchHint',

@@ -4,7 +4,7 @@ import { type Language, paymentStatus, paymentStatuses, type Status, type Status
 const inGroup = (group: StatusGroup): Status[] =>
   Object.values(paymentStatuses).filter((status) => paymentStatus(status, 'en').group === group)
 
-/** The customers' five, in the order in which they want something of the reader. */
+/** The customers' groups; what the reader has to act on comes first. */
 export const customerStatuses = {
   actionRequired: inGroup('actionRequired'),
   processing: inGroup('processing'),
@@ -14,7 +14,7 @@ export const customerStatuses = {
 } satisfies Record<Exclude<StatusGroup, 'paymentRequired'>, Status[]>
 export type CustomerStatus = keyof typeof customerStatuses
 
-/** The staff's: three groups that their figures count, and every status by itself. */
+/** The staff's filters: three groups, which their figures count, and single statuses. */
 export const staffStatuses = {
   pendingReconciliation: inGroup('actionRequired'),
   processing: inGroup('processing'),
@@ -32,13 +32,12 @@ export const staffStatuses = {
 } satisfies Record<string, Status[]>
 export type StaffStatus = keyof typeof staffStatuses
 
-/** Those of a choice read the same; none of them is empty. */
+/** The statuses of one filter have the same words, and there is at least one. */
 const shown = ([first = paymentStatuses.paymentRequired]: Status[], language: Language) => paymentStatus(first, language)
 
-/** How customers read them. */
 export const customerWord = (name: CustomerStatus, language: Language): string => shown(customerStatuses[name], language).customerWord
 
-/** The groups that staff's figures count have words of their own. */
+/** These groups have words of their own. */
 const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
 export function staffWord(

@@ -6,17 +6,30 @@
  *   loader: ({ params }) => prefetch('GetBillDetails', params)
  *   const bill = useRead('GetBillDetails', { invoiceNo })
  */
-import { type QueryFunctionContext, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryFunctionContext, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import { queries } from './queries'
 
-/** What is read, as a value: by which call, and with which request. */
-export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>) =>
-  queryOptions({ queryKey: [name, request] as const, queryFn: ({ signal }): Promise<ResponseOf<Name>> => call(name, request, { signal }) })
+/** What is read, as a value. */
+export interface Reading<Answer> {
+  /** Begins with the name of the call, whose topics keep it fresh. */
+  queryKey: readonly [EndpointName, ...unknown[]]
+  queryFn: (context: QueryFunctionContext) => Promise<Answer>
+  staleTime?: number
+}
+
+/** By which call, and with which request. */
+export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>): Reading<ResponseOf<Name>> => ({
+  queryKey: [name, request],
+  queryFn: ({ signal }) => call(name, request, { signal }),
+})
 
 /** What is made of several calls. It is kept fresh as the first of them is; `of` tells it from everything else made of that. */
-export const composed = <Answer>(name: EndpointName, of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Answer>) =>
-  queryOptions({ queryKey: [name, ...of] as const, queryFn: ({ signal }: QueryFunctionContext) => ask(signal) })
+export const composed = <Answer>(
+  name: EndpointName,
+  of: readonly unknown[],
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Reading<Answer> => ({ queryKey: [name, ...of], queryFn: ({ signal }) => ask(signal) })
 
 /** One answer. Never another record's while its own is awaited: what is shown is what is acted on. */
 export function useRead<Name extends EndpointName>(name: Name, request: RequestOf<Name>): ResponseOf<Name> {
@@ -27,8 +40,6 @@ export function useRead<Name extends EndpointName>(name: Name, request: RequestO
 export function useReading<Answer>(of: Reading<Answer>): Answer {
   return useSuspenseQuery(of).data
 }
-
-type Reading<Answer> = Parameters<typeof useSuspenseQuery<Answer>>[0]
 
 /** Asks before the screen is drawn. Whoever shows it says what went wrong. */
 export function prefetch<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {
@@ -41,4 +52,9 @@ export function prefetch<Name extends EndpointName>(name: Name, request: Request
  */
 export function useHint<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): ResponseOf<Name> | undefined {
   return useQuery({ ...reading(name, request), enabled: isWanted }).data
+}
+
+/** A hint that is made of several calls. */
+export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined {
+  return useQuery(of).data
 }

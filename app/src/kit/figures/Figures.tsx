@@ -1,8 +1,13 @@
-/** Figures over a list, each the way to what it counts, and when they were read. */
+/** Figures over a list, each a link to what it counts, and when they were read. */
 import type { ReactNode } from 'react'
 import { type Instant, instantShown } from '../../core/core'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import type { Tone } from '../../ui/feedback/StatusBadge'
+import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { type Reading, useReading } from '../call/read'
+import { Boundary } from '../page/Boundary'
 import styles from './Figures.module.css'
 
 export function Figures({ asOf, children }: { asOf: Instant | undefined; children: ReactNode }) {
@@ -13,5 +18,58 @@ export function Figures({ asOf, children }: { asOf: Instant | undefined; childre
       <div className={styles.figures}>{children}</div>
       <p className={styles.asOf}>{asOf && t('list.asOf', { when: instantShown(asOf, language) })}</p>
     </div>
+  )
+}
+
+/** A figure of an answer. Its label and its link are known before the answer is. */
+interface Figure<Answer> {
+  label: string
+  href: string
+  value: (answer: Answer) => string
+  /** A line under it; a function where the line depends on the answer. */
+  meta?: string | ((answer: Answer) => string)
+  tone?: (answer: Answer) => Tone | undefined
+}
+
+interface Props<Answer> {
+  of: Reading<Answer>
+  figures: readonly Figure<Answer>[]
+}
+
+/**
+ * The figures of one call. They keep their place while it is awaited; when it fails, its error and a retry stand there.
+ *
+ *   <FiguresOf of={reading('GetAdminAllPaymentsCards', {})} figures={[{ label, href, value: ({ paid }) => countShown(paid) }]} />
+ */
+export function FiguresOf<Answer extends { asOf: Instant }>({ of, figures }: Props<Answer>) {
+  return (
+    <Boundary isPart of={JSON.stringify(of.queryKey)} waiting={<FigureCards figures={figures} answer={undefined} />}>
+      <Answered of={of} figures={figures} />
+    </Boundary>
+  )
+}
+
+const Answered = <Answer extends { asOf: Instant }>({ of, figures }: Props<Answer>) => (
+  <FigureCards figures={figures} answer={useReading(of)} />
+)
+
+/** Without an answer, skeletons stand in the places of what depends on it. */
+function FigureCards<Answer extends { asOf: Instant }>({
+  figures,
+  answer,
+}: Pick<Props<Answer>, 'figures'> & { answer: Answer | undefined }) {
+  return (
+    <Figures asOf={answer?.asOf}>
+      {figures.map(({ label, href, value, meta, tone }) => (
+        <StatCard
+          key={label}
+          label={label}
+          href={href}
+          value={answer ? value(answer) : <Skeleton width="4ch" />}
+          meta={typeof meta === 'function' ? answer ? meta(answer) : <Skeleton width="8ch" /> : meta}
+          tone={answer && tone?.(answer)}
+        />
+      ))}
+    </Figures>
   )
 }

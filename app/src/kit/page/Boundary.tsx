@@ -14,14 +14,18 @@ import { messageOf, Refused } from '../call/api'
 interface Props {
   /** What it is of: another record is awaited anew. */
   of?: string
+  /** The whole screen: asking again is to refresh it. */
+  isPage?: boolean
   /** A part of a page says what went wrong in a line. */
   isPart?: boolean
-  /** What stands in its place, once the answer is slow. */
+  /** The title of that line, where it says more than why. */
+  failure?: string
+  /** Keeps its place while it is awaited; visible once the answer is slow. null for what has no place of its own. */
   waiting?: ReactNode
   children: ReactNode
 }
 
-export function Boundary({ of = '', isPart = false, waiting = <Lines />, children }: Props) {
+export function Boundary({ of = '', isPage = false, isPart = false, failure, waiting = <Lines />, children }: Props) {
   return (
     <QueryErrorResetBoundary>
       {({ reset: forget }) => (
@@ -30,7 +34,9 @@ export function Boundary({ of = '', isPart = false, waiting = <Lines />, childre
           errorComponent={({ error, reset }) => (
             <Failed
               error={error}
+              isPage={isPage}
               isPart={isPart}
+              failure={failure}
               onRetry={() => {
                 forget()
                 reset()
@@ -38,7 +44,7 @@ export function Boundary({ of = '', isPart = false, waiting = <Lines />, childre
             />
           )}
         >
-          <Suspense key={of} fallback={<Waiting>{waiting}</Waiting>}>
+          <Suspense key={of} fallback={waiting && <Waiting>{waiting}</Waiting>}>
             {children}
           </Suspense>
         </CatchBoundary>
@@ -49,7 +55,11 @@ export function Boundary({ of = '', isPart = false, waiting = <Lines />, childre
 
 function Waiting({ children }: { children: ReactNode }) {
   const isSlow = useDelayed(true)
-  return <div aria-busy="true">{isSlow && children}</div>
+  return (
+    <div aria-busy="true" style={{ visibility: isSlow ? 'visible' : 'hidden' }}>
+      {children}
+    </div>
+  )
 }
 
 const lines = ['40%', '75%', '60%', '70%', '50%']
@@ -64,17 +74,31 @@ function Lines() {
   )
 }
 
-function Failed({ error, isPart, onRetry }: { error: unknown; isPart: boolean; onRetry: () => void }) {
+interface FailedProps {
+  error: unknown
+  isPage: boolean
+  isPart: boolean
+  failure: string | undefined
+  onRetry: () => void
+}
+
+function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   const { t } = useTranslation()
   // A fault of the program is for the page's own boundary.
   if (!(error instanceof Refused)) throw error
   // Asking again finds no more: there is none, or it is somebody else's.
   const isMissing = error.status === 404
-  const retry = !isMissing && <Button onPress={onRetry}>{t('ui.tryAgain')}</Button>
-  if (isPart) return <Notice tone="bad" title={messageOf(error)} actions={retry} />
+  const retry = !isMissing && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>
+  if (isPart) {
+    return (
+      <Notice tone="bad" title={failure ?? messageOf(error)} actions={retry} isAnnounced>
+        {failure && messageOf(error)}
+      </Notice>
+    )
+  }
   if (isMissing) return <EmptyState kind="unmatched" title={messageOf(error)} />
   return (
-    <EmptyState kind="failed" title={t('problem.loading')} action={retry}>
+    <EmptyState kind="failed" title={t(isPage ? 'problem.page' : 'problem.loading')} action={retry}>
       {messageOf(error)}
     </EmptyState>
   )

@@ -1,4 +1,4 @@
-/** What choosing many bills at once left out, and why. */
+/** Says how many bills were left out when many were chosen at once, and why. */
 
 import { countShown, type LeftOut, sentence } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'

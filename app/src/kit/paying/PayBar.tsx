@@ -1,4 +1,4 @@
-/** The bar under every list of bills: what is chosen, what it comes to, and on to paying it. */
+/** The bar under every list of bills: how many are chosen, their total, and the way to pay them. */
 
 import { amountShown, constants, countShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
@@ -7,9 +7,10 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
+import { draftRefusal, useDraft } from './draft'
 import { useChosen, useChosenSum } from './selection'
-import { useIsReady } from './useIsReady'
 
 export function PayBar() {
   const { t } = useTranslation('paymentsMaking')
@@ -17,7 +18,7 @@ export function PayBar() {
   const [, setBills] = useChosen()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  // Whoever came from the review to change the bills goes back to it.
+  // From the review one comes here to change the bills, and goes back to it.
   const isReady = useIsReady()
   const whyNot = !mayPay
     ? t('bar.mayNot')
@@ -46,4 +47,14 @@ export function PayBar() {
       }
     />
   )
+}
+
+/** Whether the draft of the payment is complete and valid for the chosen bills. */
+function useIsReady(): boolean {
+  const language = useLanguage()
+  const [draft] = useDraft()
+  const sum = useChosenSum()
+  const mayPay = useMay('payment', 'add')
+  const mostReferences = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)?.mostReferenceNumbers ?? constants.mostReferences
+  return Boolean(draft.method && sum && !draftRefusal(draft, sum.total, mostReferences, language))
 }

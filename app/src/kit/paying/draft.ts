@@ -11,9 +11,9 @@ import {
   sumAmounts,
 } from '../../core/core'
 import { useProfile } from '../session/useProfile'
-import { kept } from './kept'
+import { inTabStorage } from './tabStorage'
 
-/** A reference number as typed. Its amount follows the rest of the total until the person writes one. */
+/** A reference number as typed. Its amount is the rest of the total until the person types one. */
 export interface DraftReference {
   number: string
   amount: string
@@ -33,17 +33,17 @@ interface Owned extends Draft {
 export const emptyReference: DraftReference = { number: '', amount: '', isOwnAmount: false }
 const empty: Draft = { method: null, bankId: null, references: [emptyReference] }
 
-const stored = kept<Owned>('gridbill.payment', { write: JSON.stringify, read: (text) => JSON.parse(text) as Owned })
-const latest = atom<Owned>(stored.before ?? { owner: '', ...empty })
+const stored = inTabStorage<Owned>('gridbill.payment', { write: JSON.stringify, read: (text) => JSON.parse(text) as Owned })
+const latest = atom<Owned>(stored.initial ?? { owner: '', ...empty })
 const ownedDraft = atom<Owned, [Owned | undefined], void>(
   (get) => get(latest),
   (_, set, next) => {
     set(latest, next ?? { owner: '', ...empty })
-    stored.keep(next)
+    stored.save(next)
   },
 )
 
-/** The draft, how to change it, and how to begin anew. */
+/** The draft, its setter, and how to clear it. */
 export function useDraft(): [Draft, (change: Partial<Draft>) => void, () => void] {
   const { email } = useProfile()
   const [{ owner, ...own }, set] = useAtom(ownedDraft)
@@ -51,9 +51,14 @@ export function useDraft(): [Draft, (change: Partial<Draft>) => void, () => void
   return [draft, (change) => set({ owner: email, ...draft, ...change }), () => set(undefined)]
 }
 
+const refusal = atom<ErrorBody | null>(null)
+
+/** The server's refusal of the payment where it is about fields of the draft: shown there until they are changed. */
+export const usePaymentRefusal = () => useAtom(refusal)
+
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
 
-/** What of the total no amount stands for yet; nothing while an amount is no amount. */
+/** The part of the total that the references do not cover yet; undefined while one of their amounts cannot be read. */
 export function remainder(total: Money, references: readonly { amount: string }[], language: Language): Money | undefined {
   const parts: Money[] = [total]
   for (const { amount } of references) {
@@ -64,7 +69,7 @@ export function remainder(total: Money, references: readonly { amount: string }[
   return sumAmounts(parts, language).value
 }
 
-/** Lets the last number stand for what is left, up to what one transfer takes, until the person writes an amount there. */
+/** Gives the last reference the rest of the total, up to the limit of one transfer, until the person types an amount there. */
 export function filled(references: readonly DraftReference[], total: Money, most: Money | null, language: Language): DraftReference[] {
   const [last, others] = [references.at(-1), references.slice(0, -1)]
   if (!last || last.isOwnAmount) return [...references]
@@ -73,7 +78,7 @@ export function filled(references: readonly DraftReference[], total: Money, most
   return [...others, { ...last, amount: most !== null && compareAmounts(left, most) > 0 ? most : left }]
 }
 
-/** Every refusal of the form as it stands. */
+/** What core refuses in the draft as it is now. */
 export function draftRefusal(draft: Draft, total: Money, mostReferences: number, language: Language): ErrorBody | null {
   if (!draft.method) return null
   const referenceNumbers = takesReferences(draft.method) ? draft.references.map(({ number, amount }) => ({ number, amount })) : []

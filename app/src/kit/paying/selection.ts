@@ -7,13 +7,13 @@ import { useMemo } from 'react'
 import { type BatchId, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
 import { useLanguage } from '../../words/useLanguage'
 import { useProfile } from '../session/useProfile'
-import { kept } from './kept'
+import { inTabStorage } from './tabStorage'
 
 /** What is known of a chosen bill: its account, and its amount as the person saw it. */
 export interface Chosen {
   accountNo: string
   amount: string
-  /** The batch, where the bill was chosen with it or from a row that names it. */
+  /** Missing where the bill was chosen by something that does not know its batch. */
   batchId?: BatchId | undefined
 }
 export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
@@ -25,8 +25,8 @@ interface Owned {
 
 const none: ChosenBills = new Map()
 
-const stored = kept<Owned>('gridbill.selection', {
-  // As lines: ten thousand bills are written in a few milliseconds and take half a megabyte.
+const stored = inTabStorage<Owned>('gridbill.selection', {
+  // Lines and not JSON: ten thousand bills are written in a few milliseconds and take half a megabyte.
   write: ({ owner, bills }) =>
     [owner, ...[...bills].map(([invoiceNo, { accountNo, amount, batchId = '' }]) => `${invoiceNo} ${accountNo} ${amount} ${batchId}`)].join(
       '\n',
@@ -41,16 +41,16 @@ const stored = kept<Owned>('gridbill.selection', {
   },
 })
 
-const latest = atom<Owned>(stored.before ?? { owner: '', bills: none })
+const latest = atom<Owned>(stored.initial ?? { owner: '', bills: none })
 export const ownedSelection = atom<Owned, [(before: Owned) => Owned], void>(
   (get) => get(latest),
   (get, set, change) => {
     const next = change(get(latest))
     set(latest, next)
-    stored.keep(next.bills.size > 0 ? next : undefined)
+    stored.save(next.bills.size > 0 ? next : undefined)
   },
 )
-/** The chosen bills, and how to choose others: given outright, or made of what is chosen by then. */
+/** The chosen bills and their setter, which takes the next bills or a function of the current ones. */
 export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
   const { email } = useProfile()
   const [latest, set] = useAtom(ownedSelection)
@@ -58,7 +58,7 @@ export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: Chosen
   return [own(latest), (next) => set((before) => ({ owner: email, bills: typeof next === 'function' ? next(own(before)) : next }))]
 }
 
-/** Bills, accounts and the total that is charged, by core. */
+/** The numbers of bills and accounts, and the total that is charged, as core adds them up. */
 export function useChosenSum(): Selection | undefined {
   const { email } = useProfile()
   const language = useLanguage()
@@ -67,7 +67,7 @@ export function useChosenSum(): Selection | undefined {
 }
 
 const counts = new WeakMap<ChosenBills, ReadonlyMap<BatchId, number>>()
-/** How many bills of each batch are chosen; counted once for everybody who asks. */
+/** How many bills of each batch are chosen. The result is cached for each selection, since every row asks for it. */
 export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> {
   const known = counts.get(bills)
   if (known) return known
@@ -77,7 +77,7 @@ export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> 
   return counted
 }
 
-/** As answered by `SelectBills`. */
+/** The selection that `SelectBills` answers. */
 export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
 

@@ -3,8 +3,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown, dayAt, dayShown, instantShown, type PaymentDetails as Payment, paymentMethod } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
-import { Loaded } from '../../../kit/page/Loaded'
+import { useHint, useRead } from '../../../kit/call/read'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
@@ -14,12 +14,11 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { Amounts } from '../Amounts'
-import { FpxStatusBadge } from '../FpxStatusBadge'
 import { History } from '../History'
 import { InvoicesOfPayment } from '../InvoicesOfPayment'
 import { invoiceList } from '../invoiceList'
-import { PaymentStatus } from '../PaymentStatus'
 import { References } from '../References'
+import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { WhatNow } from './WhatNow'
 
@@ -34,11 +33,10 @@ export function PaymentDetails() {
 function Details({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const { tab = 'details' } = route.useSearch()
-  const query = useCall('GetPaymentDetails', { transactionNo, recordCount: 1 })
+  // Only for the head of the page: the boundary below shows a failure.
+  const made = useHint('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
   const title = t('details.title', { transactionNo })
   useTitle(title)
-  const made = query.data?.transaction
   return (
     <Page
       width="reading"
@@ -54,24 +52,35 @@ function Details({ transactionNo }: { transactionNo: string }) {
         })
       }
     >
-      <Loaded query={query}>
-        {(payment) => (
-          <Stack gap={6}>
-            <WhatNow payment={payment} />
-            <div>
-              <Tabs
-                label={t('details.tabs')}
-                current={tab}
-                tabs={tabsOf(link('payment', { transactionNo }), t, countShown(payment.transaction.totalInvoices))}
-              />
-              {tab === 'details' && <Facts payment={payment} />}
-              {tab === 'invoices' && <InvoicesOfPayment list={invoiceList} transactionNo={transactionNo} />}
-              {tab === 'activity' && <Activity transactionNo={transactionNo} />}
-            </div>
-          </Stack>
-        )}
-      </Loaded>
+      <Boundary>
+        <PaymentRecord transactionNo={transactionNo} />
+      </Boundary>
     </Page>
+  )
+}
+
+function PaymentRecord({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('payments')
+  const { tab = 'details' } = route.useSearch()
+  const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
+  return (
+    <Stack gap={6}>
+      <WhatNow payment={payment} />
+      <div>
+        <Tabs
+          label={t('details.tabs')}
+          current={tab}
+          tabs={tabsOf('payment', transactionNo, t, countShown(payment.transaction.totalInvoices))}
+        />
+        {tab === 'details' && <Facts payment={payment} />}
+        {tab === 'invoices' && <InvoicesOfPayment list={invoiceList} transactionNo={transactionNo} />}
+        {tab === 'activity' && (
+          <Boundary isPart>
+            <Activity transactionNo={transactionNo} />
+          </Boundary>
+        )}
+      </div>
+    </Stack>
   )
 }
 
@@ -126,7 +135,6 @@ function Facts({ payment }: { payment: Payment }) {
   )
 }
 
-function Activity({ transactionNo }: { transactionNo: string }) {
-  const query = useCall('GetPaymentActivity', { transactionNo })
-  return <Loaded query={query}>{({ timeline }) => <History entries={timeline} />}</Loaded>
-}
+const Activity = ({ transactionNo }: { transactionNo: string }) => (
+  <History entries={useRead('GetPaymentActivity', { transactionNo }).timeline} />
+)

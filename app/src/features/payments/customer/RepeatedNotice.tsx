@@ -1,24 +1,43 @@
-/** A number that another payment has already, said before anybody pays by it. */
+/** Warns of reference numbers that other payments have already. */
 import type { PaymentMethod, RepeatedReference } from '../../../core/core'
-import { useCall } from '../../../kit/call/useCall'
+import { call, messageOf } from '../../../kit/call/api'
+import { composed, useReading } from '../../../kit/call/read'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
 import { RepeatedReferences } from '../RepeatedReferences'
 
-const none: readonly RepeatedReference[] = []
-
-/** Those of the numbers that other payments have. Nobody is kept from paying because they could not be asked for. */
-export function useRepeated(method: PaymentMethod | null, typed: readonly string[]) {
-  const bulkId = useBulkId()
-  const enabled = method !== null && method !== 'FPX'
-  const numbers = typed.map((number) => number.trim())
-  const asked = useCall('GetRepeatedReferences', { bulkId, paymentMethod: method ?? 'FPX', numbers }, { enabled })
-  return { repeated: (enabled && asked.data?.repeated) || none, isAsking: enabled && asked.isLoading }
+interface Repeated {
+  repeated: readonly RepeatedReference[]
+  /** Why they could not be read. */
+  problem: string | undefined
 }
 
-export function RepeatedNotice({ repeated }: { repeated: readonly RepeatedReference[] }) {
+const none: Repeated = { repeated: [], problem: undefined }
+
+/**
+ * Those of the numbers that other payments have. A failure is answered as `problem`, which the notice shows: it warns and
+ * does not keep anybody from paying.
+ */
+export function useRepeated(method: PaymentMethod | null, typed: readonly string[]): Repeated {
+  const bulkId = useBulkId()
+  const numbers = typed.map((number) => number.trim())
+  return useReading(
+    composed('GetRepeatedReferences', [bulkId, method, numbers], async (signal): Promise<Repeated> => {
+      if (method === null || method === 'FPX') return none
+      try {
+        const { repeated } = await call('GetRepeatedReferences', { bulkId, paymentMethod: method, numbers }, { signal })
+        return { repeated, problem: undefined }
+      } catch (error) {
+        return { repeated: [], problem: messageOf(error) }
+      }
+    }),
+  )
+}
+
+export function RepeatedNotice({ repeated, problem }: Repeated) {
   const { t } = useTranslation('payments')
+  if (problem !== undefined) return <Notice tone="warning" title={problem} />
   if (repeated.length === 0) return null
   return (
     <Notice tone="warning" title={t('references.repeated')}>

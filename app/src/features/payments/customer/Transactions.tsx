@@ -1,10 +1,10 @@
-/** A customer's payments: what waits for them first, as figures; then each, newest first. */
+/** A customer's payments: counted by status as figures, then as a list, newest first. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { countShown } from '../../../core/core'
+import { countShown, type TransactionsCards } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
-import { Figures } from '../../../kit/figures/Figures'
+import { reading } from '../../../kit/call/read'
+import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -13,7 +13,6 @@ import { useBulkId } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
-import { StatCard } from '../../../ui/text/StatCard'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { transactionList } from '../paymentList'
@@ -27,7 +26,6 @@ export function Transactions() {
   const language = useLanguage()
   const bulkId = useBulkId()
   useTitle(t('list.title'))
-  const { data: cards } = useCall('GetTransactionsCards', { bulkId })
   const payments = useList(transactionList, {
     search: route.useSearch(),
     onSearch: useChangeSearch(route.useNavigate()),
@@ -36,17 +34,15 @@ export function Transactions() {
   return (
     <Page title={t('list.title')} subtitle={t('list.lead')}>
       <Stack gap={6}>
-        <Figures asOf={cards?.asOf}>
-          {names.map((name) => (
-            <StatCard
-              key={name}
-              label={customerWord(name, language)}
-              value={countShown(cards?.[name])}
-              href={link('payments', { status: name })}
-              tone={name === 'actionRequired' && cards?.actionRequired ? 'warning' : undefined}
-            />
-          ))}
-        </Figures>
+        <FiguresOf
+          of={reading('GetTransactionsCards', { bulkId })}
+          figures={names.map((name) => ({
+            label: customerWord(name, language),
+            href: link('payments', { status: name }),
+            value: (cards: TransactionsCards) => countShown(cards[name]),
+            tone: (cards: TransactionsCards) => (name === 'actionRequired' && cards.actionRequired > 0 ? 'warning' : undefined),
+          }))}
+        />
         <List list={payments} emptyAction={<LinkButton href={link('batches')}>{t('list.toBills')}</LinkButton>} />
       </Stack>
     </Page>

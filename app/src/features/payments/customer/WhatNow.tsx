@@ -13,7 +13,6 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const { status, transactionNo, totalInvoices, transactionAmount } = payment.transaction
-  const path = link('payment', { transactionNo })
   const { settlement } = payment
   const difference = amountShown(settlement.missing ?? settlement.excess)
   const figures = {
@@ -26,7 +25,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   }
   const tone = paymentStatus(status, language).tone
   const name = paymentStatusName(status)
-  // A payment holds its bills, so it is never merely required.
+  // This status is that of a bill without a payment.
   if (name === 'paymentRequired') return null
   const over = name === 'paid' && payment.reconcileType === 2
   return (
@@ -35,11 +34,11 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
       title={t(`now.${name}.title`, figures)}
       actions={
         name === 'insufficientPending' ? (
-          <Act href={`${path}/difference`}>{t('difference.open', { amount: difference })}</Act>
+          <Act href={link('paymentDifference', { transactionNo })}>{t('difference.open', { amount: difference })}</Act>
         ) : name === 'overpayPending' ? (
-          <Act href={`${path}/credit`}>{t('credit.open', { amount: difference })}</Act>
+          <Act href={link('paymentCredit', { transactionNo })}>{t('credit.open', { amount: difference })}</Act>
         ) : name === 'paid' ? (
-          <LinkButton size="small" href={`${path}/result`}>
+          <LinkButton size="small" href={link('paymentResult', { transactionNo })}>
             {t('details.receipt')}
           </LinkButton>
         ) : tone === 'bad' ? (

@@ -1,17 +1,16 @@
 /** Every payment of every customer, in the staff's words. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { countShown } from '../../../core/core'
+import { type AllPaymentsCards, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
-import { Figures } from '../../../kit/figures/Figures'
+import { reading } from '../../../kit/call/read'
+import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
-import { StatCard } from '../../../ui/text/StatCard'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { allPaymentList } from '../paymentList'
@@ -24,21 +23,18 @@ export function AllPayments() {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   useTitle(t('all.title'))
-  const { data: cards } = useCall('GetAdminAllPaymentsCards', {})
   const payments = useList(allPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('all.title')} subtitle={t('all.lead')}>
       <Stack gap={6}>
-        <Figures asOf={cards?.asOf}>
-          {figures.map((name) => (
-            <StatCard
-              key={name}
-              label={staffWord(name, t, language)}
-              value={countShown(cards?.[name])}
-              href={link('allPayments', { status: name })}
-            />
-          ))}
-        </Figures>
+        <FiguresOf
+          of={reading('GetAdminAllPaymentsCards', {})}
+          figures={figures.map((name) => ({
+            label: staffWord(name, t, language),
+            href: link('allPayments', { status: name }),
+            value: (cards: AllPaymentsCards) => countShown(cards[name]),
+          }))}
+        />
         <List list={payments} />
       </Stack>
     </Page>

@@ -1,4 +1,4 @@
-/** What was really paid, typed by staff: core tells what follows from it, and the customer is asked for that. */
+/** Staff type what was really paid; core computes the difference, and the customer is asked to settle it. */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../../core/core'
 import styles from '../../../kit/page/Decision.module.css'

@@ -1,4 +1,4 @@
-/** Asks once more before a payment is accepted or declined: whose, how much, and what follows. */
+/** Asks for confirmation before a payment is accepted or declined: whose it is, how much, and what follows. */
 
 import { type AdminPaymentDetails, amountShown, countShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
@@ -14,7 +14,7 @@ export type Decision = 'accept' | 'decline'
 interface Props {
   payment: AdminPaymentDetails
   deciding: Decision | null
-  /** A colleague may decide while this is asked; then it tells who, and when. */
+  /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
   whyNot: string | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Asks once more before a difference is asked for, with both sums; twice where it is large, since that may be a slip. */
+/** Asks for confirmation before a difference is claimed, with both sums; twice where it is large, which may be a typing error. */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
@@ -13,7 +13,7 @@ interface Props {
   head: AdminPaymentDetails['head']
   asked: ReconcileAsked
   isOpen: boolean
-  /** A colleague may decide while this is asked. */
+  /** Set when a colleague decides meanwhile. */
   whyNot: string | undefined
   onClose: () => void
   onDone: () => void

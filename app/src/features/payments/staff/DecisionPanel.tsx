@@ -1,4 +1,4 @@
-/** Accept, decline, or ask for reconciliation. When a colleague is first it tells who and when; what was typed stays. */
+/** Accepts or declines a payment, or asks for reconciliation. When a colleague decides first, it says who and when; what was typed stays. */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown } from '../../../core/core'
 import styles from '../../../kit/page/Decision.module.css'
@@ -22,7 +22,7 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
   return (
     <Card title={t('decide.title')}>
       <Stack gap={5}>
-        <Standing payment={payment} />
+        <DecisionState payment={payment} />
         {isOpen && payment.repeatedReferences.length > 0 && <Repeated payment={payment} />}
         {!isFpx && (
           <>
@@ -52,7 +52,7 @@ export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
   )
 }
 
-/** Its numbers that other payments have too: the same money may have been counted before. */
+/** Warns of reference numbers that other payments have too: the same money may be counted twice. */
 function Repeated({ payment }: { payment: AdminPaymentDetails }) {
   const { t } = useTranslation('paymentsStaff')
   return (
@@ -63,8 +63,8 @@ function Repeated({ payment }: { payment: AdminPaymentDetails }) {
   )
 }
 
-/** Where the decision stands, in words. */
-function Standing({ payment }: { payment: AdminPaymentDetails }) {
+/** Whether the payment can be decided on, or what was decided. */
+function DecisionState({ payment }: { payment: AdminPaymentDetails }) {
   const { t } = useTranslation('paymentsStaff')
   const { isOpen, mayDecide, whyNot } = useDecision(payment)
   if (payment.head.paymentMethod === 'FPX') return <p className={styles.quiet}>{t('decide.fpx')}</p>

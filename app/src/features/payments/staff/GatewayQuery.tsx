@@ -1,4 +1,4 @@
-/** What the bank gateway and the portal know of an FPX payment, and asking the gateway again. */
+/** Finds the record of an FPX payment, where the gateway can be asked again; under it the payments that need attention. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
 /** The record of one FPX payment. */
 
-import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
+import { amountShown, countShown, instantShown, paymentStatus, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
-import { useCall } from '../../../kit/call/useCall'
+import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
-import { Loaded } from '../../../kit/page/Loaded'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -15,15 +15,18 @@ import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { FpxStatusBadge } from '../FpxStatusBadge'
-import { PaymentStatus } from '../PaymentStatus'
+import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
 
 export function GatewayRecord({ merchantTranId }: { merchantTranId: string }) {
-  const query = useCall('GetFpxRequeryData', { merchantTranId })
-  return <Loaded query={query}>{(record) => <Record record={record} />}</Loaded>
+  return (
+    <Boundary of={merchantTranId}>
+      <Record merchantTranId={merchantTranId} />
+    </Boundary>
+  )
 }
 
-function Record({ record }: { record: RequeryData }) {
+function Record({ merchantTranId }: { merchantTranId: string }) {
+  const record = useRead('GetFpxRequeryData', { merchantTranId })
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()

@@ -11,11 +11,11 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { Amounts } from '../Amounts'
-import { FpxStatusBadge } from '../FpxStatusBadge'
 import { History } from '../History'
 import { References } from '../References'
+import { FpxStatusBadge } from '../StatusBadges'
 
-/** How it began, what was asked for, and what the customer did about it. */
+/** The events of a reconciliation: the submission, what was asked for, and what the customer did. */
 const reconciling = new Set<Event>(['submitted', 'insufficientRequested', 'overpaymentRequested', 'differencePaid', 'creditChosen'])
 
 export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {

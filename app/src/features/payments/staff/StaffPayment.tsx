@@ -3,8 +3,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
-import { Loaded } from '../../../kit/page/Loaded'
+import { useHint, useRead } from '../../../kit/call/read'
+import { Boundary } from '../../../kit/page/Boundary'
 import styles from '../../../kit/page/Sides.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
@@ -13,7 +13,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { History } from '../History'
 import { InvoicesOfPayment } from '../InvoicesOfPayment'
 import { staffInvoiceList } from '../invoiceList'
-import { PaymentStatus } from '../PaymentStatus'
+import { PaymentStatus } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { DecisionPanel } from './DecisionPanel'
 import { StaffFacts } from './StaffFacts'
@@ -29,11 +29,10 @@ export function StaffPayment() {
 function Payment({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
-  const { tab = 'details' } = route.useSearch()
-  const query = useCall('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })
+  // Only for the head of the page: the boundary below shows a failure.
+  const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
   useTitle(title)
-  const head = query.data?.head
   return (
     <Page
       title={title}
@@ -41,25 +40,33 @@ function Payment({ transactionNo }: { transactionNo: string }) {
       status={head && <PaymentStatus status={head.status} audience="staff" />}
       subtitle={head && t('payment.lead', { amount: amountShown(head.billedAmount), company: head.companyName })}
     >
-      <Loaded query={query}>
-        {(payment) => (
-          <div className={styles.sides}>
-            <aside className={styles.decision} aria-label={t('decide.title')}>
-              <DecisionPanel payment={payment} />
-            </aside>
-            <div className={styles.record}>
-              <Tabs
-                label={words('details.tabs')}
-                current={tab}
-                tabs={tabsOf(link('staffPayment', { transactionNo }), words, countShown(payment.head.totalInvoices))}
-              />
-              {tab === 'details' && <StaffFacts payment={payment} />}
-              {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}
-              {tab === 'activity' && <History entries={payment.timeline} />}
-            </div>
-          </div>
-        )}
-      </Loaded>
+      <Boundary>
+        <PaymentRecord transactionNo={transactionNo} />
+      </Boundary>
     </Page>
+  )
+}
+
+function PaymentRecord({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('paymentsStaff')
+  const { t: words } = useTranslation('payments')
+  const { tab = 'details' } = route.useSearch()
+  const payment = useRead('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })
+  return (
+    <div className={styles.sides}>
+      <aside className={styles.decision} aria-label={t('decide.title')}>
+        <DecisionPanel payment={payment} />
+      </aside>
+      <div className={styles.record}>
+        <Tabs
+          label={words('details.tabs')}
+          current={tab}
+          tabs={tabsOf('staffPayment', transactionNo, words, countShown(payment.head.totalInvoices))}
+        />
+        {tab === 'details' && <StaffFacts payment={payment} />}
+        {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}
+        {tab === 'activity' && <History entries={payment.timeline} />}
+      </div>
+    </div>
   )
 }

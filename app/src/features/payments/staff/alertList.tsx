@@ -1,10 +1,10 @@
-/** The list of what about FPX payments waits for somebody at the utility; each leads to the record of its payment. */
+/** The list of FPX payments that need somebody at the utility; each links to its record. */
 
 import { amountShown, instantShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { TwoLines } from '../../../ui/text/TwoLines'
-import { PaymentStatus } from '../PaymentStatus'
+import { PaymentStatus } from '../StatusBadges'
 
 export const alertList = list('alerts', 'paymentsStaff', {
   rowKey: ({ merchantTranId, reason, at }) => `${merchantTranId} ${reason} ${at}`,

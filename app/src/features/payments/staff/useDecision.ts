@@ -1,4 +1,4 @@
-/** Whether the payment can be decided on here and now by this person, why not, and who was first. */
+/** Whether this person can decide on the payment now, why not, and the last decision. */
 import { type AdminPaymentDetails, type Event, nextStatus, paymentStatus, sentence } from '../../../core/core'
 import { useMay } from '../../../kit/session/useProfile'
 import { useLanguage } from '../../../words/useLanguage'
@@ -14,7 +14,6 @@ export function useDecision({ head, timeline }: AdminPaymentDetails) {
     isOpen,
     mayDecide,
     whyNot: isOpen ? (mayDecide ? undefined : sentence('forbidden', language)) : moved,
-    /** The last decision of staff. */
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }
 }

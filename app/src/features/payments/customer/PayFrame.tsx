@@ -1,0 +1,46 @@
+/** The steps of paying: bills, method, review. */
+
+import type { ReactNode } from 'react'
+import { link } from '../../../core/links'
+import { useTitle } from '../../../kit/page/useTitle'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { Page } from '../../../ui/layout/Page'
+import { Steps } from '../../../ui/layout/Steps'
+import { useTranslation } from '../../../words/useTranslation'
+
+interface Props {
+  step: 'method' | 'review'
+  isEmpty: boolean
+  children: ReactNode
+}
+
+export function PayFrame({ step, isEmpty, children }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  const title = t(`${step}.title`)
+  useTitle(title)
+  return (
+    <Page title={title} breadcrumbs={[{ label: t('crumb'), href: link('batches') }]} width="form">
+      <Steps
+        label={t('steps.label')}
+        current={step}
+        steps={(['bills', 'method', 'review'] as const).map((id) => ({ id, label: t(`steps.${id}`) }))}
+      />
+      {isEmpty ? (
+        <EmptyState
+          kind="nothing"
+          title={t('nothing.title')}
+          action={
+            <LinkButton mode="primary" href={link('batches')}>
+              {t('nothing.action')}
+            </LinkButton>
+          }
+        >
+          {t('nothing.body')}
+        </EmptyState>
+      ) : (
+        children
+      )}
+    </Page>
+  )
+}

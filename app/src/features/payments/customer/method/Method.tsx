@@ -1,0 +1,162 @@
+/** How the chosen bills are paid: method, bank, and the numbers of transfers or cheques. */
+
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  amountShown,
+  type Bank,
+  countShown,
+  type Language,
+  type Money,
+  type PaymentMethod,
+  type Selection,
+  sentence,
+} from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { useHint, useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
+import { type Draft, draftRefusal, filled, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { useChosenSum } from '../../../../kit/paying/selection'
+import { Button } from '../../../../ui/button/Button'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { ErrorSummary, type FormError } from '../../../../ui/form/ErrorSummary'
+import { Form, FormActions } from '../../../../ui/form/Form'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { PayFrame } from '../PayFrame'
+import { BankChoice } from './BankChoice'
+import { MethodChoice } from './MethodChoice'
+import { ReferenceFields } from './ReferenceFields'
+import { VirtualAccount } from './VirtualAccount'
+
+const focus = (summary: HTMLElement | null) => summary?.focus()
+
+export function Method() {
+  const sum = useChosenSum()
+  return (
+    <PayFrame step="method" isEmpty={!sum || sum.bills === 0}>
+      <ChangesNotice />
+      {sum && (
+        <Boundary waiting={<MethodSkeleton sum={sum} />}>
+          <MethodForm sum={sum} />
+        </Boundary>
+      )}
+    </PayFrame>
+  )
+}
+
+const MethodSkeleton = ({ sum }: { sum: Selection }) => (
+  <div className={styles.sections}>
+    <Total sum={sum} />
+    <Skeleton height="18rem" shape="box" />
+  </div>
+)
+
+function MethodForm({ sum }: { sum: Selection }) {
+  const { t } = useTranslation('paymentsMaking')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [draft, change] = useDraft()
+  const offers = useRead('GetPaymentMethods', {})
+  // Only for the refusal of an offline bank, which the server gives too; BankChoice reads the banks itself.
+  const banks = useHint('GetBankList', {})
+  // The server's refusals are shown at their fields until one is changed.
+  const [refused, setRefused] = usePaymentRefusal()
+  const [submitted, setSubmitted] = useState(false)
+  const { total } = sum
+  const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === draft.method)
+  const most = offers.mostReferenceNumbers
+  const references = filled(draft.references, total, offer?.most ?? null, language)
+
+  const refusals = atFields(
+    (refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),
+  )
+  const errors = draft.method
+    ? errorsOf({ ...draft, references }, banks ?? [], total, most, language)
+    : [{ id: 'paymentMethod', message: t('method.required') }]
+  const errorAt = (id: string) => [...refusals, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
+
+  function choose(next: Partial<typeof draft>) {
+    setRefused(null)
+    change(next)
+  }
+  function goOn() {
+    setSubmitted(true)
+    setRefused(null)
+    if (errors.length > 0) return
+    change({ references })
+    void navigate({ to: paths.payReview })
+  }
+
+  return (
+    <>
+      {refusals.length > 0 && <ErrorSummary ref={focus} title={t('review.notPaid')} errors={refusals} />}
+      <Form onSubmit={goOn} errors={submitted ? errors : []} errorTitle={common('problem.summary')}>
+        <Total sum={sum} />
+        <MethodChoice
+          offers={offers}
+          total={total}
+          value={draft.method}
+          onChange={(method: PaymentMethod) => {
+            setSubmitted(false)
+            choose({ method })
+          }}
+          error={errorAt('paymentMethod')}
+        />
+        {draft.method && (
+          <BankChoice method={draft.method} value={draft.bankId} onChange={(bankId) => choose({ bankId })} error={errorAt('bankId')} />
+        )}
+        {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <VirtualAccount />}
+        {takesReferences(draft.method) && (
+          <ReferenceFields
+            method={draft.method as PaymentMethod}
+            references={references}
+            total={total}
+            mostOfOne={offer?.most ?? null}
+            mostReferences={most}
+            onChange={(references) => choose({ references })}
+            errorAt={errorAt}
+          />
+        )}
+        <FormActions>
+          <Button type="submit" mode="primary" size="large">
+            {t('method.goOn')}
+          </Button>
+          <LinkButton mode="ghost" size="large" href={link('outstandingBills')}>
+            {t('method.back')}
+          </LinkButton>
+        </FormActions>
+      </Form>
+    </>
+  )
+}
+
+function Total({ sum }: { sum: Selection }) {
+  const { t } = useTranslation('paymentsMaking')
+  return (
+    <div className={styles.total}>
+      <span>
+        {t('bar.text', {
+          bills: t('bills', { count: sum.bills, shown: countShown(sum.bills) }),
+          accounts: t('accounts', { count: sum.accounts, shown: countShown(sum.accounts) }),
+        })}
+      </span>
+      <strong>{amountShown(sum.total)}</strong>
+    </div>
+  )
+}
+
+/** Core's refusals, and a bank that the gateway does not reach now. */
+function errorsOf(draft: Draft, banks: readonly Bank[], total: Money, mostReferences: number, language: Language): FormError[] {
+  const errors = atFields(draftRefusal(draft, total, mostReferences, language)?.fields ?? [])
+  const offline = draft.method === 'FPX' && banks.find(({ bankId, online }) => bankId === draft.bankId && !online)
+  return offline ? [...errors, { id: 'bankId', message: sentence('bankOffline', language, { bank: offline.bankName }) }] : errors
+}
+
+/** A total outside the method's limits is shown at the method, which can be changed here. */
+const atFields = (fields: readonly { field: string; message: string }[]): FormError[] =>
+  fields.map(({ field, message }) => ({ id: field === 'totalAmount' ? 'paymentMethod' : field, message }))

@@ -1,0 +1,109 @@
+/** The page on which a customer does what a payment waits for. Afterwards it confirms that, and follows the payment live. */
+
+import type { ReactNode } from 'react'
+import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Page } from '../../../../ui/layout/Page'
+import { Stack } from '../../../../ui/layout/Stack'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { PaymentStatus } from '../../StatusBadges'
+import styles from './ActOnPayment.module.css'
+
+interface ActProps {
+  transactionNo: string
+  /** The status in which there is something to do here. */
+  waitsAs: Status
+  /** What the server answered, once it is done. */
+  moved: PaymentMoved | undefined
+  done: { title: (payment: PaymentDetails) => string; body: ReactNode }
+  children: (payment: PaymentDetails) => ReactNode
+}
+
+interface Props extends ActProps {
+  title: string
+}
+
+export function ActOnPayment({ title, ...act }: Props) {
+  const { t } = useTranslation('payments')
+  const { transactionNo } = act
+  useTitle(title)
+  return (
+    <Page
+      width="form"
+      title={title}
+      breadcrumbs={[
+        { label: t('list.title'), href: link('payments') },
+        { label: transactionNo, href: link('payment', { transactionNo }) },
+      ]}
+    >
+      <Boundary of={transactionNo}>
+        <Act {...act} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Act({ transactionNo, waitsAs, moved, done, children }: ActProps) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
+  const { status } = payment.transaction
+  const toActivity = link('payment', { transactionNo, tab: 'activity' })
+  if (moved) {
+    return (
+      <Stack gap={5}>
+        <div tabIndex={-1} ref={focusWhenShown}>
+          <Notice tone="good" title={done.title(payment)} isAnnounced>
+            {done.body}
+          </Notice>
+        </div>
+        <p>
+          {/* The answer is newer than what was read before it. */}
+          <PaymentStatus status={status === waitsAs ? moved.status : status} audience="customer" />
+        </p>
+        <Stack gap={3} direction="along">
+          <LinkButton mode="primary" href={toActivity}>
+            {t('act.toPayment')}
+          </LinkButton>
+          <LinkButton href={link('payments')}>{t('act.toList')}</LinkButton>
+        </Stack>
+      </Stack>
+    )
+  }
+  if (status === waitsAs) return children(payment)
+  return (
+    <Notice
+      tone={paymentStatus(status, language).tone}
+      title={sentence('paymentMoved', language, { status: paymentStatus(status, language).customerWord })}
+      actions={
+        <LinkButton size="small" href={toActivity}>
+          {t('act.seeWhat')}
+        </LinkButton>
+      }
+    >
+      {t('act.moved')}
+    </Notice>
+  )
+}
+
+/** The heading of what is checked before it is sent. It takes the focus, so that a screen reader goes on there. */
+export function CheckTitle() {
+  const { t } = useTranslation('payments')
+  return (
+    <h2 className={styles.title} tabIndex={-1} ref={focusWhenShown}>
+      {t('act.checkTitle')}
+    </h2>
+  )
+}
+
+/** A `ref` that gives the focus to what has just appeared. */
+const focusWhenShown = (element: HTMLElement | null) => {
+  element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'nearest' })
+}

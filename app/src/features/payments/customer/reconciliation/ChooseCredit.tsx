@@ -1,0 +1,44 @@
+/** Chooses the account that an overpayment is credited to. The chosen account is in the address, so that back works. */
+
+import { getRouteApi } from '@tanstack/react-router'
+import { amountShown, paymentStatuses } from '../../../../core/core'
+import { paths } from '../../../../core/links'
+import { useWrite } from '../../../../kit/call/write'
+import { useTranslation } from '../../../../words/useTranslation'
+import { ActOnPayment } from './ActOnPayment'
+import { CreditAccounts } from './CreditAccounts'
+import { CreditReview } from './CreditReview'
+
+const route = getRouteApi(paths.paymentCredit)
+
+export function ChooseCredit() {
+  const { transactionNo } = route.useParams()
+  return <Credit key={transactionNo} transactionNo={transactionNo} />
+}
+
+function Credit({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('payments')
+  const { account } = route.useSearch()
+  const navigate = route.useNavigate()
+  const choose = useWrite('MakeExcessiveReconciliationPayment')
+  return (
+    <ActOnPayment
+      transactionNo={transactionNo}
+      title={t('credit.title')}
+      waitsAs={paymentStatuses.overpayPending}
+      moved={choose.data}
+      done={{
+        title: ({ reconcileAmount }) => t('credit.doneTitle', { amount: amountShown(reconcileAmount), account: account ?? '' }),
+        body: t('credit.doneBody'),
+      }}
+    >
+      {(payment) =>
+        account ? (
+          <CreditReview payment={payment} accountNo={account} choose={choose} onChange={() => void navigate({ search: {} })} />
+        ) : (
+          <CreditAccounts payment={payment} onChoose={(accountNo) => void navigate({ search: { account: accountNo } })} />
+        )
+      }
+    </ActOnPayment>
+  )
+}

@@ -1,0 +1,99 @@
+/** The accounts of a payment, one of which is credited with what was paid too much. */
+import { useDeferredValue, useMemo, useState } from 'react'
+import { amountShown, type CreditAccount, countShown, type PaymentDetails, sentence } from '../../../../core/core'
+import { useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useMay } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { SearchField } from '../../../../ui/form/SearchField'
+import { Stack } from '../../../../ui/layout/Stack'
+import { DataTable } from '../../../../ui/table/DataTable'
+import type { Column } from '../../../../ui/table/dataTableTypes'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+
+const keyOf = (account: CreditAccount) => account.accountNo
+
+interface Props {
+  payment: PaymentDetails
+  onChoose: (accountNo: string) => void
+}
+
+export function CreditAccounts({ payment, onChoose }: Props) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const mayChoose = useMay('payment', 'update')
+  const { transactionNo, paidAmount, transactionAmount } = payment.transaction
+  return (
+    <Stack gap={5}>
+      <p>
+        {t('credit.lead', {
+          difference: amountShown(payment.reconcileAmount),
+          paid: amountShown(paidAmount),
+          billed: amountShown(transactionAmount),
+        })}
+      </p>
+      {!mayChoose && <Notice>{sentence('forbidden', language)}</Notice>}
+      <Boundary of={transactionNo} waiting={<AccountTable accounts={undefined} onChoose={onChoose} />}>
+        <AccountsOf transactionNo={transactionNo} onChoose={onChoose} />
+      </Boundary>
+    </Stack>
+  )
+}
+
+const AccountsOf = ({ transactionNo, onChoose }: Pick<Props, 'onChoose'> & { transactionNo: string }) => (
+  <AccountTable accounts={useRead('GetElectricityAccount', { transactionNo })} onChoose={onChoose} />
+)
+
+function AccountTable({ accounts, onChoose }: Pick<Props, 'onChoose'> & { accounts: CreditAccount[] | undefined }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const mayChoose = useMay('payment', 'update')
+  const [typed, setTyped] = useState('')
+  const text = useDeferredValue(typed.trim().toLocaleLowerCase())
+  const rows = useMemo(
+    () =>
+      (accounts ?? []).filter(({ accountNo, referenceId }) => accountNo.includes(text) || referenceId?.toLocaleLowerCase().includes(text)),
+    [accounts, text],
+  )
+  const columns = useMemo<Column<CreditAccount>[]>(
+    () => [
+      { id: 'accountNo', header: t('invoices.account'), cell: keyOf, priority: 'title', isRowHeader: true },
+      { id: 'referenceId', header: t('invoices.referenceId'), cell: (account) => account.referenceId },
+      { id: 'amount', header: t('credit.paidFor'), cell: (account) => amountShown(account.amount), align: 'end', priority: 'amount' },
+      {
+        id: 'choose',
+        header: t('credit.choice'),
+        width: 7,
+        align: 'end',
+        cell: ({ accountNo }) => (
+          <Button
+            size="small"
+            label={t('credit.chooseThis', { account: accountNo })}
+            isDisabled={!mayChoose}
+            why={sentence('forbidden', language)}
+            onPress={() => onChoose(accountNo)}
+          >
+            {t('credit.choose')}
+          </Button>
+        ),
+      },
+    ],
+    [t, language, mayChoose, onChoose],
+  )
+  return (
+    <DataTable
+      caption={t('credit.count', { count: rows.length, shown: countShown(rows.length) })}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowLabel={keyOf}
+      toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={setTyped} />}
+      isFiltered={text !== ''}
+      isLoading={accounts === undefined}
+      empty={{ title: t('credit.nothing') }}
+      emptyFiltered={{ title: t('credit.nothingMatches') }}
+    />
+  )
+}

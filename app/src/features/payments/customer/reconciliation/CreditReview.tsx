@@ -1,0 +1,69 @@
+/** The chosen account and the amount, to be checked before it is credited. */
+
+import { amountShown, type PaymentDetails, sentence } from '../../../../core/core'
+import { messageOf } from '../../../../kit/call/api'
+import { useRead } from '../../../../kit/call/read'
+import type { useWrite } from '../../../../kit/call/write'
+import { useMay } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { FormActions } from '../../../../ui/form/Form'
+import { Stack } from '../../../../ui/layout/Stack'
+import { Description } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { CheckTitle } from './ActOnPayment'
+
+interface Props {
+  payment: PaymentDetails
+  accountNo: string
+  choose: ReturnType<typeof useWrite<'MakeExcessiveReconciliationPayment'>>
+  onChange: () => void
+}
+
+export function CreditReview({ payment, accountNo, choose, onChange }: Props) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const mayChoose = useMay('payment', 'update')
+  const { transactionNo } = payment.transaction
+  const account = useRead('GetElectricityAccount', { transactionNo }).find((one) => one.accountNo === accountNo)
+  const amount = amountShown(payment.reconcileAmount)
+  const changeAccount = { label: t('act.change'), name: t('act.changeWhat', { what: t('invoices.account') }), onPress: onChange }
+  if (!account) {
+    return (
+      <Notice tone="bad" title={sentence('creditAccountUnknown', language)} actions={<Button onPress={onChange}>{t('act.back')}</Button>} />
+    )
+  }
+  return (
+    <Stack gap={6}>
+      <CheckTitle />
+      <Description
+        isTotalLast
+        items={[
+          { id: 'payment', label: t('column.transaction'), value: transactionNo },
+          { id: 'account', label: t('invoices.account'), value: accountNo, change: changeAccount },
+          { id: 'referenceId', label: t('invoices.referenceId'), value: account.referenceId },
+          { id: 'amount', label: t('credit.amount'), value: amount },
+        ]}
+      />
+      <Notice title={t('act.next')}>{t('credit.next', { amount, account: accountNo })}</Notice>
+      {choose.isError && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced />}
+      <FormActions>
+        <Button
+          mode="primary"
+          size="large"
+          isLoading={choose.isPending}
+          isDisabled={!mayChoose}
+          why={sentence('forbidden', language)}
+          whyShown="beside"
+          onPress={() => choose.mutate({ transactionNo, invoiceNo: account.invoiceNo })}
+        >
+          {t('credit.submit', { amount, account: accountNo })}
+        </Button>
+        <Button size="large" onPress={onChange} isDisabled={choose.isPending}>
+          {t('act.back')}
+        </Button>
+      </FormActions>
+    </Stack>
+  )
+}

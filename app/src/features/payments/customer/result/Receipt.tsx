@@ -1,0 +1,85 @@
+/** The payment's document, which is a receipt once it is paid. Printed, it has the utility's letterhead and no frame. */
+
+import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
+import { useRead } from '../../../../kit/call/read'
+import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
+import { Description, type DescriptionItem } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { type Translate, useTranslation } from '../../../../words/useTranslation'
+import styles from './Result.module.css'
+
+export function Receipt({ details }: { details: PaymentDetails }) {
+  const { t } = useTranslation('paymentsMaking')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const portal = useRead('GetPortal', {})
+  const { transaction } = details
+  const { customerWord, tone, document, documentTitle } = paymentStatus(transaction.status, language)
+  const items: DescriptionItem[] = [
+    { id: 'reference', label: t('receipt.reference'), value: <span className={styles.reference}>{transaction.transactionNo}</span> },
+    ...(details.receiptNo
+      ? [{ id: 'number', label: t('receipt.number'), value: <span className={styles.reference}>{details.receiptNo}</span> }]
+      : []),
+    { id: 'status', label: t('receipt.status'), value: <StatusBadge tone={tone}>{customerWord}</StatusBadge> },
+    { id: 'date', label: t('receipt.date'), value: instantShown(transaction.paymentDate, language) },
+    ...(details.receiptAt ? [{ id: 'posted', label: t('receipt.posted'), value: instantShown(details.receiptAt, language) }] : []),
+    { id: 'payer', label: t('review.payer'), value: transaction.requestedBy },
+    { id: 'bulk', label: t('review.bulk'), value: t('receipt.bulk', { company: transaction.companyName, id: transaction.bulkId }) },
+    {
+      id: 'bills',
+      label: t('review.bills'),
+      value: t('bar.text', {
+        bills: t('bills', { count: transaction.totalInvoices, shown: countShown(transaction.totalInvoices) }),
+        accounts: t('accounts', { count: transaction.totalAccounts, shown: countShown(transaction.totalAccounts) }),
+      }),
+    },
+    { id: 'method', label: t('review.method'), value: paymentMethod(transaction.paymentMethod, language).word },
+    { id: 'bank', label: t('review.bank'), value: transaction.bankName },
+    ...(details.fpxTransactionId ? [{ id: 'fpx', label: t('receipt.fpx'), value: details.fpxTransactionId }] : []),
+    ...(details.references.length > 0
+      ? [
+          {
+            id: 'references',
+            label: t(transaction.paymentMethod === 'CHEQUE' ? 'review.cheques' : 'review.references'),
+            value: (
+              <ul>
+                {details.references.map(({ version, number, amount }) => (
+                  <li key={`${version} ${number}`} className={styles.pair}>
+                    <span>{number}</span>
+                    <span>{amountShown(amount)}</span>
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]
+      : []),
+    ...amounts(details, t),
+  ]
+  return (
+    <section className={styles.receipt} aria-label={documentTitle}>
+      <header className={styles.letterhead}>
+        <strong>{portal.utilityName}</strong>
+        <span>{documentTitle}</span>
+      </header>
+      <Description items={items} isTotalLast />
+      {document !== 'receipt' && <p className={styles.isNone}>{t(`receipt.isNone.${document}`)}</p>}
+      <p className={styles.foot}>{common('careLine', { number: portal.careLine })}</p>
+    </section>
+  )
+}
+
+/** What was billed and received; last the amount that the document is about. */
+function amounts({ settlement, creditAccountNo }: PaymentDetails, t: Translate<'paymentsMaking'>): DescriptionItem[] {
+  const { document, billed, received, missing, excess } = settlement
+  const line = (id: 'amount' | 'billed' | 'received' | 'receivedSoFar' | 'missing' | 'excess', amount: Money | null) =>
+    amount === null ? [] : [{ id, label: t(`receipt.${id}`), value: amountShown(amount) }]
+  if (document === 'receipt') {
+    const credit = excess && { id: 'credit', label: t('receipt.credited', { account: creditAccountNo ?? '' }), value: amountShown(excess) }
+    return [...(credit ? [...line('billed', billed), credit] : []), ...line('received', received)]
+  }
+  if (missing) return [...line('billed', billed), ...line('receivedSoFar', received), ...line('missing', missing)]
+  if (excess && excess === settlement.figure)
+    return [...line('billed', billed), ...line('receivedSoFar', received), ...line('excess', excess)]
+  return [...line('receivedSoFar', received), ...line('amount', billed)]
+}

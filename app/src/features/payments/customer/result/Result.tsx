@@ -1,0 +1,121 @@
+/** The page after paying, to which the bank returns too: where the payment stands, live, and its receipt. */
+
+import { getRouteApi } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, type Status } from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { useHint, useRead } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { useMay } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { toneIcon } from '../../../../ui/feedback/StatusBadge'
+import { Page } from '../../../../ui/layout/Page'
+import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { Receipt } from './Receipt'
+import styles from './Result.module.css'
+import { TryAgain } from './TryAgain'
+
+const route = getRouteApi(paths.paymentResult)
+
+export function Result() {
+  const { transactionNo } = route.useParams()
+  // Another payment is another screen: nothing of the one before stays.
+  return <ResultOf key={transactionNo} transactionNo={transactionNo} />
+}
+
+function ResultOf({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('paymentsMaking')
+  // Only for the title: the boundary below shows a failure.
+  const details = useHint('GetPaymentDetails', { transactionNo })
+  const title = details ? t(`result.${paymentStatusName(details.transaction.status)}.title`) : t('result.title')
+  useTitle(title)
+  return (
+    <Page title={title} width="form">
+      <Boundary isPage waiting={<Skeleton height="24rem" shape="box" />}>
+        <PaymentResult transactionNo={transactionNo} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function PaymentResult({ transactionNo }: { transactionNo: string }) {
+  const details = useRead('GetPaymentDetails', { transactionNo })
+  return (
+    <div className={styles.result}>
+      <Outcome details={details} />
+      <Boundary isPart waiting={<Skeleton height="18rem" shape="box" />}>
+        <Receipt details={details} />
+      </Boundary>
+      <Actions details={details} />
+    </div>
+  )
+}
+
+/** What this page says about a status. */
+function outcomeOf(status: Status) {
+  const { tone, isFinal } = paymentStatus(status, 'en')
+  return { word: paymentStatusName(status), tone, isOver: isFinal }
+}
+
+/** The outcome in large: icon, figure, what happens next. A change is announced without interrupting. */
+function Outcome({ details }: { details: PaymentDetails }) {
+  const { t } = useTranslation('paymentsMaking')
+  const mayPay = useMay('payment', 'add')
+  const { word, tone, isOver } = outcomeOf(details.transaction.status)
+  const Icon = toneIcon[tone]
+  const { reason, settlement } = details
+  const amount = amountShown(settlement.figure)
+  const figures = { amount, billed: amountShown(settlement.billed), received: amountShown(settlement.received) }
+  return (
+    <div className={styles.outcome} data-tone={tone} data-print="hide">
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+      {(word === 'insufficientPending' || word === 'overpayPending') && (
+        <p className={styles.next}>{t(word === 'insufficientPending' ? 'result.missing' : 'result.excess')}</p>
+      )}
+      <p className={styles.amount}>{amount}</p>
+      <p className={styles.next}>{reason ?? t(`result.${word}.next`, figures)}</p>
+      {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
+      {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && <p className={styles.next}>{t('result.payable')}</p>}
+      {!isOver && <p className={styles.live}>{t('result.live')}</p>}
+      <VisuallyHidden role="status">{t('result.announced', { title: t(`result.${word}.title`), amount })}</VisuallyHidden>
+    </div>
+  )
+}
+
+function Actions({ details }: { details: PaymentDetails }) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const mayAct = useMay('payment', 'update')
+  const { transactionNo, status } = details.transaction
+  const outcome = outcomeOf(status)
+  const amount = amountShown(details.settlement.figure)
+  return (
+    <div className={styles.actions} data-print="hide">
+      {outcome.isOver && outcome.tone === 'bad' && <TryAgain details={details} />}
+      {mayAct && outcome.word === 'insufficientPending' && (
+        <LinkButton mode="primary" href={link('paymentDifference', { transactionNo })}>
+          {t('result.payMissing', { amount })}
+        </LinkButton>
+      )}
+      {mayAct && outcome.word === 'overpayPending' && (
+        <LinkButton mode="primary" href={link('paymentCredit', { transactionNo })}>
+          {t('result.credit', { amount })}
+        </LinkButton>
+      )}
+      <LinkButton href={link('payment', { transactionNo })}>{t('result.details')}</LinkButton>
+      <Button icon={<Printer />} onPress={() => window.print()}>
+        {t(`result.print.${paymentStatus(status, language).document}`)}
+      </Button>
+      <LinkButton mode="ghost" href={link('batches')}>
+        {t('result.remaining')}
+      </LinkButton>
+    </div>
+  )
+}

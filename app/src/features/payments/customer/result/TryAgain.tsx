@@ -1,0 +1,62 @@
+/** Selects the bills of a failed payment again, those that can still be paid. */
+
+import { useNavigate } from '@tanstack/react-router'
+import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
+import { paths } from '../../../../core/links'
+import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
+import { useAct } from '../../../../kit/call/write'
+import { chosenFrom, useChosen } from '../../../../kit/paying/selection'
+import { useBulkId, useMay } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from './Result.module.css'
+
+export function TryAgain({ details }: { details: PaymentDetails }) {
+  const { t } = useTranslation('paymentsMaking')
+  const id = useBulkId()
+  const mayPay = useMay('payment', 'add')
+  const navigate = useNavigate()
+  const [, setBills] = useChosen()
+  const again = useAct(
+    async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
+    {
+      onSuccess: ({ bills }) => {
+        // When none can be paid, the present selection stays.
+        if (bills.length === 0) return
+        setBills(chosenFrom(bills))
+        void navigate({ to: paths.payMethod })
+      },
+    },
+  )
+  if (!mayPay) return null
+  return (
+    <>
+      {(again.error || again.data?.bills.length === 0) && (
+        <div className={styles.wide}>
+          {again.error ? (
+            <Notice tone="bad" title={messageOf(again.error)} isAnnounced />
+          ) : (
+            <Notice tone="warning" title={t('result.nothingLeft')} isAnnounced />
+          )}
+        </div>
+      )}
+      <Button mode="primary" onPress={() => again.mutate(details.transaction.transactionNo)} isLoading={again.isPending}>
+        {t('result.tryAgain')}
+      </Button>
+    </>
+  )
+}
+
+/** All of a payment's invoices, page after page. */
+async function invoicesOf(transactionNo: string): Promise<InvoiceNo[]> {
+  const invoices: InvoiceNo[] = []
+  let cursor: string | null = null
+  do {
+    const request: RequestOf<'GetPaymentDetails'> = { transactionNo, recordCount: constants.mostRows }
+    const answer: PaymentDetails = await call('GetPaymentDetails', cursor === null ? request : { ...request, cursor })
+    invoices.push(...answer.invoices.items.map(({ invoiceNo }) => invoiceNo))
+    cursor = answer.invoices.next
+  } while (cursor !== null)
+  return invoices
+}

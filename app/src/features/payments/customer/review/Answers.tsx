@@ -1,0 +1,76 @@
+/** What was answered so far, each with a link to change it. */
+import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { useRead } from '../../../../kit/call/read'
+import { type Draft, takesReferences } from '../../../../kit/paying/draft'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { useProfile } from '../../../../kit/session/useProfile'
+import { Description, type DescriptionItem } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+
+interface Props {
+  draft: Draft
+  method: PaymentMethod
+  sum: Selection
+}
+
+type Change = 'bills' | 'method' | 'bank' | 'references'
+
+export function Answers({ draft, method, sum }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const { name, email, companyName, bulkId } = useProfile()
+  const banks = useRead('GetBankList', {})
+  const change = (what: Change, href: string) => ({ label: t('review.change'), name: t(`review.changeOf.${what}`), href })
+  const toMethod = link('payMethod')
+
+  const items: DescriptionItem[] = [
+    { id: 'payer', label: t('review.payer'), value: <Lines lines={[name, email]} /> },
+    { id: 'bulk', label: t('review.bulk'), value: <Lines lines={[companyName ?? bulkId ?? '', companyName && bulkId]} /> },
+    {
+      id: 'bills',
+      label: t('review.bills'),
+      value: t('bar.text', {
+        bills: t('bills', { count: sum.bills, shown: countShown(sum.bills) }),
+        accounts: t('accounts', { count: sum.accounts, shown: countShown(sum.accounts) }),
+      }),
+      change: change('bills', link('outstandingBills')),
+    },
+    { id: 'method', label: t('review.method'), value: paymentMethod(method, language).word, change: change('method', toMethod) },
+    {
+      id: 'bank',
+      label: t('review.bank'),
+      value: banks.find(({ bankId }) => bankId === draft.bankId)?.bankName ?? draft.bankId,
+      change: change('bank', toMethod),
+    },
+  ]
+  if (takesReferences(method)) {
+    items.push({
+      id: 'references',
+      label: t(method === 'CHEQUE' ? 'review.cheques' : 'review.references'),
+      value: (
+        <ul>
+          {draft.references.map(({ number, amount }) => (
+            <li key={number} className={styles.pair}>
+              <span>{number.trim()}</span>
+              <span>{amountShown(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+      change: change('references', toMethod),
+    })
+  }
+  items.push({ id: 'total', label: t('review.total'), value: amountShown(sum.total) })
+  return <Description items={items} isTotalLast />
+}
+
+function Lines({ lines: [first, second] }: { lines: [string, string | null | undefined] }) {
+  return (
+    <>
+      {first}
+      {second && <span className={styles.under}>{second}</span>}
+    </>
+  )
+}

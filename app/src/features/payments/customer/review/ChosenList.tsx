@@ -1,0 +1,46 @@
+/** The chosen bills one by one; the list is drawn when it is opened. */
+
+import { useMemo, useState } from 'react'
+import { amountShown, countShown } from '../../../../core/core'
+import { link } from '../../../../core/links'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { type Chosen, useChosen } from '../../../../kit/paying/selection'
+import { DataTable } from '../../../../ui/table/DataTable'
+import type { Column } from '../../../../ui/table/dataTableTypes'
+import { useTranslation } from '../../../../words/useTranslation'
+
+type Row = Chosen & { invoiceNo: string }
+
+const keyOf = ({ invoiceNo }: Row) => invoiceNo
+const hrefOf = ({ invoiceNo }: Row) => link('bill', { invoiceNo })
+
+export function ChosenList() {
+  const { t } = useTranslation('paymentsMaking')
+  const [isOpen, setIsOpen] = useState(false)
+  const [bills] = useChosen()
+  const rows = useMemo(() => [...bills].map(([invoiceNo, bill]): Row => ({ invoiceNo, ...bill })), [bills])
+  const columns = useMemo(
+    (): Column<Row>[] => [
+      { id: 'invoice', header: t('columns.invoice'), cell: ({ invoiceNo }) => invoiceNo, priority: 'title', isRowHeader: true },
+      { id: 'account', header: t('columns.account'), cell: ({ accountNo }) => accountNo },
+      { id: 'amount', header: t('columns.amount'), cell: ({ amount }) => amountShown(amount), align: 'end', priority: 'amount' },
+    ],
+    [t],
+  )
+  return (
+    <details className={styles.chosen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{t('review.list', { count: rows.length, shown: countShown(rows.length) })}</summary>
+      {isOpen && (
+        <DataTable
+          caption={t('bills', { count: rows.length, shown: countShown(rows.length) })}
+          columns={columns}
+          rows={rows}
+          rowKey={keyOf}
+          rowLabel={keyOf}
+          rowHref={hrefOf}
+          empty={{ title: t('nothing.title') }}
+        />
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,50 @@
+/** The invoices of a refusal, with columns that its dialogue gives. */
+import type { ReactNode } from 'react'
+import { countShown, type InvoiceNo } from '../../../../core/core'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { useTranslation } from '../../../../words/useTranslation'
+
+interface Props {
+  head: readonly string[]
+  rows: readonly { invoiceNo: InvoiceNo; cells: readonly ReactNode[] }[]
+  isLastAmount?: boolean
+}
+
+/** At most so many invoices are named; the rest are counted. */
+const MAX_NAMED = 50
+
+export function InvoiceTable({ head, rows, isLastAmount = false }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  const align = (place: number) => (isLastAmount && place === head.length - 1 ? 'end' : undefined)
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.invoice')}</th>
+            {head.map((name, place) => (
+              <th key={name} scope="col" data-align={align(place)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MAX_NAMED).map(({ invoiceNo, cells }) => (
+            <tr key={invoiceNo}>
+              <th scope="row">{invoiceNo}</th>
+              {cells.map((cell, place) => (
+                <td key={head[place]} data-align={align(place)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MAX_NAMED && (
+        <p className={styles.small}>{t('since.more', { count: rows.length - MAX_NAMED, shown: countShown(rows.length - MAX_NAMED) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,217 @@
+/** The review before paying: who pays what, how, and what happens next. */
+
+import { Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  amountShown,
+  constants,
+  type DuplicateInvoice,
+  type ErrorBody,
+  type Money,
+  type PaymentMade,
+  type PaymentMethod,
+  type RefusedInvoice,
+  type RepeatedReference,
+  type Selection,
+  sentence,
+} from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { Refused } from '../../../../kit/call/api'
+import { useRead, useReadingHint } from '../../../../kit/call/read'
+import { isOutcome } from '../../../../kit/call/write'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
+import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
+import { draftRefusal, useDraft } from '../../../../kit/paying/draft'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { useChosenSum } from '../../../../kit/paying/selection'
+import { Button } from '../../../../ui/button/Button'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { FormActions } from '../../../../ui/form/Form'
+import { Page } from '../../../../ui/layout/Page'
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
+import { TextLink } from '../../../../ui/text/TextLink'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { RepeatedReferences } from '../../RepeatedReferences'
+import { PayFrame } from '../PayFrame'
+import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
+import { Answers } from './Answers'
+import { ChosenList } from './ChosenList'
+import { DuplicateDialog } from './DuplicateDialog'
+import { ExcludeDialog } from './ExcludeDialog'
+import { TotalDialog } from './TotalDialog'
+import { usePay } from './usePay'
+
+/** Refusals that have a dialogue of their own, which offers how to go on. */
+const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoiceNotPayable', 'invoiceUnknown']
+
+export function Review() {
+  const sum = useChosenSum()
+  const paying = usePay()
+  if (paying.making.data) return <OnTheWay made={paying.making.data} />
+  return (
+    <PayFrame step="review" isEmpty={!sum || sum.bills === 0}>
+      {sum && (
+        <Boundary>
+          <Reviewed sum={sum} paying={paying} />
+        </Boundary>
+      )}
+    </PayFrame>
+  )
+}
+
+function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: ReturnType<typeof usePay> }) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const [draft] = useDraft()
+  const { mostReferenceNumbers } = useRead('GetPaymentMethods', {})
+  // Only blocks paying early: the server refuses changed bills too, and ChangesNotice says when this reading fails.
+  const changes = useChanges(useReadingHint(useSelectedNow()))
+  const { repeated, problem } = useRepeated(
+    draft.method,
+    draft.references.map(({ number }) => number),
+  )
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { method } = draft
+  const { total } = sum
+  if (!method || draftRefusal(draft, total, mostReferenceNumbers, language)) return <Navigate to={paths.payMethod} replace />
+
+  const refusal = making.error instanceof Refused ? making.error.body : undefined
+  const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
+  // The bills may be part of this very payment whose answer was lost. Trying again brings the answer and pays once.
+  const isOwn = making.isPending || isUnheard
+  const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
+  const whyNot =
+    sum.bills > constants.mostInvoices
+      ? sentence('invoicesTooMany', language, { limit: constants.mostInvoices })
+      : isStale
+        ? t('review.stale')
+        : undefined
+  return (
+    <div className={styles.sections}>
+      {!isOwn && <ChangesNotice />}
+      {making.error && !(refusal && answered.includes(refusal.code)) && (
+        <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
+          {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        </Notice>
+      )}
+      <Answers draft={draft} method={method} sum={sum} />
+      <ChosenList />
+      {!isOwn && <RepeatedNotice repeated={repeated} problem={problem} />}
+      <WhatNext method={method} />
+      <FormActions>
+        <Button
+          mode="primary"
+          size="large"
+          onPress={() => (repeated.length > 0 && !isOwn ? setIsConfirming(true) : pay(method))}
+          isLoading={making.isPending}
+          isDisabled={whyNot !== undefined}
+          whyShown="beside"
+          {...(whyNot !== undefined && { why: whyNot })}
+        >
+          {t('review.pay', { amount: amountShown(total) })}
+        </Button>
+        <LinkButton mode="ghost" size="large" href={link('payMethod')}>
+          {t('review.back')}
+        </LinkButton>
+      </FormActions>
+      <ConfirmRepeated
+        repeated={repeated}
+        total={total}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
+        onConfirm={() => {
+          setIsConfirming(false)
+          pay(method)
+        }}
+      />
+      {refusal && answered.includes(refusal.code) && <RefusalDialog refusal={refusal} onClose={making.reset} />}
+    </div>
+  )
+}
+
+interface ConfirmProps {
+  repeated: readonly RepeatedReference[]
+  total: Money
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Asks for confirmation when another payment has one of the numbers. */
+function ConfirmRepeated({ repeated, total, ...dialog }: ConfirmProps) {
+  const { t } = useTranslation('paymentsMaking')
+  const { t: words } = useTranslation('payments')
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={t('repeated.title')}
+      confirmLabel={t('repeated.confirm', { amount: amountShown(total) })}
+      cancelLabel={t('repeated.back')}
+    >
+      <RepeatedReferences repeated={repeated} audience="customer" />
+      <p>{words('references.repeatedBody')}</p>
+    </ConfirmDialog>
+  )
+}
+
+/** A dialogue for each refusal that can be solved here: it names the invoices and offers how to go on. */
+function RefusalDialog({ refusal, onClose }: { refusal: ErrorBody; onClose: () => void }) {
+  const { code, params } = refusal
+  const invoices = params.invoices ?? []
+  if (code === 'duplicatePayment') return <DuplicateDialog invoices={invoices as DuplicateInvoice[]} onClose={onClose} />
+  if (code === 'totalChanged') {
+    return <TotalDialog invoices={invoices as RefusedInvoice[]} seen={String(params.seen)} total={String(params.total)} onClose={onClose} />
+  }
+  const refused =
+    code === 'invoiceUnknown'
+      ? (invoices as string[]).map((invoiceNo): RefusedInvoice => ({ invoiceNo, reason: 'billNotFound', amount: '0.00' }))
+      : (invoices as RefusedInvoice[])
+  return <ExcludeDialog invoices={refused} onClose={onClose} />
+}
+
+/** The gateway's own terms, which every merchant has to show before the buyer is sent to the bank. */
+const terms = 'https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp'
+
+/** What happens after the button is pressed, by method. */
+function WhatNext({ method }: { method: PaymentMethod }) {
+  const { t } = useTranslation('paymentsMaking')
+  if (method !== 'FPX') return <Notice title={t('next.title')}>{t(method === 'CHEQUE' ? 'next.cheque' : 'next.eft')}</Notice>
+  return (
+    <Notice tone="warning" title={t('next.keepOpen')}>
+      <p>{t('next.fpx')}</p>
+      <p>
+        <TextLink href={terms} isApart>
+          {t('next.terms')}
+        </TextLink>
+      </p>
+    </Notice>
+  )
+}
+
+/** Shown after the payment was made until the bank's page, or the result, has opened. */
+function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
+  const { t } = useTranslation('paymentsMaking')
+  useTitle(t('onTheWay.title'))
+  if (!redirect) return null
+  // The browser's back button leads from the bank's page to here: a link leads on to the payment.
+  return (
+    <Page title={t('onTheWay.title')} width="form">
+      <Notice
+        tone="progress"
+        title={t('next.keepOpen')}
+        isAnnounced
+        actions={
+          <LinkButton size="small" href={link('paymentResult', { transactionNo })}>
+            {t('onTheWay.follow', { transactionNo })}
+          </LinkButton>
+        }
+      >
+        {t('onTheWay.body')}
+      </Notice>
+    </Page>
+  )
+}

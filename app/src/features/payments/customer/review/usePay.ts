@@ -1,0 +1,73 @@
+/** Pays what is on the review, once, and goes on to where the payment is followed. */
+
+import { useNavigate } from '@tanstack/react-router'
+import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
+import { paths } from '../../../../core/links'
+import { Refused } from '../../../../kit/call/api'
+import { useWrite } from '../../../../kit/call/write'
+import { takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
+import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
+import { useBulkId } from '../../../../kit/session/useProfile'
+
+export function usePay() {
+  const bulkId = useBulkId()
+  const navigate = useNavigate()
+  const [bills, setBills] = useChosen()
+  const sum = useChosenSum()
+  const [draft, , forgetDraft] = useDraft()
+  const [, setRefused] = usePaymentRefusal()
+  const making = useWrite('MakePayment')
+
+  function pay(method: PaymentMethod) {
+    if (!sum) return
+    making.mutate(
+      {
+        bulkId,
+        invoiceNos: [...bills.keys()],
+        paymentMethod: method,
+        ...(draft.bankId !== null && { bankId: draft.bankId }),
+        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        totalAmount: sum.total,
+      },
+      {
+        onSuccess: (made) => void follow(made),
+        onError: (error) => {
+          // A refusal about a field is shown at that field.
+          if (
+            error instanceof Refused &&
+            error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
+          ) {
+            setRefused(error.body)
+            void navigate({ to: paths.payMethod })
+          }
+        },
+      },
+    )
+  }
+
+  async function follow({ transactionNo, redirect }: PaymentMade) {
+    if (redirect) post(redirect)
+    else await navigate({ to: paths.paymentResult, params: { transactionNo } })
+    // The bills belong to the payment now: the selection and the draft are cleared.
+    setBills(new Map())
+    forgetDraft()
+  }
+
+  return { pay, making }
+}
+
+/** Opens the bank's page in this window by posting the form that it expects. */
+function post({ url, fields }: Redirect) {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = url
+  for (const { name, value } of fields) {
+    const field = document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+}

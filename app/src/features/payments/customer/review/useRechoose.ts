@@ -1,0 +1,28 @@
+/** Changes the bills that are reviewed: the last reference number follows the new total where it can. */
+
+import { useNavigate } from '@tanstack/react-router'
+import { selectionOf } from '../../../../core/core'
+import { paths } from '../../../../core/links'
+import { useRead } from '../../../../kit/call/read'
+import { draftRefusal, filled, useDraft } from '../../../../kit/paying/draft'
+import { type ChosenBills, useChosen } from '../../../../kit/paying/selection'
+import { useLanguage } from '../../../../words/useLanguage'
+
+export function useRechoose() {
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [, setBills] = useChosen()
+  const [draft, change] = useDraft()
+  const { methods, mostReferenceNumbers } = useRead('GetPaymentMethods', {})
+
+  return (bills: ChosenBills) => {
+    setBills(bills)
+    const total = selectionOf([...bills.values()], language).value?.total
+    if (total === undefined || bills.size === 0) return
+    const most = methods.find(({ paymentMethod }) => paymentMethod === draft.method)?.most ?? null
+    const references = filled(draft.references, total, most, language)
+    change({ references })
+    const refusal = draftRefusal({ ...draft, references }, total, mostReferenceNumbers, language)
+    if (refusal) void navigate({ to: paths.payMethod })
+  }
+}

@@ -1,0 +1,76 @@
+/** Says which chosen bills were paid or changed meanwhile. They stay selected until the person takes note of it. */
+
+import { amountShown, countShown, type InvoiceNo } from '../../core/core'
+import { link } from '../../core/links'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { TextLink } from '../../ui/text/TextLink'
+import { useTranslation } from '../../words/useTranslation'
+import { useReading } from '../call/read'
+import { Boundary } from '../page/Boundary'
+import { useChanges, useSelectedNow, withChanges } from './changes'
+import { Reasons } from './LeftOutNotice'
+import styles from './Pay.module.css'
+import { useChosen } from './selection'
+
+/** At most so many bills are named; the rest are counted. */
+const MAX_NAMED = 10
+
+export function ChangesNotice() {
+  return (
+    <Boundary isPart waiting={null}>
+      <Changed />
+    </Boundary>
+  )
+}
+
+function Changed() {
+  const { t } = useTranslation('paymentsMaking')
+  const [bills, setBills] = useChosen()
+  const changes = useChanges(useReading(useSelectedNow()))
+  const { gone, why, changed } = changes
+  if (gone.length + changed.length === 0) return null
+  return (
+    <div className={styles.since}>
+      <Notice
+        tone="warning"
+        isAnnounced
+        title={t('since.title', { count: gone.length + changed.length, shown: countShown(gone.length + changed.length) })}
+        actions={
+          <Button size="small" onPress={() => setBills(withChanges(bills, changes))}>
+            {t(gone.length === 0 ? 'since.update' : changed.length === 0 ? 'since.takeOut' : 'since.bringUpToDate')}
+          </Button>
+        }
+      >
+        {gone.length > 0 && <Reasons leftOut={why} />}
+        {gone.length > 0 && (
+          <ul className={styles.invoices}>
+            {gone.slice(0, MAX_NAMED).map((invoiceNo) => (
+              <li key={invoiceNo}>
+                <Invoice invoiceNo={invoiceNo} />
+              </li>
+            ))}
+            <More count={gone.length - MAX_NAMED} />
+          </ul>
+        )}
+        {changed.length > 0 && (
+          <ul className={styles.reasons}>
+            {changed.slice(0, MAX_NAMED).map(({ invoiceNo, before, now }) => (
+              <li key={invoiceNo}>
+                <Invoice invoiceNo={invoiceNo} /> {t('since.changed', { before: amountShown(before), now: amountShown(now) })}
+              </li>
+            ))}
+            <More count={changed.length - MAX_NAMED} />
+          </ul>
+        )}
+      </Notice>
+    </div>
+  )
+}
+
+const Invoice = ({ invoiceNo }: { invoiceNo: InvoiceNo }) => <TextLink href={link('bill', { invoiceNo })}>{invoiceNo}</TextLink>
+
+function More({ count }: { count: number }) {
+  const { t } = useTranslation('paymentsMaking')
+  return count > 0 && <li>{t('since.more', { count, shown: countShown(count) })}</li>
+}
