@@ -58,19 +58,6 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
     .flatten()
 }
 
-/// Every list as the browser reads it: its line and its orders, by the names that Rust has for them.
-#[cfg(feature = "ts")]
-pub const LIST_LINES: &[&[(&str, &str)]] = &[
-    crate::accounts::LIST_LINES,
-    crate::accounts::groups::LIST_LINES,
-    crate::bills::LIST_LINES,
-    crate::payments::LIST_LINES,
-    crate::payments::staff::LIST_LINES,
-    crate::registration::LIST_LINES,
-    crate::team::LIST_LINES,
-    crate::staff::LIST_LINES,
-];
-
 #[cfg(test)]
 mod endpoint_tests;
 #[cfg(test)]
