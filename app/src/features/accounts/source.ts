@@ -17,6 +17,8 @@ export interface Source extends PendingSource {
   bulkId: string
   /** The address of the list. */
   href: string
+  /** The list, narrowed. */
+  filteredHref: (filters: { active?: boolean; ungrouped?: boolean }) => string
   /** Where accounts are added. */
   addHref: string
   /** Where accounts stand that wait or could not be taken. */
@@ -30,6 +32,7 @@ export function useOwnAccounts(bulkId: string): Source {
   return {
     bulkId,
     href: link('accounts'),
+    filteredHref: (filters) => link('accounts', filters),
     addHref: link('addAccounts'),
     pendingHref: link('pendingAccounts'),
     isStaff: false,
@@ -54,13 +57,13 @@ export function usePendingOfAll(): PendingSource {
 
 /** Any bulk account's, for staff. */
 export function useAccountsOf(bulkId: string): Source {
-  const href = link('bulkAccount', { bulkId })
   return {
     ...usePendingOfAll(),
     bulkId,
-    href,
-    addHref: `${href}/add`,
-    pendingHref: `${href}/pending`,
+    href: link('bulkAccount', { bulkId }),
+    filteredHref: (filters) => link('bulkAccount', { bulkId, ...filters }),
+    addHref: link('addBulkAccounts', { bulkId }),
+    pendingHref: link('bulkPending', { bulkId }),
     mayEditCompany: useMay('manageBulkAccounts', 'update'),
   }
 }

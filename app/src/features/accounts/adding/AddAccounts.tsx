@@ -3,11 +3,11 @@
  * Accounts added to a bulk account, typed or from a workbook, and what the job makes of them. `by` is which of the two; the
  * screen keeps it in its address.
  */
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
-import { call } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
+import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../kit/upload/AccountsUpload'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { FormActions } from '../../../ui/form/Form'
@@ -17,7 +17,6 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { ListRefusal } from '../ListRefusal'
 import type { Source } from '../source'
-import { AccountsUpload, type TypedAccounts as Uploaded } from '../upload/AccountsUpload'
 import { AddResult } from './AddResult'
 import { TypedAccounts } from './TypedAccounts'
 import { WillNotWork } from './WillNotWork'
@@ -43,16 +42,18 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [pasted, setPasted] = useState<NewAccount[]>()
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
-  const add = useMutation({
-    mutationFn: (accounts: NewAccount[]) => call('AddAccounts', { bulkId: source.bulkId, childAccounts: accounts }),
-    onSuccess: (_, accounts) => setAdded({ at: Date.now(), accounts }),
-    onSettled: () => forgetRecords(source),
-  })
+  const add = useWrite('AddAccounts')
   const send = (accounts: NewAccount[]) =>
-    add.mutateAsync(accounts).then(
-      () => true,
-      () => false,
-    )
+    add
+      .mutateAsync({ bulkId: source.bulkId, childAccounts: accounts })
+      .finally(() => forgetRecords(source))
+      .then(
+        () => {
+          setAdded({ at: Date.now(), accounts })
+          return true
+        },
+        () => false,
+      )
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
 
   if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
@@ -70,7 +71,9 @@ export function AddAccounts({ source, by, onBy }: Props) {
         }}
       />
     )
-  const problem = add.error && <ListRefusal error={add.error} numbers={(add.variables ?? []).map(({ accountNo }) => accountNo)} />
+  const problem = add.error && (
+    <ListRefusal error={add.error} numbers={(add.variables?.childAccounts ?? []).map(({ accountNo }) => accountNo)} />
+  )
   const whyNot =
     uploaded.accounts.length === 0
       ? t('add.chooseFirst')

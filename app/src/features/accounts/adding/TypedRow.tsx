@@ -1,9 +1,8 @@
 /** One typed account: its number, its reference ID, and what core and the utility's account master say of it. */
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
 import { type AccountError, accountError, check } from '../../../core/core'
-import { call } from '../../../kit/call/api'
+import { useHint } from '../../../kit/call/read'
 import { Button } from '../../../ui/button/Button'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
@@ -68,14 +67,10 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
 function Known({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source' | 'error' | 'isTyped'> & { accountNo: string }) {
   const language = useLanguage()
   const accountNo = check('accountNo', typed, language).value
-  const { data } = useQuery({
-    queryKey: [source.validate, { accountNo }],
-    queryFn: ({ signal }) => call(source.validate, { accountNo: accountNo ?? '' }, { signal }),
-    enabled: accountNo !== undefined && isTyped && error === null,
-  })
+  const found = useHint(source.validate, { accountNo: accountNo ?? '' }, accountNo !== undefined && isTyped && error === null)
   return (
     <p className={styles.known} data-wrong={error ? true : undefined} role="status">
-      {accountNo !== undefined && (error ? accountError(error, language) : data?.premisesAddress)}
+      {accountNo !== undefined && (error ? accountError(error, language) : found?.premisesAddress)}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /** Choosing one of the bulk account's groups, by typing a part of its name. */
-
 import { useGroupOptions } from '../../../kit/accounts/useGroups'
+import { Boundary } from '../../../kit/page/Boundary'
 import { SearchSelect } from '../../../ui/form/SearchSelect'
 import { useTranslation } from '../../../words/useTranslation'
 
@@ -25,9 +25,17 @@ interface Props {
 }
 
 export function GroupSelect({ id, fieldId, hasNone, without, ...field }: Props) {
+  return (
+    <Boundary of={id} isPart waiting={<SearchSelect {...field} id={fieldId} options={[]} isDisabled />}>
+      <Chooser {...field} id={id} fieldId={fieldId} hasNone={hasNone} without={without} />
+    </Boundary>
+  )
+}
+
+function Chooser({ id, fieldId, hasNone, without, ...field }: Props) {
   const { t } = useTranslation('groups')
   const groups = useGroupOptions(id)
   const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
-  // Its list is given once: another one, when the groups have come.
+  // The box takes its options once: another number of groups gets another box.
   return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
 }

@@ -7,8 +7,6 @@ import { list } from '../../../kit/list/declare'
 import { choiceOf, flag, text } from '../../../kit/list/filters'
 import { Second, TwoLines } from '../../../ui/text/TwoLines'
 
-export const bulkHref = (bulkId: string) => link('bulkAccount', { bulkId })
-
 export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
   filters: {
     search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
@@ -24,7 +22,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
   also: { recordCount: 100 },
   rowKey: ({ bulkId }) => bulkId,
   rowLabel: ({ companyName }) => companyName,
-  rowHref: ({ bulkId }) => bulkHref(bulkId),
+  rowHref: ({ bulkId }) => link('bulkAccount', { bulkId }),
   columns: [
     {
       id: 'company',

@@ -1,24 +1,22 @@
-/*
- * AccountsUpload({ initial?, owner?, onChange })
+/**
  * Accounts from a workbook: chosen or dropped, read here before anything is sent, looked up in the utility's records, and put
  * right in the table. For the registration and for adding accounts. `onChange` keeps its identity between renders; it is
  * told the accounts, whether all of them are written rightly, and how they stand in the records once that is known.
  */
 import { useEffect, useMemo, useState } from 'react'
-import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../../core/core'
-import { countRows, type ListOwner, useRecords } from '../../../kit/accounts/records'
-import { messageOf } from '../../../kit/call/api'
-import { readWorkbook } from '../../../kit/sheet/reader'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Stack } from '../../../ui/layout/Stack'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Stack } from '../../ui/layout/Stack'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { countRows, type ListOwner, useRecords } from '../accounts/records'
+import { messageOf } from '../call/api'
+import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
-import { accountsOf, added, numbersOf, uploaded, wrongOf } from './list'
-import { useAccountsList } from './useAccountsList'
+import { accountsOf, added, checked, from, numbersOf, uploaded, wrongOf } from './list'
 
 export interface TypedAccounts {
   accounts: NewAccount[]
@@ -113,4 +111,24 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
       </ConfirmDialog>
     </Stack>
   )
+}
+
+/** The list with its checking: core looks at all rows again, in the worker, whenever one was changed. */
+function useAccountsList(initial: readonly NewAccount[]) {
+  const [list, setList] = useState(() => from(initial))
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    if (list.isChecked || hasFailed) return
+    let isLate = false
+    checkRows(accountsOf(list)).then(
+      (refusals) => !isLate && setList((now) => (now === list ? checked(now, refusals) : now)),
+      () => !isLate && setHasFailed(true),
+    )
+    return () => {
+      isLate = true
+    }
+  }, [list, hasFailed])
+
+  return { list, setList, hasFailed, retry: () => setHasFailed(false) }
 }

@@ -1,5 +1,5 @@
 /** A list of accounts while it is put right: what changes it, and what is to be said of it. */
-import type { Code, NewAccount, UploadedAccounts } from '../../../core/core'
+import type { Code, NewAccount, UploadedAccounts } from '../../core/core'
 
 export interface Row {
   key: string

@@ -1,12 +1,12 @@
 /** The dialogue that a list's address asks for: about one account, or about those that are ticked. */
-import type { Account } from '../../core/core'
-import type { Ticked } from '../../kit/list/useTicked'
+import type { Account } from '../../../core/core'
+import type { Ticked } from '../../../kit/list/useTicked'
+import { AssignGroup } from '../groups/AssignGroup'
+import { TakeOut } from '../groups/TakeOut'
+import type { Source } from '../source'
 import type { AccountDialogSearch } from './accountList'
 import { EditAccount } from './EditAccount'
-import { AssignGroup } from './groups/AssignGroup'
-import { TakeOut } from './groups/TakeOut'
 import { RemoveAccounts } from './RemoveAccounts'
-import type { Source } from './source'
 
 interface Props {
   source: Source
