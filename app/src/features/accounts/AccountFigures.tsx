@@ -1,4 +1,4 @@
-/** Accounts counted, each figure the way to those that it counts. */
+/** Accounts counted; each figure is a link to those that it counts. */
 import { type AccountCards, countShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { Figures } from '../../kit/figures/Figures'
@@ -11,16 +11,16 @@ import type { Source } from './source'
 export function AccountFigures({ source }: { source: Source }) {
   return (
     <Boundary of={source.bulkId} isPart waiting={<Cards source={source} cards={undefined} />}>
-      <Known source={source} />
+      <Answered source={source} />
     </Boundary>
   )
 }
 
-function Known({ source }: { source: Source }) {
+function Answered({ source }: { source: Source }) {
   return <Cards source={source} cards={useRead('GetAccountCards', { id: source.bulkId })} />
 }
 
-/** A count in its place; the place alone until it is known. */
+/** A count; a skeleton until it is known. */
 export const Count = ({ of }: { of: number | undefined }) => (of === undefined ? <Skeleton width="3ch" /> : countShown(of))
 
 function Cards({ source: { filteredHref, pendingHref }, cards }: { source: Source; cards: AccountCards | undefined }) {

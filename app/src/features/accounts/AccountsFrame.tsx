@@ -60,7 +60,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
   )
 }
 
-/** Whoever may only look sees why. */
+/** Disabled, with the reason, for whoever may only view. */
 export function AddButton({ source }: { source: Source }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

@@ -6,7 +6,7 @@ export interface PendingSource {
   /** Whose accounts they are; without it those of all customers, for staff. */
   bulkId?: string | undefined
   isStaff: boolean
-  /** The call that says whether an account can be taken in; of another bulk account's it tells staff more. */
+  /** The call that says whether an account can be added; staff are told which bulk account has it already. */
   validate: 'ChildAccountValidation' | 'ValidateForAdmin'
   mayAdd: boolean
   mayUpdate: boolean
@@ -17,11 +17,11 @@ export interface Source extends PendingSource {
   bulkId: string
   /** The address of the list. */
   href: string
-  /** The list, narrowed. */
+  /** The address of the list with these filters. */
   filteredHref: (filters: { active?: boolean; ungrouped?: boolean }) => string
   /** Where accounts are added. */
   addHref: string
-  /** Where accounts stand that wait or could not be taken. */
+  /** Where the accounts are that wait or could not be added. */
   pendingHref: string
   /** The company's address and contacts. */
   mayEditCompany: boolean

@@ -20,7 +20,7 @@ export interface ListOwner {
 }
 
 export interface Records {
-  /** Why an account cannot be added; null when it can, undefined while nobody knows. */
+  /** Why an account cannot be added; null when it can, undefined until it is known. */
   errorOf: (accountNo: string) => AccountError | null | undefined
   /** How a row stands; undefined while its account is being looked up. */
   stateOf: (row: { accountNo: string; refusal: Code | null }) => RowState | undefined
@@ -31,10 +31,10 @@ export interface Records {
 
 type Answers = ReadonlyMap<string, AccountError | null>
 const nothing: Answers = new Map()
-/** Milliseconds: what is typed or pasted together is asked for together. */
-const pause = 250
-/** Milliseconds for which answers outlive the screen that showed them. */
-const keptFor = 5 * 60_000
+/** What is typed or pasted within this time is asked for in one call. */
+const pauseMilliseconds = 250
+/** How long answers are kept after the last screen that showed them. */
+const keptMilliseconds = 5 * 60_000
 
 /** The answers for each owner, by account number. */
 const answersByOwner = atom<ReadonlyMap<string, Answers>>(new Map())
@@ -42,7 +42,7 @@ let dropping: ReturnType<typeof setTimeout> | undefined
 answersByOwner.onMount = (set) => {
   clearTimeout(dropping)
   return () => {
-    dropping = setTimeout(() => set(new Map()), keptFor)
+    dropping = setTimeout(() => set(new Map()), keptMilliseconds)
   }
 }
 
@@ -89,7 +89,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
             }),
           setError,
         )
-    }, pause)
+    }, pauseMilliseconds)
     return () => clearTimeout(timer)
   }, [numbers, answers, error, name, setAnswers])
 
@@ -109,7 +109,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
   )
 }
 
-/** Rows by how they stand; those that nobody knows of yet are in none. */
+/** Counts rows by their state; rows without one yet are not counted. */
 export function countRows(states: Iterable<RowState | undefined>): RowCounts {
   const counts = { ok: 0, notKnown: 0, toFix: 0 }
   for (const state of states) if (state) counts[state] += 1

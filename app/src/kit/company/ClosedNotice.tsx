@@ -12,13 +12,13 @@ export function ClosedNotice({ bulkId }: { bulkId: string }) {
   return (
     <div className={styles.closed}>
       <Boundary of={bulkId} isPart waiting={null}>
-        <WhenClosed bulkId={bulkId} />
+        <Closed bulkId={bulkId} />
       </Boundary>
     </div>
   )
 }
 
-function WhenClosed({ bulkId }: { bulkId: string }) {
+function Closed({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accountsStaff')
   const { total, pending, errors } = useRead('GetAccountCards', { id: bulkId })
   if (total > 0) return null

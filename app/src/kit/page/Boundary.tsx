@@ -16,7 +16,7 @@ interface Props {
   of?: string
   /** A part of a page says what went wrong in a line. */
   isPart?: boolean
-  /** What keeps its place. It is seen once the answer is slow. */
+  /** What stands in its place, once the answer is slow. */
   waiting?: ReactNode
   children: ReactNode
 }
@@ -49,11 +49,7 @@ export function Boundary({ of = '', isPart = false, waiting = <Lines />, childre
 
 function Waiting({ children }: { children: ReactNode }) {
   const isSlow = useDelayed(true)
-  return (
-    <div aria-busy="true" style={isSlow ? undefined : { visibility: 'hidden' }}>
-      {children}
-    </div>
-  )
+  return <div aria-busy="true">{isSlow && children}</div>
 }
 
 const lines = ['40%', '75%', '60%', '70%', '50%']

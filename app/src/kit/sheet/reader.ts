@@ -17,7 +17,7 @@ export interface Answer {
   write: Blob
 }
 
-/** The worker could not go on. It happens to no workbook that is known, and the next question gets another worker. */
+/** The worker failed. No known workbook causes it; the next question gets a new worker. */
 class ReaderFailed extends Error {}
 
 interface Waiting {
@@ -47,7 +47,7 @@ function begun(): Worker {
   return begins
 }
 
-/** Loads the reader while somebody still looks for the file. */
+/** Starts the worker while somebody looks for their file. */
 export function prepare() {
   worker ??= begun()
 }
@@ -62,11 +62,11 @@ function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
 
 const lines = (accounts: readonly NewAccount[]) => pairs(accounts.map(({ accountNo, referenceId }) => [accountNo, referenceId ?? '']))
 
-/** The accounts in a workbook with why each cannot be taken, or why the workbook cannot be read. */
+/** The accounts in a workbook, each with why it is refused; or why the workbook cannot be read. */
 export const readWorkbook = async (file: File, language: Language): Promise<Checked<UploadedAccounts>> =>
   JSON.parse(await ask({ ask: 'read', file, malay: language === 'ms' }))
 
-/** Why each account of a list cannot be taken; null where it can. */
+/** Why each account of a list is refused; null where it is not. */
 export const checkRows = (accounts: readonly NewAccount[]) => ask({ ask: 'check', lines: lines(accounts) })
 
 /** The list as a workbook, with what is still wrong beside each account. */

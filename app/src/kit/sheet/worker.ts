@@ -1,4 +1,4 @@
-/** Reads, checks and writes lists of accounts, off the thread that draws. Its rules are a package of their own. */
+/** Reads, checks and writes lists of accounts, off the main thread. Its rules are a package of their own. */
 import { pairs } from '../../core/pairs'
 import type { Answer, Question } from './reader'
 
@@ -7,7 +7,7 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 // Imported while the worker already listens: what is asked during a top-level await would be lost.
 const rules = import('gridbill-core/sheet')
 
-/** A workbook written and read while somebody still looks for theirs: the browser compiles code well that it has run. */
+/** Warms up while somebody looks for their file: the browser optimises code that it has run. */
 void rules.then(({ read_workbook, write_workbook }) => {
   const rows = Array.from({ length: 500 }, (_, place): [string, string] => [String(220_000_000_000 + place), `Block ${place}`])
   read_workbook(new Uint8Array(write_workbook(pairs(rows), false)), false)
@@ -27,7 +27,7 @@ async function answered(question: Question): Promise<Answer[Question['ask']]> {
   const { read_workbook, check_rows, write_workbook, most_bytes } = await rules
   switch (question.ask) {
     case 'read': {
-      // One byte more than is taken is enough to be refused, however many there are.
+      // One byte over the limit is enough to be refused.
       const file = await question.file.slice(0, most_bytes() + 1).arrayBuffer()
       return read_workbook(new Uint8Array(file), question.malay)
     }

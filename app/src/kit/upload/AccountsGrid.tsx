@@ -1,4 +1,4 @@
-/** The accounts of a list, each put right where it stands, with the reason beside it. */
+/** The accounts of a list, corrected in place, with what is wrong beside each. */
 import { Download, Plus } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { countShown, type RowState } from '../../core/core'
@@ -31,7 +31,7 @@ const labelOf = (row: Row) => row.accountNo
 export function AccountsGrid({ list, records, onList }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  // The rows that stay on show although only others were asked for: put right, one would vanish under the hands.
+  // While only rows in one state are shown, a row that is corrected stays: it would vanish while it is typed in.
   const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const fresh = useRef<string>(undefined)
   const { stateOf } = records

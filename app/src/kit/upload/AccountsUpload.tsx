@@ -1,7 +1,6 @@
 /**
- * Accounts from a workbook: chosen or dropped, read here before anything is sent, looked up in the utility's records, and put
- * right in the table. For the registration and for adding accounts. `onChange` keeps its identity between renders; it is
- * told the accounts, whether all of them are written rightly, and how they stand in the records once that is known.
+ * Accounts from a workbook: chosen or dropped, read in the browser before anything is sent, looked up in the utility's records,
+ * and corrected in a table. For the registration and for adding accounts. `onChange` must be the same function at every render.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../core/core'
@@ -20,8 +19,8 @@ import { accountsOf, added, checked, from, numbersOf, uploaded, wrongOf } from '
 
 export interface TypedAccounts {
   accounts: NewAccount[]
-  /** There is an account, and every one of them is written rightly. */
-  isWell: boolean
+  /** There is an account, and all are well-formed. */
+  isValid: boolean
   /** The records are still being asked. */
   isAsking: boolean
   counts: RowCounts
@@ -42,8 +41,8 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
   const records = useRecords(owner, numbers)
   const { stateOf, isAsking } = records
   useEffect(() => {
-    const isWell = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
-    onChange({ accounts: accountsOf(list), isWell, isAsking, counts: countRows(list.rows.map(stateOf)) })
+    const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
+    onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
   }, [list, stateOf, isAsking, onChange])
   const [reading, setReading] = useState<string>()
   const [asksFor, setAsksFor] = useState<File>()
@@ -113,7 +112,7 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
   )
 }
 
-/** The list with its checking: core looks at all rows again, in the worker, whenever one was changed. */
+/** The list, which core checks again in the worker whenever a row changes. */
 function useAccountsList(initial: readonly NewAccount[]) {
   const [list, setList] = useState(() => from(initial))
   const [hasFailed, setHasFailed] = useState(false)

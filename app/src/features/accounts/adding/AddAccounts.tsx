@@ -1,8 +1,4 @@
-/*
- * AddAccounts({ source, by, onBy })
- * Accounts added to a bulk account, typed or from a workbook, and what the job makes of them. `by` is which of the two; the
- * screen keeps it in its address.
- */
+/** Accounts are added to a bulk account, typed or from a workbook, and the outcome is shown. */
 import { useCallback, useState } from 'react'
 import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
@@ -18,13 +14,14 @@ import { useTranslation } from '../../../words/useTranslation'
 import { ListRefusal } from '../ListRefusal'
 import type { Source } from '../source'
 import { AddResult } from './AddResult'
+import { NotAddableNotice } from './NotAddableNotice'
 import { TypedAccounts } from './TypedAccounts'
-import { WillNotWork } from './WillNotWork'
 
 type AddBy = 'typing' | 'workbook'
 
 interface Props {
   source: Source
+  /** Kept in the screen's address. */
   by: AddBy
   onBy: (by: AddBy) => void
 }
@@ -34,7 +31,7 @@ interface Added {
   accounts: NewAccount[]
 }
 
-const nothing: Uploaded = { accounts: [], isWell: false, isAsking: false, counts: { ok: 0, notKnown: 0, toFix: 0 } }
+const nothing: Uploaded = { accounts: [], isValid: false, isAsking: false, counts: { ok: 0, notKnown: 0, toFix: 0 } }
 
 export function AddAccounts({ source, by, onBy }: Props) {
   const { t } = useTranslation('accounts')
@@ -77,7 +74,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const whyNot =
     uploaded.accounts.length === 0
       ? t('add.chooseFirst')
-      : !uploaded.isWell
+      : !uploaded.isValid
         ? t('add.fixFirst')
         : uploaded.isAsking
           ? t('upload.asking')
@@ -106,7 +103,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
         <Stack gap={5}>
           {problem}
           <AccountsUpload {...(pasted && { initial: pasted })} owner={source} onChange={keep} />
-          {uploaded.isWell && <WillNotWork counts={uploaded.counts} />}
+          {uploaded.isValid && <NotAddableNotice counts={uploaded.counts} />}
           <FormActions>
             <Button
               mode="primary"

@@ -1,6 +1,7 @@
-/** What became of accounts that were added: the job's progress, then those that were added and those that could not be. */
+/** The outcome of adding accounts: the job's progress, then which accounts were added and which could not be. */
 import { accountError, countShown, type NewAccount, type PendingAccount, type TaggingProgress } from '../../../core/core'
 import { call } from '../../../kit/call/api'
+import { queries } from '../../../kit/call/queries'
 import { composed, useReading } from '../../../kit/call/read'
 import { everyRow } from '../../../kit/list/pages'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -22,12 +23,12 @@ interface Props {
 }
 
 interface State extends TaggingProgress {
-  /** Those of them that could not be added, once nothing waits any more. */
+  /** Those that could not be added, once the job is over. */
   failed?: PendingAccount[]
 }
 
-/** So many are named here; all of them stand in their own list. */
-const most = 5
+/** How many are named here; all of them stand in their own list. */
+const namedLimit = 5
 
 const counted = (count: number) => ({ count, shown: countShown(count) })
 
@@ -40,18 +41,20 @@ export function AddResult(props: Props) {
   )
 }
 
-const outcomeOf = (bulkId: string, at: number, accounts: readonly NewAccount[]) => ({
-  ...composed('GetTaggingProgress', ['of added accounts', at], async (signal): Promise<State> => {
+function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) {
+  const of = ['of added accounts', at] as const
+  return composed('GetTaggingProgress', of, async (signal): Promise<State> => {
+    // It is read again as the job goes on. Once the job is over, the outcome is final, whatever is added later.
+    const before = queries.getQueryData<State>(['GetTaggingProgress', ...of])
+    if (before?.failed) return before
     const progress = await call('GetTaggingProgress', { id: bulkId }, { signal })
     if (progress.pending > 0) return progress
     const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
     const rows = await everyRow('GetBulkChildAccountError', { collectiveContractAccountNo: bulkId })
     const isOurs = (row: PendingAccount) => row.bulkId === bulkId && numbers.has(row.accountNumber)
     return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
-  }),
-  // It is read again as the job goes on. Once it is over, the outcome is final, whatever is added later.
-  staleTime: ({ state }: { state: { data?: State | undefined } }) => (state.data?.failed ? ('static' as const) : 0),
-})
+  })
+}
 
 function Outcome({ source, at, accounts, onMore }: Props) {
   const { t } = useTranslation('accounts')
@@ -74,13 +77,13 @@ function Outcome({ source, at, accounts, onMore }: Props) {
           }
         >
           <ul>
-            {failed.slice(0, most).map(({ accountNumber, errorType }) => (
+            {failed.slice(0, namedLimit).map(({ accountNumber, errorType }) => (
               <li key={accountNumber}>
                 {t('remove.why', { account: accountNumber, reason: errorType ? accountError(errorType, language) : '' })}
               </li>
             ))}
           </ul>
-          {failed.length > most && <p>{t('result.others', counted(failed.length - most))}</p>}
+          {failed.length > namedLimit && <p>{t('result.others', counted(failed.length - namedLimit))}</p>}
         </Notice>
       )}
       <Stack direction="along" gap={3}>

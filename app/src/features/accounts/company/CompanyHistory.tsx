@@ -53,7 +53,7 @@ interface Together {
   changes: ProfileChange[]
 }
 
-/** What somebody saved at once. */
+/** Changes that were saved together. */
 function together(changes: readonly ProfileChange[]): Together[] {
   const groups: Together[] = []
   for (const change of changes) {

@@ -37,11 +37,11 @@ export function EditCompany(props: Props) {
 }
 
 export interface CompanyEntry extends CompanyTexts {
-  /** The version that was there when the first letter was typed. */
+  /** The version that was read before typing began. */
   version: number
 }
 
-/** What the utility's records have is not for everybody to mend: the number for nobody, the name for the utility only. */
+/** What somebody cannot change is not held against them: the number for everybody, the name for customers. */
 function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) {
   const fields = checkCompany(detailsOf(values), language)?.fields ?? []
   return { fields: fields.filter(({ field }) => field !== 'registrationNo' && (isStaff || field !== 'companyName')) }

@@ -157,7 +157,7 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
   )
 }
 
-/** What was done with the account: added, removed, called otherwise; by whom, and with what outcome. */
+/** What was done with the account: added, removed, renamed; by whom, and with what outcome. */
 function History({ events }: { events: readonly TaggingEvent[] }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { Boundary } from '../../../kit/page/Boundary'
 import { SearchSelect } from '../../../ui/form/SearchSelect'
 import { useTranslation } from '../../../words/useTranslation'
 
-/** Stands for being in no group. */
+/** The option for no group. */
 export const noGroup = 'none'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   error?: string | undefined
   /** "In no group" can be chosen too. */
   hasNone?: boolean | undefined
-  /** That cannot be chosen: where the accounts are already. */
+  /** The group that cannot be chosen: the accounts are in it already. */
   without?: string | undefined
 }
 
@@ -36,6 +36,6 @@ function Chooser({ id, fieldId, hasNone, without, ...field }: Props) {
   const { t } = useTranslation('groups')
   const groups = useGroupOptions(id)
   const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
-  // The box takes its options once: another number of groups gets another box.
+  // The box takes its options when it is mounted: it is mounted anew when groups come or go.
   return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
 }

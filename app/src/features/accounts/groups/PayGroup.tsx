@@ -1,4 +1,4 @@
-/** Paying a group's bills: all of them that can be paid are selected, and their list opens, from where paying goes on. */
+/** Paying a group's bills: those that can be paid are selected, and the list of bills opens, where paying continues. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { countShown, type Group } from '../../../core/core'
@@ -19,7 +19,7 @@ export function usePayGroup(bulkId: string) {
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const [chosen, setChosen] = useChosen()
-  /** Other bills were selected before: whether they are paid too is asked. */
+  /** The group whose bills are to be paid while others are selected: it is asked whether those are paid too. */
   const [asks, setAsks] = useState<Group>()
   const selecting = useAct(
     ({ group }: { group: Group; keeps: boolean }) => call('SelectBills', { id: bulkId, groupIds: [group.groupId], filter: {} }),

@@ -1,5 +1,4 @@
-/*
- * AccountsTable({ source, accounts, search, onSearch, groupId?, emptyAction? })
+/**
  * A list of electricity accounts, and what is done with those that are ticked. For a bulk account's own people and for staff,
  * who have fewer calls.
  */

@@ -26,8 +26,8 @@ interface Props {
   onDone: () => void
 }
 
-/** So many are in one call, which may be a megabyte long. Sent again, one that was done changes nothing. */
-const atOnce = 5_000
+/** Accounts in one call, which may be a megabyte long. Repeating a call that was done changes nothing. */
+const batchSize = 5_000
 
 const keyOf = ({ accountNo }: Account) => accountNo
 
@@ -36,8 +36,8 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const language = useLanguage()
   const [sent, setSent] = useState<readonly string[]>([])
   const update = useAct(async (changes: readonly AccountUpdate[]) => {
-    for (let at = 0; at < changes.length; at += atOnce) {
-      const data = changes.slice(at, at + atOnce)
+    for (let at = 0; at < changes.length; at += batchSize) {
+      const data = changes.slice(at, at + batchSize)
       setSent(data.map(({ accountNo }) => accountNo))
       await call('UpdateMultipleAccounts', { id: source.bulkId, data })
     }

@@ -1,4 +1,4 @@
-/** What an account is called, and which group it is in. */
+/** Changes an account's reference ID and its group. */
 import type { Account } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'

@@ -1,4 +1,4 @@
-/** Asks once more before accounts leave the bulk account, and says what that means for their bills. */
+/** Confirms that accounts are removed from the bulk account, and says what that means for their bills. */
 import { useState } from 'react'
 import { type Account, countShown } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
@@ -26,12 +26,12 @@ interface Refusal {
   message: string
 }
 
-/** So many are named. */
-const most = 20
+/** How many accounts are named. */
+const namedLimit = 20
 
 export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Props) {
   const { t } = useTranslation('accounts')
-  // Those that stay are left out when the others are to go all the same.
+  // After a refusal, the accounts that can be removed may be removed without the others.
   const [going, setGoing] = useState(() => accounts.map(({ accountNo }) => accountNo))
   const [refused, setRefused] = useState<Refusal[]>()
   const removal = useWrite('RemoveChildAccounts')
@@ -83,11 +83,13 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
         <p>{t('remove.none')}</p>
         <Notice tone="bad" isAnnounced>
           <ul>
-            {refused.slice(0, most).map(({ accountNo, message }) => (
+            {refused.slice(0, namedLimit).map(({ accountNo, message }) => (
               <li key={accountNo}>{t('remove.why', { account: accountNo, reason: message })}</li>
             ))}
           </ul>
-          {refused.length > most && <p>{t('result.others', { count: refused.length - most, shown: countShown(refused.length - most) })}</p>}
+          {refused.length > namedLimit && (
+            <p>{t('result.others', { count: refused.length - namedLimit, shown: countShown(refused.length - namedLimit) })}</p>
+          )}
         </Notice>
         {problem && (
           <Notice tone="bad" isAnnounced>

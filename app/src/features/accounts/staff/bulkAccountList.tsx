@@ -1,5 +1,4 @@
-/** The list of the bulk accounts of all customers. One without an account free of errors says what that means. */
-
+/** The list of the bulk accounts of all customers. One without an account free of errors says that it is closed. */
 import { amountShown, countShown, dayAt, dayShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
@@ -16,7 +15,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       option: (name, { t }) => t(`registrationStaff:business.${name}`),
       asks: (name) => businessTypes[name],
     }),
-    // Those whose people have no access.
+    // Bulk accounts whose people have no access.
     closed: flag({ chip: 'figure.closed' }),
   },
   also: { recordCount: 100 },

@@ -9,7 +9,7 @@ import { TwoLines } from '../../../ui/text/TwoLines'
 export const foundAccountList = list('foundAccounts', 'accountsStaff', {
   filters: {
     search: text({ label: 'search.label', hint: 'search.hint', chip: null }),
-    // Without one of them, the text tells what it is.
+    // Without a choice, core recognises what was typed.
     by: choice(['accountNo', 'referenceId', 'companyName'], {
       label: 'search.by',
       any: 'search.anything',
