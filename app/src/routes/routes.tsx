@@ -3,9 +3,8 @@ import { createRoute, createRouter, lazyRouteComponent, type ResolveParams, redi
 import type { ReactNode } from 'react'
 import { allows, type Profile } from '../core/core'
 import { paths } from '../core/links'
-import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfStaff } from '../features/accounts/accountList'
-import { readAddBy } from '../features/accounts/adding/readAddBy'
 import { groupList } from '../features/accounts/groups/groupList'
+import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfStaff } from '../features/accounts/list/accountList'
 import { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
 import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
 import { foundAccountList } from '../features/accounts/staff/foundAccountList'
@@ -53,6 +52,32 @@ const text =
   <const Name extends string>(name: Name) =>
   (raw: RawSearch): { [key in Name]?: string } =>
     (raw[name] === undefined ? {} : { [name]: String(raw[name]) }) as { [key in Name]?: string }
+
+/** How accounts are added: typed, unless the address says otherwise. */
+const readAddBy = ({ by }: RawSearch): { by?: 'workbook' | undefined } => (by === 'workbook' ? { by } : {})
+
+/** How far the jobs on a bulk account's accounts have come; an applicant has no bulk account yet. */
+function readProgress(bulkId: string | null) {
+  if (bulkId) prefetch('GetTaggingProgress', { id: bulkId })
+}
+
+/** What the tabs of a bulk account's accounts share. */
+function readAccounts(bulkId: string | null) {
+  if (bulkId) prefetch('GetAccountCards', { id: bulkId })
+  readProgress(bulkId)
+}
+
+function readCompany(bulkId: string | null) {
+  if (!bulkId) return
+  prefetch('GetProfile', { id: bulkId })
+  prefetch('GetProfileHistory', { id: bulkId })
+}
+
+/** What the parts of a bulk account share for staff. */
+function readBulkAccount(bulkId: string) {
+  prefetch('GetProfile', { id: bulkId })
+  readAccounts(bulkId)
+}
 
 const messages = () => import('../kit/page/Message')
 const later = () => import('../kit/page/Later')
@@ -116,21 +141,45 @@ const customers = [
       prefetch('GetElectricityAccount', { transactionNo })
     },
   }),
-  screen(paths.accounts, () => import('../features/accounts/customer/AllAccounts'), 'AllAccounts', { search: accountList.read }),
+  screen(paths.accounts, () => import('../features/accounts/customer/Accounts'), 'AllAccounts', {
+    search: accountList.read,
+    load: (_, { bulkId }) => readAccounts(bulkId),
+  }),
   screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
     search: accountList.read,
-    load: ({ accountNo }) => prefetch('GetAccountDetails', { accountNo }),
+    load: ({ accountNo }, { bulkId }) => {
+      prefetch('GetAccountDetails', { accountNo })
+      readProgress(bulkId)
+    },
   }),
-  screen(paths.addAccounts, () => import('../features/accounts/customer/AddOwnAccounts'), 'AddOwnAccounts', { search: readAddBy }),
-  screen(paths.pendingAccounts, () => import('../features/accounts/customer/PendingForAction'), 'PendingForAction', {
+  screen(paths.addAccounts, () => import('../features/accounts/adding/AddScreens'), 'AddOwnAccounts', { search: readAddBy }),
+  screen(paths.pendingAccounts, () => import('../features/accounts/customer/Accounts'), 'PendingForAction', {
     search: pendingList.read,
+    load: (_, { bulkId }) => readAccounts(bulkId),
   }),
-  screen(paths.company, () => import('../features/accounts/customer/Company'), 'Company'),
-  screen(paths.editCompany, () => import('../features/accounts/customer/Company'), 'EditOwnCompany'),
-  screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', { search: groupList.read }),
-  screen(paths.group, () => import('../features/accounts/groups/GroupView'), 'GroupView', { search: accountListOfGroup.read }),
-  screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/NotInGroup'), 'NotInGroup', {
+  screen(paths.company, () => import('../features/accounts/customer/Company'), 'Company', {
+    load: (_, { bulkId }) => {
+      readAccounts(bulkId)
+      readCompany(bulkId)
+    },
+  }),
+  screen(paths.editCompany, () => import('../features/accounts/customer/Company'), 'EditOwnCompany', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetProfile', { id: bulkId }),
+  }),
+  screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', {
+    search: groupList.read,
+    load: (_, { bulkId }) => readAccounts(bulkId),
+  }),
+  screen(paths.group, () => import('../features/accounts/groups/GroupView'), 'GroupView', {
+    search: accountListOfGroup.read,
+    load: ({ groupId }, { bulkId }) => {
+      prefetch('GetGroupDetails', { groupId })
+      readProgress(bulkId)
+    },
+  }),
+  screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/GroupView'), 'NotInGroup', {
     search: accountListOfNoGroup.read,
+    load: (_, { bulkId }) => readProgress(bulkId),
   }),
   screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', { search: memberList.read }),
   screen(paths.registration, () => import('../features/registration/customer/Status'), 'Status'),
@@ -166,19 +215,38 @@ const staff = [
   screen(paths.reviewRegistration, () => import('../features/registration/staff/ReviewRegistration'), 'ReviewRegistration', {
     search: readReviewSearch,
   }),
-  screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', { search: bulkAccountList.read }),
-  screen(paths.searchAccounts, () => import('../features/accounts/staff/SearchAccounts'), 'SearchAccounts', {
+  screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', {
+    search: bulkAccountList.read,
+    load: () => prefetch('GetBulkAccountsCards', {}),
+  }),
+  screen(paths.searchAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'SearchAccounts', {
     search: foundAccountList.read,
   }),
-  screen(paths.allPendingAccounts, () => import('../features/accounts/staff/PendingOfAll'), 'PendingOfAll', {
+  screen(paths.allPendingAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'PendingOfAll', {
     search: pendingListOfAll.read,
   }),
-  screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', { search: accountListOfStaff.read }),
-  screen(paths.addBulkAccounts, () => import('../features/accounts/staff/AddBulkAccounts'), 'AddBulkAccounts', { search: readAddBy }),
-  screen(paths.bulkPending, () => import('../features/accounts/staff/BulkPending'), 'BulkPending', { search: pendingList.read }),
+  screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', {
+    search: accountListOfStaff.read,
+    load: ({ bulkId }) => readBulkAccount(bulkId),
+  }),
+  screen(paths.addBulkAccounts, () => import('../features/accounts/adding/AddScreens'), 'AddBulkAccounts', {
+    search: readAddBy,
+    load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
+  }),
+  screen(paths.bulkPending, () => import('../features/accounts/staff/BulkAccount'), 'BulkPending', {
+    search: pendingList.read,
+    load: ({ bulkId }) => readBulkAccount(bulkId),
+  }),
   screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', { search: memberList.read }),
-  screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany'),
-  screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany'),
+  screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany', {
+    load: ({ bulkId }) => {
+      readBulkAccount(bulkId)
+      readCompany(bulkId)
+    },
+  }),
+  screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany', {
+    load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
+  }),
   screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', { search: staffUserList.read }),
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', { search: businessUserList.read }),
   screen(paths.staffActivity, later, 'Later'),

@@ -1,34 +1,55 @@
-/** Accounts counted, each figure the way to those that it counts. */
-import { countShown } from '../../core/core'
-import { useCall } from '../../kit/call/useCall'
+/** Accounts counted; each figure is a link to those that it counts. */
+import { type AccountCards, countShown } from '../../core/core'
+import { useRead } from '../../kit/call/read'
 import { Figures } from '../../kit/figures/Figures'
+import { Boundary } from '../../kit/page/Boundary'
+import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
 import type { Source } from './source'
 
-export function AccountFigures({ source: { bulkId, href, pendingHref } }: { source: Source }) {
+export function AccountFigures({ source }: { source: Source }) {
+  return (
+    <Boundary of={source.bulkId} isPart waiting={<Cards source={source} cards={undefined} />}>
+      <Answered source={source} />
+    </Boundary>
+  )
+}
+
+function Answered({ source }: { source: Source }) {
+  return <Cards source={source} cards={useRead('GetAccountCards', { id: source.bulkId })} />
+}
+
+/** A count; a skeleton until it is known. */
+export const Count = ({ of }: { of: number | undefined }) => (of === undefined ? <Skeleton width="3ch" /> : countShown(of))
+
+function Cards({ source: { filteredHref, pendingHref }, cards }: { source: Source; cards: AccountCards | undefined }) {
   const { t } = useTranslation('accounts')
-  const { data: cards } = useCall('GetAccountCards', { id: bulkId })
   return (
     <Figures asOf={cards?.asOf}>
-      <StatCard label={t('figures.active')} value={countShown(cards?.active)} href={`${href}?active=true`} meta={t('figures.activeMeta')} />
+      <StatCard
+        label={t('figures.active')}
+        value={<Count of={cards?.active} />}
+        href={filteredHref({ active: true })}
+        meta={t('figures.activeMeta')}
+      />
       <StatCard
         label={t('figures.inactive')}
-        value={countShown(cards?.inactive)}
-        href={`${href}?active=false`}
+        value={<Count of={cards?.inactive} />}
+        href={filteredHref({ active: false })}
         meta={t('figures.inactiveMeta')}
       />
       <StatCard
         label={t('noGroup')}
-        value={countShown(cards?.withoutGroup)}
-        href={`${href}?ungrouped=true`}
+        value={<Count of={cards?.withoutGroup} />}
+        href={filteredHref({ ungrouped: true })}
         meta={t('figures.noGroupMeta')}
       />
       <StatCard
         label={t('figures.errors')}
-        value={countShown(cards?.errors)}
+        value={<Count of={cards?.errors} />}
         href={pendingHref}
-        meta={t('figures.waiting', { count: cards?.pending ?? 0, shown: countShown(cards?.pending) })}
+        meta={cards ? t('figures.waiting', { count: cards.pending, shown: countShown(cards.pending) }) : <Skeleton width="70%" />}
         tone={cards && cards.errors > 0 ? 'warning' : undefined}
       />
     </Figures>

@@ -1,9 +1,8 @@
 /** What the tabs of the accounts screen share: title, tabs, adding accounts, and how far the jobs have come. */
-
 import type { ReactNode } from 'react'
 import { countShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
+import { useHint } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -31,7 +30,7 @@ interface Props {
 
 export function AccountsFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accounts')
-  const { data: cards } = useCall('GetAccountCards', { id: source.bulkId })
+  const cards = useHint('GetAccountCards', { id: source.bulkId })
   const counts = { all: cards?.total, groups: cards?.groups, pending: cards && cards.pending + cards.errors, company: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
@@ -61,7 +60,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
   )
 }
 
-/** Whoever may only look sees why. */
+/** Disabled, with the reason, for whoever may only view. */
 export function AddButton({ source }: { source: Source }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

@@ -1,5 +1,4 @@
-/** What the server refused of a list of accounts: why, and which of them, where it is about some only. */
-
+/** Why the server refused a list of accounts; where it is about some of them only, which. */
 import { countShown } from '../../core/core'
 import { messageOf, Refused } from '../../kit/call/api'
 import { Notice } from '../../ui/feedback/Notice'
@@ -11,8 +10,8 @@ interface Props {
   numbers: readonly string[]
 }
 
-/** So many are named. */
-const most = 5
+/** How many accounts are named. */
+const namedLimit = 5
 
 export function ListRefusal({ error, numbers }: Props) {
   const { t } = useTranslation('accounts')
@@ -22,11 +21,13 @@ export function ListRefusal({ error, numbers }: Props) {
       {named.length > 0 && (
         <>
           <ul>
-            {named.slice(0, most).map(({ account, reason }) => (
+            {named.slice(0, namedLimit).map(({ account, reason }) => (
               <li key={account}>{t('remove.why', { account, reason })}</li>
             ))}
           </ul>
-          {named.length > most && <p>{t('result.others', { count: named.length - most, shown: countShown(named.length - most) })}</p>}
+          {named.length > namedLimit && (
+            <p>{t('result.others', { count: named.length - namedLimit, shown: countShown(named.length - namedLimit) })}</p>
+          )}
         </>
       )}
     </Notice>

@@ -1,28 +1,57 @@
-/** Over the lists of accounts while jobs take some in or out: how far they have come. One may leave the page meanwhile. */
-
-import { useCall } from '../../kit/call/useCall'
+/** Over the lists of accounts while jobs add or remove some: how far they have come. One may leave the page meanwhile. */
+import { useId } from 'react'
+import { countShown } from '../../core/core'
+import { useRead } from '../../kit/call/read'
+import { Boundary } from '../../kit/page/Boundary'
 import { Notice } from '../../ui/feedback/Notice'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
-import { ProgressBar } from './ProgressBar'
-import styles from './ProgressBar.module.css'
+import styles from './ProgressNotice.module.css'
 import type { Source } from './source'
 
 export function ProgressNotice({ source }: { source: Source }) {
+  return (
+    <div className={styles.over}>
+      <Boundary of={source.bulkId} isPart waiting={null}>
+        <WhileRunning source={source} />
+      </Boundary>
+    </div>
+  )
+}
+
+function WhileRunning({ source }: { source: Source }) {
   const { t } = useTranslation('accounts')
-  const { data: progress } = useCall('GetTaggingProgress', { id: source.bulkId })
-  const pending = progress?.pending ?? 0
+  const { pending, done } = useRead('GetTaggingProgress', { id: source.bulkId })
   const title = t(source.isStaff ? 'progress.theirs' : 'progress.title')
   return (
     <>
       <VisuallyHidden role="status">{pending > 0 && title}</VisuallyHidden>
       {pending > 0 && (
-        <div className={styles.over}>
-          <Notice tone="progress" title={title}>
-            {progress && <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + pending} />}
-          </Notice>
-        </div>
+        <Notice tone="progress" title={title}>
+          <ProgressBar label={t('progress.body')} done={done} total={done + pending} />
+        </Notice>
       )}
     </>
+  )
+}
+
+interface ProgressBarProps {
+  label: string
+  done: number
+  total: number
+}
+
+/** How much of a job is done: words, figures and a bar. */
+export function ProgressBar({ label, done, total }: ProgressBarProps) {
+  const { t } = useTranslation('accounts')
+  const id = useId()
+  return (
+    <div className={styles.work}>
+      <div className={styles.words}>
+        <label htmlFor={id}>{label}</label>
+        <span className={styles.figures}>{t('progress.of', { done: countShown(done), total: countShown(total) })}</span>
+      </div>
+      <progress id={id} className={styles.bar} value={done} max={Math.max(total, 1)} />
+    </div>
   )
 }

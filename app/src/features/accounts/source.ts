@@ -6,7 +6,7 @@ export interface PendingSource {
   /** Whose accounts they are; without it those of all customers, for staff. */
   bulkId?: string | undefined
   isStaff: boolean
-  /** The call that says whether an account can be taken in; of another bulk account's it tells staff more. */
+  /** The call that says whether an account can be added; staff are told which bulk account has it already. */
   validate: 'ChildAccountValidation' | 'ValidateForAdmin'
   mayAdd: boolean
   mayUpdate: boolean
@@ -17,9 +17,11 @@ export interface Source extends PendingSource {
   bulkId: string
   /** The address of the list. */
   href: string
+  /** The address of the list with these filters. */
+  filteredHref: (filters: { active?: boolean; ungrouped?: boolean }) => string
   /** Where accounts are added. */
   addHref: string
-  /** Where accounts stand that wait or could not be taken. */
+  /** Where the accounts are that wait or could not be added. */
   pendingHref: string
   /** The company's address and contacts. */
   mayEditCompany: boolean
@@ -30,6 +32,7 @@ export function useOwnAccounts(bulkId: string): Source {
   return {
     bulkId,
     href: link('accounts'),
+    filteredHref: (filters) => link('accounts', filters),
     addHref: link('addAccounts'),
     pendingHref: link('pendingAccounts'),
     isStaff: false,
@@ -54,13 +57,13 @@ export function usePendingOfAll(): PendingSource {
 
 /** Any bulk account's, for staff. */
 export function useAccountsOf(bulkId: string): Source {
-  const href = link('bulkAccount', { bulkId })
   return {
     ...usePendingOfAll(),
     bulkId,
-    href,
-    addHref: `${href}/add`,
-    pendingHref: `${href}/pending`,
+    href: link('bulkAccount', { bulkId }),
+    filteredHref: (filters) => link('bulkAccount', { bulkId, ...filters }),
+    addHref: link('addBulkAccounts', { bulkId }),
+    pendingHref: link('bulkPending', { bulkId }),
     mayEditCompany: useMay('manageBulkAccounts', 'update'),
   }
 }

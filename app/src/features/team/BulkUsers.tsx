@@ -2,12 +2,12 @@
 
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../core/links'
+import { BulkTabs } from '../../kit/company/BulkTabs'
+import { ClosedNotice } from '../../kit/company/ClosedNotice'
 import { useCompanyName } from '../../kit/company/useCompanyName'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useTranslation } from '../../words/useTranslation'
-import { BulkTabs } from '../accounts/staff/BulkTabs'
-import { ClosedNotice } from '../accounts/staff/ClosedNotice'
 import { TeamScreen } from './TeamScreen'
 import { useTeamOf } from './team'
 

@@ -1,4 +1,4 @@
-/** How many accounts of a list can be added, are not in the utility's records, or are to be put right: the same three everywhere. */
+/** How many accounts of a list can be added, are not in the utility's records, or are to be corrected. */
 import { countShown, type RowCounts } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useTranslation } from '../../words/useTranslation'

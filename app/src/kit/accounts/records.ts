@@ -1,5 +1,5 @@
 /** What the utility's records say of accounts that are typed or uploaded, before they are sent. */
-import { skipToken, useQuery } from '@tanstack/react-query'
+import { atom, getDefaultStore, useAtom } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
   type AccountError,
@@ -12,7 +12,6 @@ import {
   rowState,
 } from '../../core/core'
 import { call } from '../call/api'
-import { queries } from '../call/queries'
 
 /** Whose list it is: of a bulk account that staff look after, or the own one, which an applicant does not have yet. */
 export interface ListOwner {
@@ -21,7 +20,7 @@ export interface ListOwner {
 }
 
 export interface Records {
-  /** Why an account cannot be added; null when it can, undefined while nobody knows. */
+  /** Why an account cannot be added; null when it can, undefined until it is known. */
   errorOf: (accountNo: string) => AccountError | null | undefined
   /** How a row stands; undefined while its account is being looked up. */
   stateOf: (row: { accountNo: string; refusal: Code | null }) => RowState | undefined
@@ -32,24 +31,37 @@ export interface Records {
 
 type Answers = ReadonlyMap<string, AccountError | null>
 const nothing: Answers = new Map()
-/** Milliseconds: what is typed or pasted together is asked for together. */
-const pause = 250
+/** What is typed or pasted within this time is asked for in one call. */
+const pauseMilliseconds = 250
+/** How long answers are kept after the last screen that showed them. */
+const keptMilliseconds = 5 * 60_000
+
+/** The answers for each owner, by account number. */
+const answersByOwner = atom<ReadonlyMap<string, Answers>>(new Map())
+let dropping: ReturnType<typeof setTimeout> | undefined
+answersByOwner.onMount = (set) => {
+  clearTimeout(dropping)
+  return () => {
+    dropping = setTimeout(() => set(new Map()), keptMilliseconds)
+  }
+}
 
 const nameOf = (owner: ListOwner | undefined) => (owner?.isStaff ? owner.bulkId : 'own')
-const keyOf = (name: string) => ['accounts in the records', name] as const
 
-/** Accounts were added or taken out: what was said of them does not hold any more. */
-export const forgetRecords = (owner: ListOwner) => queries.removeQueries({ queryKey: keyOf(nameOf(owner)) })
+/** Accounts were added or removed: earlier answers about them do not hold any more. */
+export const forgetRecords = (owner: ListOwner) =>
+  getDefaultStore().set(answersByOwner, (before) => new Map([...before].filter(([name]) => name !== nameOf(owner))))
 
 const check = (owner: ListOwner | undefined, accounts: NewAccount[]): Promise<CheckedAccounts> =>
   call('CheckAccounts', { accounts, ...(owner && { bulkId: owner.bulkId }) })
 
-/** Asks about the numbers that were not asked about before, all in one call. They are well-formed, and stay the same array until they change. */
+/** Asks, in one call, about the numbers that have no answer yet. They are well-formed, and the array stays the same until they change. */
 export function useRecords(owner: ListOwner | undefined, numbers: readonly string[]): Records {
   const name = nameOf(owner)
-  const key = useMemo(() => keyOf(name), [name])
-  const { data: answers = nothing } = useQuery<Answers>({ queryKey: key, queryFn: skipToken })
+  const [all, setAnswers] = useAtom(answersByOwner)
+  const answers = all.get(name) ?? nothing
   const [error, setError] = useState<unknown>()
+  /** Numbers whose answer is on its way. */
   const asked = useRef(new Set<string>())
   const of = useRef(owner)
   of.current = owner
@@ -63,22 +75,23 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
       check(
         of.current,
         missing.map((accountNo) => ({ accountNo })),
-      ).then(
-        ({ wrong }) =>
-          queries.setQueryData<Answers>(key, (before = nothing) => {
-            const next = new Map(before)
-            for (const one of missing) next.set(one, null)
-            for (const { row, errorType } of wrong) next.set(missing[row] ?? '', errorType)
-            return next
-          }),
-        (refused) => {
-          asked.current.clear()
-          setError(refused)
-        },
       )
-    }, pause)
+        .finally(() => {
+          for (const one of missing) asked.current.delete(one)
+        })
+        .then(
+          ({ wrong }) =>
+            setAnswers((before) => {
+              const next = new Map(before.get(name))
+              for (const one of missing) next.set(one, null)
+              for (const { row, errorType } of wrong) next.set(missing[row] ?? '', errorType)
+              return new Map([...before, [name, next]])
+            }),
+          setError,
+        )
+    }, pauseMilliseconds)
     return () => clearTimeout(timer)
-  }, [numbers, answers, error, key])
+  }, [numbers, answers, error, name, setAnswers])
 
   return useMemo(
     () => ({
@@ -105,7 +118,7 @@ function standing(refusal: Code | null, error: AccountError | null): RowState {
   return known
 }
 
-/** Rows by how they stand; those that nobody knows of yet are in none. */
+/** Counts rows by their state; rows without one yet are not counted. */
 export function countRows(states: Iterable<RowState | undefined>): RowCounts {
   const counts = { ok: 0, notKnown: 0, toFix: 0 }
   for (const state of states) if (state) counts[state] += 1

@@ -2,31 +2,30 @@
 import { countShown, type Group } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import { useTranslation } from '../../words/useTranslation'
-import { useCall } from '../call/useCall'
+import { useHint, useRead } from '../call/read'
 import { useBulkId } from '../session/useProfile'
 
 const none: readonly Group[] = []
+const request = (bulkId: string) => ({ id: bulkId, recordCount: 1000 })
 
-export function useGroups(bulkId: string, enabled = true): readonly Group[] {
-  const { data } = useCall('GetGroupsTable', { id: bulkId, recordCount: 1000 }, { enabled })
-  return data?.items ?? none
-}
-
-/** The groups to choose from. */
-export function useGroupOptions(bulkId: string): Option[] {
+function useOptionOf() {
   const { t } = useTranslation('groups')
-  return useGroups(bulkId).map(({ groupId, groupName, totalAccounts }) => ({
+  return ({ groupId, groupName, totalAccounts }: Group): Option => ({
     id: groupId,
     label: groupName,
     description: t('accounts', { count: totalAccounts, shown: countShown(totalAccounts) }),
-  }))
+  })
 }
 
-export const useOwnGroupOptions = () => useGroupOptions(useBulkId())
+/** The groups to choose from. */
+export const useGroupOptions = (bulkId: string): Option[] => useRead('GetGroupsTable', request(bulkId)).items.map(useOptionOf())
 
-/** What a group is called; whatever stands for one that is not known, or not yet. */
-export function useGroupNames(bulkId: string, enabled: boolean): (groupId: string) => string {
+/** The own groups, for a list's filter and for the names on its chips; none until they are known. */
+export const useOwnGroupOptions = (): Option[] => (useHint('GetGroupsTable', request(useBulkId()))?.items ?? none).map(useOptionOf())
+
+/** What a group is called; a general word for one that is not known, or not yet. */
+export function useGroupNames(bulkId: string, isWanted = true): (groupId: string) => string {
   const { t } = useTranslation('groups')
-  const groups = useGroups(bulkId, enabled)
+  const groups = useHint('GetGroupsTable', request(bulkId), isWanted)?.items ?? none
   return (groupId) => groups.find((group) => group.groupId === groupId)?.groupName ?? t('unknown')
 }

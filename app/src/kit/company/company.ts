@@ -1,4 +1,4 @@
-/** A company, its address and its contacts, as a form holds them: every text under its name, `mailingAddress.city`. */
+/** A company, its address and its contacts as flat form values, keyed by path: `mailingAddress.city`. */
 import type { CompanyDetails } from '../../core/core'
 
 export const companyFields = ['companyName', 'registrationNo', 'landline'] as const

@@ -1,4 +1,4 @@
-/** The names under which addresses and words know what core numbers: a link that was copied once keeps its meaning. */
+/** Names for core's numbers, used in addresses and words: a copied link keeps its meaning when a number changes. */
 import { type RegistrationStatus, registrationStatuses } from '../../core/core'
 
 /** The statuses that staff see; a draft is the customer's own. */

@@ -1,4 +1,4 @@
-/** Whose a bulk account is; its number until that is known. */
-import { useCall } from '../call/useCall'
+/** The company of a bulk account; its number until the name is known. */
+import { useHint } from '../call/read'
 
-export const useCompanyName = (bulkId: string): string => useCall('GetProfile', { id: bulkId }).data?.details.companyName || bulkId
+export const useCompanyName = (bulkId: string): string => useHint('GetProfile', { id: bulkId })?.details.companyName || bulkId

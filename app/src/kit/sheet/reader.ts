@@ -15,7 +15,7 @@ export interface Answer {
   write: Blob
 }
 
-/** The worker could not go on. It happens to no workbook that is known, and the next question gets another worker. */
+/** The worker failed. No known workbook causes it; the next question gets a new worker. */
 class ReaderFailed extends Error {}
 
 interface Waiting {
@@ -45,7 +45,7 @@ function begun(): Worker {
   return begins
 }
 
-/** Loads the reader while somebody still looks for the file. */
+/** Starts the worker while somebody looks for their file. */
 export function prepare() {
   worker ??= begun()
 }

@@ -6,7 +6,7 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 // Imported while the worker already listens: what is asked during a top-level await would be lost.
 const rules = import('gridbill-core/sheet')
 
-/** A workbook written and read while somebody still looks for theirs: the browser compiles code well that it has run. */
+/** Warms up while somebody looks for their file: the browser optimises code that it has run. */
 void rules.then(({ readWorkbook, writeWorkbook }) => {
   const row = (place: number) => ({ accountNo: String(220_000_000_000 + place), referenceId: `Block ${place}` })
   readWorkbook(
@@ -32,7 +32,7 @@ async function answered(question: Question): Promise<Answer[Question['ask']]> {
   const { readWorkbook, checkRows, writeWorkbook, mostBytes } = await rules
   switch (question.ask) {
     case 'read': {
-      // One byte more than is taken is enough to be refused, however many there are.
+      // One byte over the limit is enough to be refused.
       const file = await question.file.slice(0, mostBytes() + 1).arrayBuffer()
       return readWorkbook(new Uint8Array(file), question.language)
     }

@@ -1,13 +1,9 @@
-/*
- * AddAccounts({ source, by, onBy })
- * Accounts added to a bulk account, typed or from a workbook, and what the job makes of them. `by` is which of the two; the
- * screen keeps it in its address.
- */
-import { useMutation } from '@tanstack/react-query'
+/** Accounts are added to a bulk account, typed or from a workbook, and the outcome is shown. */
 import { useCallback, useState } from 'react'
 import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
-import { call } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
+import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../kit/upload/AccountsUpload'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { FormActions } from '../../../ui/form/Form'
@@ -17,15 +13,15 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { ListRefusal } from '../ListRefusal'
 import type { Source } from '../source'
-import { AccountsUpload, type TypedAccounts as Uploaded } from '../upload/AccountsUpload'
 import { AddResult } from './AddResult'
+import { NotAddableNotice } from './NotAddableNotice'
 import { TypedAccounts } from './TypedAccounts'
-import { WillNotWork } from './WillNotWork'
 
 type AddBy = 'typing' | 'workbook'
 
 interface Props {
   source: Source
+  /** Kept in the screen's address. */
   by: AddBy
   onBy: (by: AddBy) => void
 }
@@ -35,7 +31,7 @@ interface Added {
   accounts: NewAccount[]
 }
 
-const nothing: Uploaded = { accounts: [], isWell: false, isAsking: false, counts: { ok: 0, notKnown: 0, toFix: 0 } }
+const nothing: Uploaded = { accounts: [], isValid: false, isAsking: false, counts: { ok: 0, notKnown: 0, toFix: 0 } }
 
 export function AddAccounts({ source, by, onBy }: Props) {
   const { t } = useTranslation('accounts')
@@ -43,16 +39,18 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [pasted, setPasted] = useState<NewAccount[]>()
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
-  const add = useMutation({
-    mutationFn: (accounts: NewAccount[]) => call('AddAccounts', { bulkId: source.bulkId, childAccounts: accounts }),
-    onSuccess: (_, accounts) => setAdded({ at: Date.now(), accounts }),
-    onSettled: () => forgetRecords(source),
-  })
+  const add = useWrite('AddAccounts')
   const send = (accounts: NewAccount[]) =>
-    add.mutateAsync(accounts).then(
-      () => true,
-      () => false,
-    )
+    add
+      .mutateAsync({ bulkId: source.bulkId, childAccounts: accounts })
+      .finally(() => forgetRecords(source))
+      .then(
+        () => {
+          setAdded({ at: Date.now(), accounts })
+          return true
+        },
+        () => false,
+      )
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
 
   if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
@@ -70,11 +68,13 @@ export function AddAccounts({ source, by, onBy }: Props) {
         }}
       />
     )
-  const problem = add.error && <ListRefusal error={add.error} numbers={(add.variables ?? []).map(({ accountNo }) => accountNo)} />
+  const problem = add.error && (
+    <ListRefusal error={add.error} numbers={(add.variables?.childAccounts ?? []).map(({ accountNo }) => accountNo)} />
+  )
   const whyNot =
     uploaded.accounts.length === 0
       ? t('add.chooseFirst')
-      : !uploaded.isWell
+      : !uploaded.isValid
         ? t('add.fixFirst')
         : uploaded.isAsking
           ? t('upload.asking')
@@ -103,7 +103,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
         <Stack gap={5}>
           {problem}
           <AccountsUpload {...(pasted && { initial: pasted })} owner={source} onChange={keep} />
-          {uploaded.isWell && <WillNotWork counts={uploaded.counts} />}
+          {uploaded.isValid && <NotAddableNotice counts={uploaded.counts} />}
           <FormActions>
             <Button
               mode="primary"

@@ -1,15 +1,17 @@
-/** What became of accounts that were added: the job's progress, then those that are in and those that could not be taken. */
-import { useQuery } from '@tanstack/react-query'
+/** The outcome of adding accounts: the job's progress, then which accounts were added and which could not be. */
 import { accountError, countShown, type NewAccount, type PendingAccount, type TaggingProgress } from '../../../core/core'
-import { call, messageOf } from '../../../kit/call/api'
+import { call } from '../../../kit/call/api'
+import { queries } from '../../../kit/call/queries'
+import { composed, useReading } from '../../../kit/call/read'
 import { everyRow } from '../../../kit/list/pages'
+import { Boundary } from '../../../kit/page/Boundary'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { ProgressBar } from '../ProgressBar'
+import { ProgressBar } from '../ProgressNotice'
 import { hasFailed } from '../pending/pendingList'
 import type { Source } from '../source'
 
@@ -21,59 +23,49 @@ interface Props {
 }
 
 interface State extends TaggingProgress {
-  /** Those of them that could not be taken, once nothing waits any more. */
+  /** Those that could not be added, once the job is over. */
   failed?: PendingAccount[]
 }
 
-/** So many are named here; all of them stand in their own list. */
-const most = 5
+/** How many are named here; all of them stand in their own list. */
+const namedLimit = 5
 
-export function AddResult({ source, at, accounts, onMore }: Props) {
-  const { t } = useTranslation('accounts')
-  const { t: common } = useTranslation()
-  const language = useLanguage()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['GetTaggingProgress', 'of added accounts', at],
-    queryFn: async ({ signal }): Promise<State> => {
-      const progress = await call('GetTaggingProgress', { id: source.bulkId }, { signal })
-      if (progress.pending > 0) return progress
-      const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
-      const rows = await everyRow('GetBulkChildAccountError', { collectiveContractAccountNo: source.bulkId })
-      const isOurs = (row: PendingAccount) => row.bulkId === source.bulkId && numbers.has(row.accountNumber)
-      return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
-    },
-    // Read again as the job goes on; what became of these is over then, whatever is added after them.
-    enabled: ({ state }) => state.data?.failed === undefined,
+const counted = (count: number) => ({ count, shown: countShown(count) })
+
+export function AddResult(props: Props) {
+  const { source, accounts } = props
+  return (
+    <Boundary of={String(props.at)} isPart waiting={<Working source={source} count={accounts.length} />}>
+      <Outcome {...props} />
+    </Boundary>
+  )
+}
+
+function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) {
+  const of = ['of added accounts', at] as const
+  return composed('GetTaggingProgress', of, async (signal): Promise<State> => {
+    // It is read again as the job goes on. Once the job is over, the outcome is final, whatever is added later.
+    const before = queries.getQueryData<State>(['GetTaggingProgress', ...of])
+    if (before?.failed) return before
+    const progress = await call('GetTaggingProgress', { id: bulkId }, { signal })
+    if (progress.pending > 0) return progress
+    const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
+    const rows = await everyRow('GetBulkChildAccountError', { collectiveContractAccountNo: bulkId })
+    const isOurs = (row: PendingAccount) => row.bulkId === bulkId && numbers.has(row.accountNumber)
+    return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
   })
-  const failed = data?.failed
-  const isDone = failed !== undefined
-  const begun = accounts.length
-  const taken = begun - (failed?.length ?? 0)
-  const counted = (count: number) => ({ count, shown: countShown(count) })
+}
 
-  if (error && !isDone)
-    return (
-      <Notice
-        tone="bad"
-        title={messageOf(error)}
-        isAnnounced
-        actions={<Button onPress={() => void refetch()}>{common('ui.tryAgain')}</Button>}
-      />
-    )
+function Outcome({ source, at, accounts, onMore }: Props) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  const { failed, ...progress } = useReading(outcomeOf(source.bulkId, at, accounts))
+  if (!failed) return <Working source={source} count={accounts.length} progress={progress} />
+  const added = accounts.length - failed.length
   return (
     <Stack gap={4}>
-      {!isDone && (
-        <Notice tone="progress" title={t('result.working', counted(begun))} isAnnounced>
-          <Stack gap={3}>
-            <span>{t('result.leave')}</span>
-            {data && <ProgressBar label={t('progress.body')} done={data.done} total={data.done + data.pending} />}
-          </Stack>
-        </Notice>
-      )}
-      {isDone && taken > 0 && (
-        <Notice tone="good" title={t(source.isStaff ? 'result.theirsTaken' : 'result.taken', counted(taken))} isAnnounced />
-      )}
-      {failed && failed.length > 0 && (
+      {added > 0 && <Notice tone="good" title={t(source.isStaff ? 'result.theirsTaken' : 'result.taken', counted(added))} isAnnounced />}
+      {failed.length > 0 && (
         <Notice
           tone="warning"
           title={t('result.failed', counted(failed.length))}
@@ -85,21 +77,41 @@ export function AddResult({ source, at, accounts, onMore }: Props) {
           }
         >
           <ul>
-            {failed.slice(0, most).map(({ accountNumber, errorType }) => (
+            {failed.slice(0, namedLimit).map(({ accountNumber, errorType }) => (
               <li key={accountNumber}>
                 {t('remove.why', { account: accountNumber, reason: errorType ? accountError(errorType, language) : '' })}
               </li>
             ))}
           </ul>
-          {failed.length > most && <p>{t('result.others', counted(failed.length - most))}</p>}
+          {failed.length > namedLimit && <p>{t('result.others', counted(failed.length - namedLimit))}</p>}
         </Notice>
       )}
       <Stack direction="along" gap={3}>
         <LinkButton mode="primary" href={source.href}>
           {t('result.all')}
         </LinkButton>
-        {isDone && <Button onPress={onMore}>{t('result.more')}</Button>}
+        <Button onPress={onMore}>{t('result.more')}</Button>
       </Stack>
+    </Stack>
+  )
+}
+
+/** The job is still running; how far it has come, once that is known. */
+function Working({ source, count, progress }: { source: Source; count: number; progress?: TaggingProgress }) {
+  const { t } = useTranslation('accounts')
+  return (
+    <Stack gap={4}>
+      <Notice tone="progress" title={t('result.working', counted(count))} isAnnounced>
+        <Stack gap={3}>
+          <span>{t('result.leave')}</span>
+          {progress && <ProgressBar label={t('progress.body')} done={progress.done} total={progress.done + progress.pending} />}
+        </Stack>
+      </Notice>
+      <div>
+        <LinkButton mode="primary" href={source.href}>
+          {t('result.all')}
+        </LinkButton>
+      </div>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-/** Accounts typed row by row; core refuses at once what the server would, and the utility's account master is asked beside. */
+/** Accounts typed row by row; core refuses at once what the server would, and the utility's records are looked up meanwhile. */
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { type NewAccount, sentence } from '../../../core/core'
@@ -10,10 +10,10 @@ import { Form, FormActions } from '../../../ui/form/Form'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { Source } from '../source'
+import { NotAddableNotice } from './NotAddableNotice'
 import styles from './TypedAccounts.module.css'
 import { TypedRow } from './TypedRow'
 import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, wellFormed, wrongOf } from './typedRows'
-import { WillNotWork } from './WillNotWork'
 
 interface Props {
   source: Source
@@ -25,8 +25,8 @@ interface Props {
   onMany: (accounts: NewAccount[]) => void
 }
 
-/** From so many on a pasted list goes into the table for workbooks, which holds thousands. */
-const many = 100
+/** Rows. A longer pasted list goes into the table for workbooks, which holds thousands. */
+const typedLimit = 100
 
 export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Props) {
   const { t } = useTranslation('accounts')
@@ -34,7 +34,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
   const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
   const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // Of numbers typed by hand it is said where the account is; a pasted list is looked up in one call, which tells no addresses.
+  // The address is shown for numbers typed by hand; a pasted list is looked up in one call, whose answer has no addresses.
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const wrong = wrongOf(rows, language)
@@ -64,7 +64,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
     const found = readLines(event.clipboardData.getData('text'))
     if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
     event.preventDefault()
-    if (found.length > many) return onMany([...accounts, ...found])
+    if (found.length > typedLimit) return onMany([...accounts, ...found])
     setRows((before) => pasted(before, key, found))
     setLeft((before) => new Set([...before, 'all']))
   }
@@ -110,7 +110,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
         </Button>
       </FormActions>
       {/* Below the button: an answer that comes while somebody presses it must not move it away. */}
-      <WillNotWork counts={counts} />
+      <NotAddableNotice counts={counts} />
     </Form>
   )
 }

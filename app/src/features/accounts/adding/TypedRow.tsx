@@ -1,9 +1,8 @@
-/** One typed account: its number, its reference ID, and what core and the utility's account master say of it. */
-import { useQuery } from '@tanstack/react-query'
+/** One typed account: its number, its reference ID, and what core and the utility's records say of it. */
 import { X } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
 import { type AccountError, accountError, check } from '../../../core/core'
-import { call } from '../../../kit/call/api'
+import { useHint } from '../../../kit/call/read'
 import { Button } from '../../../ui/button/Button'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
@@ -19,7 +18,7 @@ interface Props {
   wrong: Wrong
   /** What the utility's records say against the account. */
   error: AccountError | null | undefined
-  /** The number was typed here, so that it is said where the account is. */
+  /** The number was typed here and not pasted: then its address is shown. */
   isTyped: boolean
   shows: (name: 'accountNo' | 'referenceId') => boolean
   onChange: (change: Partial<Row>) => void
@@ -59,23 +58,19 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
           <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} isDisabled={!onRemove} />
         </div>
       </div>
-      {!wrong.accountNo && <Known source={source} accountNo={row.accountNo} error={error} isTyped={isTyped} />}
+      {!wrong.accountNo && <Record source={source} accountNo={row.accountNo} error={error} isTyped={isTyped} />}
     </li>
   )
 }
 
-/** Where the account is, or why it will not be taken as things stand. */
-function Known({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source' | 'error' | 'isTyped'> & { accountNo: string }) {
+/** The account's address, or why it cannot be added. */
+function Record({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source' | 'error' | 'isTyped'> & { accountNo: string }) {
   const language = useLanguage()
   const accountNo = check('accountNo', typed, language).value
-  const { data } = useQuery({
-    queryKey: [source.validate, { accountNo }],
-    queryFn: ({ signal }) => call(source.validate, { accountNo: accountNo ?? '' }, { signal }),
-    enabled: accountNo !== undefined && isTyped && error === null,
-  })
+  const found = useHint(source.validate, { accountNo: accountNo ?? '' }, accountNo !== undefined && isTyped && error === null)
   return (
     <p className={styles.known} data-wrong={error ? true : undefined} role="status">
-      {accountNo !== undefined && (error ? accountError(error, language) : data?.premisesAddress)}
+      {accountNo !== undefined && (error ? accountError(error, language) : found?.premisesAddress)}
     </p>
   )
 }

@@ -41,7 +41,7 @@ export function pasted(rows: readonly TypedRow[], key: number, accounts: readonl
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
 }
 
-/** Why each row cannot be taken; a blank one is left out. */
+/** Why each row is refused; a blank one is left out. */
 export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] {
   const seen = new Set<string>()
   return rows.map((one) => {
@@ -50,18 +50,18 @@ export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] 
     const isRepeated = value !== undefined && seen.has(value)
     if (value !== undefined) seen.add(value)
     return {
-      accountNo: said(error) ?? (isRepeated ? sentence('accountRepeated', language) : undefined),
-      referenceId: said(referenceRefusal(one.referenceId, language)),
+      accountNo: messageOf(error) ?? (isRepeated ? sentence('accountRepeated', language) : undefined),
+      referenceId: messageOf(referenceRefusal(one.referenceId, language)),
     }
   })
 }
 
-/** The numbers that are written rightly, each once. */
+/** The well-formed numbers, each once. */
 export const wellFormed = (rows: readonly TypedRow[], language: Language): string[] => [
   ...new Set(rows.flatMap(({ accountNo }) => check('accountNo', accountNo, language).value ?? [])),
 ]
 
-const said = (refusal: ErrorBody | undefined) => refusal?.errorMessage
+const messageOf = (refusal: ErrorBody | undefined) => refusal?.errorMessage
 
 export const accountsOf = (rows: readonly TypedRow[]): NewAccount[] =>
   rows

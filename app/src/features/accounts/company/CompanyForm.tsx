@@ -13,7 +13,7 @@ import type { CompanyEntry } from './EditCompany'
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<CompanyEntry>>, 'field' | 'set' | 'error' | 'leave' | 'values'>
-  /** The name is the utility's to change; the number is the company, and nobody's. */
+  /** Only staff change the name. Nobody changes the number: it identifies the company. */
   isStaff: boolean
 }
 

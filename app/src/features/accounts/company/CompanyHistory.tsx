@@ -1,8 +1,7 @@
-/** What was changed of a company, its address and contacts: when, by whom, what it was and what it became. */
+/** What was changed of a company, its address and contacts: when, by whom, the values before and after. */
 import { instantShown, type ProfileChange } from '../../../core/core'
-import { useCall } from '../../../kit/call/useCall'
+import { useRead } from '../../../kit/call/read'
 import { contacts, everyField } from '../../../kit/company/company'
-import { Loaded } from '../../../kit/page/Loaded'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -10,12 +9,8 @@ import styles from './CompanyHistory.module.css'
 
 export function CompanyHistory({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accounts')
-  const query = useCall('GetProfileHistory', { id: bulkId })
-  return (
-    <Loaded query={query}>
-      {(changes) => (changes.length > 0 ? <Changes changes={changes} /> : <p className={styles.none}>{t('company.noHistory')}</p>)}
-    </Loaded>
-  )
+  const changes = useRead('GetProfileHistory', { id: bulkId })
+  return changes.length > 0 ? <Changes changes={changes} /> : <p className={styles.none}>{t('company.noHistory')}</p>
 }
 
 function Changes({ changes }: { changes: readonly ProfileChange[] }) {
@@ -58,7 +53,7 @@ interface Together {
   changes: ProfileChange[]
 }
 
-/** What somebody saved at once. */
+/** Changes that were saved together. */
 function together(changes: readonly ProfileChange[]): Together[] {
   const groups: Together[] = []
   for (const change of changes) {

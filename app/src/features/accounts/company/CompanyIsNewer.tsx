@@ -1,4 +1,4 @@
-/** A colleague saved something meanwhile: what differs from what is typed here, and whose is to stay. */
+/** A colleague saved meanwhile: shows what differs from what is typed here, and asks which is kept. */
 import { sentence } from '../../../core/core'
 import { type CompanyTexts, everyField } from '../../../kit/company/company'
 import { Button } from '../../../ui/button/Button'

@@ -1,12 +1,9 @@
-/*
- * CompanyProfile({ source, editHref })
- * The company of a bulk account: its address, its contacts, and what was changed of them.
- */
-import { type BulkProfile, dayAt, dayShown } from '../../../core/core'
-import { useCall } from '../../../kit/call/useCall'
+/** The company of a bulk account: its address, its contacts, and what was changed of them. */
+import { dayAt, dayShown } from '../../../core/core'
+import { useRead } from '../../../kit/call/read'
 import { addressFields, type CompanyField, contactFields, contacts, textsOf } from '../../../kit/company/company'
-import bills from '../../../kit/page/Cards.module.css'
-import { Loaded } from '../../../kit/page/Loaded'
+import { Boundary } from '../../../kit/page/Boundary'
+import cards from '../../../kit/page/Cards.module.css'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
@@ -23,7 +20,7 @@ interface Props {
 
 export function CompanyProfile({ source, editHref }: Props) {
   const { t } = useTranslation('accounts')
-  const query = useCall('GetProfile', { id: source.bulkId })
+  const { bulkId } = source
   return (
     <Stack gap={5}>
       {source.mayEditCompany && (
@@ -33,22 +30,27 @@ export function CompanyProfile({ source, editHref }: Props) {
           </LinkButton>
         </div>
       )}
-      <Loaded query={query}>{(profile) => <Facts profile={profile} />}</Loaded>
+      <Boundary of={bulkId}>
+        <Facts bulkId={bulkId} />
+      </Boundary>
       <Card title={t('company.history')}>
-        <CompanyHistory bulkId={source.bulkId} />
+        <Boundary of={bulkId} isPart>
+          <CompanyHistory bulkId={bulkId} />
+        </Boundary>
       </Card>
     </Stack>
   )
 }
 
-function Facts({ profile }: { profile: BulkProfile }) {
+function Facts({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
+  const profile = useRead('GetProfile', { id: bulkId })
   const texts = textsOf(profile.details)
   const items = (fields: readonly CompanyField[]) =>
     fields.map((field) => ({ id: field, label: t(`company.fields.${field}`), value: texts[field] }))
   return (
-    <div className={bills.cards}>
+    <div className={cards.cards}>
       <Card title={t('company.company')}>
         <Description
           items={[

@@ -1,14 +1,13 @@
-/*
- * EditCompany({ source, onDone, onCancel })
- * A company's address and contacts are changed; staff change its name and number too. What was typed is kept when a colleague
- * has saved something else meanwhile.
+/**
+ * A company's address and contacts are changed; staff change its name too. What was typed is kept when a colleague has saved
+ * something else meanwhile.
  */
-import { type BulkProfile, checkCompany, type Language, sentence } from '../../../core/core'
-import { useCall } from '../../../kit/call/useCall'
+import { checkCompany, type Language, sentence } from '../../../core/core'
+import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { type CompanyTexts, detailsOf, textsOf } from '../../../kit/company/company'
 import { useForm } from '../../../kit/form/useForm'
-import { Loaded } from '../../../kit/page/Loaded'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useDraft } from '../../../kit/session/useDraft'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -29,24 +28,28 @@ interface Props {
 export function EditCompany(props: Props) {
   const { source } = props
   const language = useLanguage()
-  const query = useCall('GetProfile', { id: source.bulkId })
   if (!source.mayEditCompany) return <Notice tone="warning" title={sentence('forbidden', language)} />
-  return <Loaded query={query}>{(profile) => <Editing {...props} profile={profile} />}</Loaded>
+  return (
+    <Boundary of={source.bulkId}>
+      <Editing {...props} />
+    </Boundary>
+  )
 }
 
 export interface CompanyEntry extends CompanyTexts {
-  /** The version that was there when the first letter was typed. */
+  /** The version that was read before typing began. */
   version: number
 }
 
-/** What the utility's records have is not for everybody to mend: the number for nobody, the name for the utility only. */
+/** What somebody cannot change is not held against them: the number for everybody, the name for customers. */
 function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) {
   const fields = checkCompany(detailsOf(values), language)?.fields ?? []
   return { fields: fields.filter(({ field }) => field !== 'registrationNo' && (isStaff || field !== 'companyName')) }
 }
 
-function Editing({ source, profile, onDone, onCancel }: Props & { profile: BulkProfile }) {
+function Editing({ source, onDone, onCancel }: Props) {
   const { t } = useTranslation('accounts')
+  const profile = useRead('GetProfile', { id: source.bulkId })
   const update = useWrite('UpdateProfile')
   const now: CompanyEntry = { ...textsOf(profile.details), version: profile.version }
   const [draft, setDraft, drop] = useDraft<CompanyEntry>(`company ${source.bulkId}`, now)

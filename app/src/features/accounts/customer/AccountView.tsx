@@ -1,21 +1,21 @@
 /** One electricity account: what is known of it, its bills, and what was done with it. */
-
 import { getRouteApi } from '@tanstack/react-router'
 import {
   type Account,
-  type AccountDetails,
+  accountError,
   amountShown,
   compareAmounts,
   countShown,
   instantShown,
   sectorName,
   sentence,
+  type TaggingEvent,
 } from '../../../core/core'
 import { paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
+import { useHint, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
-import bills from '../../../kit/page/Cards.module.css'
-import { Loaded } from '../../../kit/page/Loaded'
+import { Boundary } from '../../../kit/page/Boundary'
+import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -23,15 +23,16 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Description } from '../../../ui/text/Description'
+import { TextLink } from '../../../ui/text/TextLink'
+import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { AccountsDialog } from '../AccountsDialog'
-import { AccountStatus } from '../accountList'
+import historyStyles from '../company/CompanyHistory.module.css'
 import { groupHref } from '../groups/groupList'
+import { AccountsDialog } from '../list/AccountsDialog'
+import { AccountStatus, billsHref } from '../list/accountList'
 import { ProgressNotice } from '../ProgressNotice'
 import { type Source, useOwnAccounts } from '../source'
-import { billsHref } from '../useAccountMenu'
-import { AccountHistory } from './AccountHistory'
 
 const route = getRouteApi(paths.account)
 
@@ -48,20 +49,21 @@ function View({ accountNo }: { accountNo: string }) {
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
-  const query = useCall('GetAccountDetails', { accountNo })
+  // The header waits for the account; what went wrong with it is said below.
+  const account = useHint('GetAccountDetails', { accountNo })?.account
   const title = t('view.title', { account: accountNo })
   useTitle(title)
-  const whyNot = (may: boolean) => (may && query.data ? undefined : sentence('forbidden', language))
+  const whyNot = (may: boolean) => (may && account ? undefined : sentence('forbidden', language))
   const [whyNotEdit, whyNotRemove] = [whyNot(source.mayUpdate), whyNot(source.mayDelete)]
   return (
     <Page
       title={title}
-      subtitle={query.data?.account.referenceId ?? undefined}
+      subtitle={account?.referenceId ?? undefined}
       breadcrumbs={[{ label: t('title'), href: source.href }]}
-      status={query.data && <AccountStatus t={t} isActive={query.data.account.isActive} />}
+      status={account && <AccountStatus t={t} isActive={account.isActive} />}
       width="reading"
       actions={
-        query.data && (
+        account && (
           <>
             <Button onPress={() => onSearch({ open: 'remove' }, true)} isDisabled={whyNotRemove !== undefined} why={whyNotRemove}>
               {t('row.remove')}
@@ -74,36 +76,34 @@ function View({ accountNo }: { accountNo: string }) {
       }
     >
       <ProgressNotice source={source} />
-      <Loaded query={query}>
-        {(details) => (
-          <>
-            <Facts source={source} details={details} />
-            <AccountsDialog
-              source={source}
-              search={{ open, account: accountNo }}
-              rows={[details.account]}
-              accounts={new Map()}
-              onClose={() => onSearch({ open: undefined })}
-              onDone={() => undefined}
-              onGone={() => void navigate({ to: paths.accounts, replace: true })}
-            />
-          </>
-        )}
-      </Loaded>
+      <Boundary of={accountNo}>
+        <Facts source={source} accountNo={accountNo} />
+      </Boundary>
+      {account && (
+        <AccountsDialog
+          source={source}
+          search={{ open, account: accountNo }}
+          rows={[account]}
+          accounts={new Map()}
+          onClose={() => onSearch({ open: undefined })}
+          onDone={() => undefined}
+          onGone={() => void navigate({ to: paths.accounts, replace: true })}
+        />
+      )}
     </Page>
   )
 }
 
 const placeOf = ({ postalCode, city, state }: Account) => [[postalCode, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')
 
-function Facts({ source, details }: { source: Source; details: AccountDetails }) {
+function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const seesBills = useMay('bill', 'view')
-  const { account, companyName, unpaidBills, amountInPayment, creditAmount, history } = details
+  const { account, companyName, unpaidBills, amountInPayment, creditAmount, history } = useRead('GetAccountDetails', { accountNo })
   return (
-    <div className={bills.cards}>
-      <div className={bills.column}>
+    <div className={cards.cards}>
+      <div className={cards.column}>
         <Card title={t('view.account')}>
           <Description
             items={[
@@ -112,7 +112,7 @@ function Facts({ source, details }: { source: Source; details: AccountDetails })
               {
                 id: 'group',
                 label: t('columns.group'),
-                value: account.groupId && <a href={groupHref(account.groupId)}>{account.groupName}</a>,
+                value: account.groupId && <TextLink href={groupHref(account.groupId)}>{account.groupName}</TextLink>,
               },
               { id: 'company', label: t('view.company'), value: companyName },
               { id: 'premises', label: t('columns.premises'), value: account.premisesAddress },
@@ -125,7 +125,7 @@ function Facts({ source, details }: { source: Source; details: AccountDetails })
           />
         </Card>
       </div>
-      <div className={bills.column}>
+      <div className={cards.column}>
         <Card
           title={t('view.bills')}
           actions={
@@ -150,9 +150,33 @@ function Facts({ source, details }: { source: Source; details: AccountDetails })
           />
         </Card>
         <Card title={t('history.title')}>
-          <AccountHistory events={history} />
+          <History events={history} />
         </Card>
       </div>
     </div>
+  )
+}
+
+/** What was done with the account: added, removed, renamed; by whom, and with what outcome. */
+function History({ events }: { events: readonly TaggingEvent[] }) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  if (events.length === 0) return <p className={historyStyles.none}>{t('history.none')}</p>
+  return (
+    <Timeline
+      label={t('history.title')}
+      items={events.map(({ action, requestedAt, requestedBy, doneAt, errorType, referenceId }) => ({
+        id: `${requestedAt} ${action}`,
+        tone: errorType ? 'bad' : doneAt ? 'good' : 'progress',
+        title: t(errorType ? `history.failed.${action}` : doneAt ? `history.done.${action}` : `history.asked.${action}`),
+        meta: t('history.by', { who: requestedBy, when: instantShown(requestedAt, language) }),
+        children: (
+          <>
+            {errorType && <p>{accountError(errorType, language)}</p>}
+            {action === 3 && <p>{referenceId ? t('history.reference', { reference: referenceId }) : t('history.noReference')}</p>}
+          </>
+        ),
+      }))}
+    />
   )
 }

@@ -1,5 +1,4 @@
 /** The own company, and changing it. */
-
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'

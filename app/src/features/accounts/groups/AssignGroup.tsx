@@ -1,6 +1,6 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
 import { type Account, checkGroupName, countShown } from '../../../core/core'
-import { useGroups } from '../../../kit/accounts/useGroups'
+import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
@@ -30,7 +30,7 @@ interface Props {
 
 export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Props) {
   const { t } = useTranslation('groups')
-  const groups = useGroups(source.bulkId)
+  const nameOf = useGroupNames(source.bulkId)
   const assign = useWrite('AssignAccounts')
   const create = useWrite('CreateGroup')
   const form = useForm<Entry>(
@@ -49,10 +49,10 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
     form.submit(async () => {
       if (where === 'new') await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
       else await assign.mutateAsync({ groupId, accountNumbers })
-      const name = where === 'new' ? groupName.trim() : groups.find((group) => group.groupId === groupId)?.groupName
+      const name = where === 'new' ? groupName.trim() : nameOf(groupId)
       onDone?.()
       onClose()
-      toasts.add({ title: t('assign.done', { count, shown: countShown(count), group: name ?? '' }) })
+      toasts.add({ title: t('assign.done', { count, shown: countShown(count), group: name }) })
     })
 
   return (

@@ -36,8 +36,8 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
   const [draft, setDraft, drop] = useDraft<Entry>(`group ${source.bulkId}`, empty)
   const form = useForm<Entry>(empty, {
     state: [draft, setDraft],
-    check: ({ groupName, accounts }, said) => ({
-      fields: [...(checkGroupName(groupName, said).error?.fields ?? []), ...numbersRefusal(accounts, said)],
+    check: ({ groupName, accounts }, chosen) => ({
+      fields: [...(checkGroupName(groupName, chosen).error?.fields ?? []), ...numbersRefusal(accounts, chosen)],
     }),
     at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName', accountNotFound: 'accounts' },
   })

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { Source } from '../source'
 import { noGroupHref } from './groupList'
-import type { Paying } from './usePayGroup'
+import type { Paying } from './PayGroup'
 
 interface Props {
   source: Source

@@ -1,5 +1,4 @@
-/** The dialogues over groups: made, called otherwise, deleted. */
-
+/** The dialogues about groups: create, rename, delete. */
 import { checkGroupName, countShown, type Group } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'

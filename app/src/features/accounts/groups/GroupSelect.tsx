@@ -1,10 +1,10 @@
 /** Choosing one of the bulk account's groups, by typing a part of its name. */
-
 import { useGroupOptions } from '../../../kit/accounts/useGroups'
+import { Boundary } from '../../../kit/page/Boundary'
 import { SearchSelect } from '../../../ui/form/SearchSelect'
 import { useTranslation } from '../../../words/useTranslation'
 
-/** Stands for being in no group. */
+/** The option for no group. */
 export const noGroup = 'none'
 
 interface Props {
@@ -20,14 +20,22 @@ interface Props {
   error?: string | undefined
   /** "In no group" can be chosen too. */
   hasNone?: boolean | undefined
-  /** That cannot be chosen: where the accounts are already. */
+  /** The group that cannot be chosen: the accounts are in it already. */
   without?: string | undefined
 }
 
 export function GroupSelect({ id, fieldId, hasNone, without, ...field }: Props) {
+  return (
+    <Boundary of={id} isPart waiting={<SearchSelect {...field} id={fieldId} options={[]} isDisabled />}>
+      <Chooser {...field} id={id} fieldId={fieldId} hasNone={hasNone} without={without} />
+    </Boundary>
+  )
+}
+
+function Chooser({ id, fieldId, hasNone, without, ...field }: Props) {
   const { t } = useTranslation('groups')
   const groups = useGroupOptions(id)
   const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
-  // Its list is given once: another one, when the groups have come.
+  // The box takes its options when it is mounted: it is mounted anew when groups come or go.
   return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
 }

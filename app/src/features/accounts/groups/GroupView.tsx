@@ -1,13 +1,13 @@
-/** One group: what is owed on it, and its accounts. */
-
+/** One group, what is owed on it and its accounts; and the accounts in no group. */
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
+import { useGroupNames } from '../../../kit/accounts/useGroups'
+import { useHint, useRead } from '../../../kit/call/read'
 import { Figures } from '../../../kit/figures/Figures'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
-import { Loaded } from '../../../kit/page/Loaded'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -15,17 +15,17 @@ import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { StatCard } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
-import { AccountsTable } from '../AccountsTable'
-import { accountListOfGroup } from '../accountList'
+import { AccountsTable } from '../list/AccountsTable'
+import { accountListOfGroup, accountListOfNoGroup } from '../list/accountList'
 import { ProgressNotice } from '../ProgressNotice'
 import { useOwnAccounts } from '../source'
 import { GroupActions } from './GroupActions'
 import { GroupDialogs } from './GroupDialogs'
 import { groupBillsHref, noGroupHref } from './groupList'
-import { PayGroup } from './PayGroup'
-import { usePayGroup } from './usePayGroup'
+import { PayGroup, usePayGroup } from './PayGroup'
 
 const route = getRouteApi(paths.group)
+const routeOfNoGroup = getRouteApi(paths.accountsInNoGroup)
 
 export function GroupView() {
   const { groupId } = route.useParams()
@@ -40,8 +40,8 @@ function View({ groupId }: { groupId: string }) {
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
   const accounts = useList(accountListOfGroup, { search, onSearch, of: { groupId } })
-  const query = useCall('GetGroupDetails', { groupId })
-  const group = query.data
+  // The title and the actions wait for the group; what went wrong with it is said below them.
+  const group = useHint('GetGroupDetails', { groupId })
   const paying = usePayGroup(source.bulkId)
   const title = group?.groupName ?? t('one')
   useTitle(title)
@@ -56,38 +56,19 @@ function View({ groupId }: { groupId: string }) {
     >
       <ProgressNotice source={source} />
       <PayGroup paying={paying} />
-      <Loaded query={query}>
-        {(found) => (
-          <Stack gap={6}>
-            <Figures asOf={undefined}>
-              <StatCard
-                label={t('columns.bills')}
-                value={countShown(found.unpaidBills)}
-                href={groupBillsHref(groupId)}
-                meta={t('view.billsMeta')}
-              />
-              <StatCard
-                label={t('columns.amount')}
-                value={amountShown(found.amountPayable)}
-                href={groupBillsHref(groupId)}
-                meta={
-                  compareAmounts(found.amountInPayment, '0.00') > 0
-                    ? t('inPayment', { amount: amountShown(found.amountInPayment) })
-                    : t('view.billsMeta')
-                }
-              />
-            </Figures>
-            <AccountsTable
-              source={source}
-              accounts={accounts}
-              groupId={groupId}
-              search={search}
-              onSearch={onSearch}
-              emptyAction={source.mayUpdate && <LinkButton href={noGroupHref(groupId)}>{t('view.add')}</LinkButton>}
-            />
-          </Stack>
-        )}
-      </Loaded>
+      <Boundary of={groupId}>
+        <Stack gap={6}>
+          <GroupFigures groupId={groupId} />
+          <AccountsTable
+            source={source}
+            accounts={accounts}
+            groupId={groupId}
+            search={search}
+            onSearch={onSearch}
+            emptyAction={source.mayUpdate && <LinkButton href={noGroupHref(groupId)}>{t('view.add')}</LinkButton>}
+          />
+        </Stack>
+      </Boundary>
       <GroupDialogs
         source={source}
         search={{ open: search.dialog }}
@@ -95,6 +76,46 @@ function View({ groupId }: { groupId: string }) {
         onClose={() => onSearch({ dialog: undefined })}
         onDeleted={() => void navigate({ to: paths.groups, replace: true })}
       />
+    </Page>
+  )
+}
+
+function GroupFigures({ groupId }: { groupId: string }) {
+  const { t } = useTranslation('groups')
+  const { unpaidBills, amountPayable, amountInPayment } = useRead('GetGroupDetails', { groupId })
+  const hasInPayment = compareAmounts(amountInPayment, '0.00') > 0
+  return (
+    <Figures asOf={undefined}>
+      <StatCard label={t('columns.bills')} value={countShown(unpaidBills)} href={groupBillsHref(groupId)} meta={t('view.billsMeta')} />
+      <StatCard
+        label={t('columns.amount')}
+        value={amountShown(amountPayable)}
+        href={groupBillsHref(groupId)}
+        meta={hasInPayment ? t('inPayment', { amount: amountShown(amountInPayment) }) : t('view.billsMeta')}
+      />
+    </Figures>
+  )
+}
+
+export function NotInGroup() {
+  const { t } = useTranslation('groups')
+  const source = useOwnAccounts(useBulkId())
+  const search = routeOfNoGroup.useSearch()
+  const onSearch = useChangeSearch(routeOfNoGroup.useNavigate())
+  const accounts = useList(accountListOfNoGroup, { search, onSearch, of: { id: source.bulkId } })
+  const nameOf = useGroupNames(source.bulkId, search.to !== undefined)
+  useTitle(t('noGroup.title'))
+  return (
+    <Page
+      title={t('noGroup.title')}
+      subtitle={search.to ? t('noGroup.leadTo', { group: nameOf(search.to) }) : t('noGroup.lead')}
+      breadcrumbs={[
+        { label: t('accounts:title'), href: source.href },
+        { label: t('accounts:tabs.groups'), href: link('groups') },
+      ]}
+    >
+      <ProgressNotice source={source} />
+      <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
     </Page>
   )
 }

@@ -1,25 +1,24 @@
 /** The groups of the own bulk account: their accounts, and what is owed on them. */
-
 import { getRouteApi } from '@tanstack/react-router'
-import { countShown, sentence } from '../../../core/core'
+import { useCallback } from 'react'
+import { countShown, type Group, sentence } from '../../../core/core'
 import { paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
+import { useHint } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
-import { useChangeSearch } from '../../../kit/list/useChangeSearch'
+import { type ChangeOf, useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
+import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { AccountsFrame } from '../AccountsFrame'
-import { useOwnAccounts } from '../source'
+import { type Source, useOwnAccounts } from '../source'
 import { GroupDialogs } from './GroupDialogs'
-import { groupList, noGroupHref } from './groupList'
-import { PayGroup } from './PayGroup'
-import { useGroupMenu } from './useGroupMenu'
-import { usePayGroup } from './usePayGroup'
+import { type GroupSearch, groupBillsHref, groupHref, groupList, noGroupHref } from './groupList'
+import { PayGroup, type Paying, usePayGroup } from './PayGroup'
 
 const route = getRouteApi(paths.groups)
 
@@ -29,7 +28,7 @@ export function Groups() {
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
-  const { data: cards } = useCall('GetAccountCards', { id: source.bulkId })
+  const cards = useHint('GetAccountCards', { id: source.bulkId })
   const groups = useList(groupList, { search, onSearch, of: { id: source.bulkId } })
   const paying = usePayGroup(source.bulkId)
   const menu = useGroupMenu(source, onSearch, paying)
@@ -49,7 +48,11 @@ export function Groups() {
       <List
         list={groups}
         menu={menu}
-        toolbar={<LinkButton href={noGroupHref()}>{t('noGroup.link', { shown: countShown(cards?.withoutGroup) })}</LinkButton>}
+        toolbar={
+          <LinkButton href={noGroupHref()}>
+            {cards ? t('noGroup.link', { shown: countShown(cards.withoutGroup) }) : t('noGroup.title')}
+          </LinkButton>
+        }
         emptyAction={create}
       />
       <GroupDialogs
@@ -59,5 +62,25 @@ export function Groups() {
         onClose={() => onSearch({ open: undefined, group: undefined })}
       />
     </AccountsFrame>
+  )
+}
+
+/** What can be done with a group; why not, where it cannot. */
+function useGroupMenu({ mayUpdate, mayDelete }: Source, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {
+  const { t } = useTranslation('groups')
+  const language = useLanguage()
+  return useCallback(
+    (group: Group): MenuItem[] => {
+      const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
+      const open = (dialog: GroupSearch['open']) => () => onSearch({ open: dialog, group: group.groupId }, true)
+      return [
+        { id: 'open', label: t('row.open'), href: groupHref(group.groupId) },
+        { id: 'bills', label: t('row.bills'), href: groupBillsHref(group.groupId) },
+        { id: 'pay', label: t('pay.action'), onAction: () => pay(group), whyNot: whyNotPay(group) },
+        { id: 'rename', label: t('rename.action'), onAction: open('rename'), whyNot: whyNot(mayUpdate), startsGroup: true },
+        { id: 'delete', label: t('delete.action'), onAction: open('delete'), isDanger: true, startsGroup: true, whyNot: whyNot(mayDelete) },
+      ]
+    },
+    [t, language, mayUpdate, mayDelete, onSearch, pay, whyNotPay],
   )
 }

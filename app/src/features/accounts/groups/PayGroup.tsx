@@ -1,14 +1,65 @@
-/** What paying a group's bills asks on the way: whether bills that were selected before are paid with them. */
-
-import { countShown } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
+/** Paying a group's bills: those that can be paid are selected, and the list of bills opens, where paying continues. */
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { countShown, type Group } from '../../../core/core'
+import { paths } from '../../../core/links'
+import { call, messageOf } from '../../../kit/call/api'
+import { useAct } from '../../../kit/call/write'
+import { chosenFrom, together, useChosen } from '../../../kit/paying/selection'
+import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
 import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../ProgressBar.module.css'
-import type { Paying } from './usePayGroup'
+import styles from '../ProgressNotice.module.css'
 
+export function usePayGroup(bulkId: string) {
+  const { t } = useTranslation('groups')
+  const navigate = useNavigate()
+  const mayPay = useMay('payment', 'add')
+  const [chosen, setChosen] = useChosen()
+  /** The group whose bills are to be paid while others are selected: it is asked whether those are paid too. */
+  const [asks, setAsks] = useState<Group>()
+  const selecting = useAct(
+    ({ group }: { group: Group; keeps: boolean }) => call('SelectBills', { id: bulkId, groupIds: [group.groupId], filter: {} }),
+    {
+      onSuccess: async ({ bills, leftOut }, { group, keeps }) => {
+        setAsks(undefined)
+        setChosen((before) => (keeps ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
+        const left = leftOut.reduce((sum, { count }) => sum + count, 0)
+        toasts.add({
+          title: t('pay.selected', { count: bills.length, shown: countShown(bills.length), group: group.groupName }),
+          tone: bills.length > 0 ? 'good' : 'warning',
+          ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: countShown(left) }) }),
+        })
+        await navigate({ to: paths.outstandingBills, search: { group: group.groupId } })
+      },
+    },
+  )
+  const { mutate } = selecting
+  const hasOthers = chosen.size > 0
+  const pay = useCallback((group: Group) => (hasOthers ? setAsks(group) : mutate({ group, keeps: false })), [hasOthers, mutate])
+  const whyNotPay = useCallback(
+    ({ payableBills }: Group) => (mayPay ? (payableBills > 0 ? undefined : t('pay.nothing')) : t('paymentsMaking:bar.mayNot')),
+    [mayPay, t],
+  )
+  return {
+    pay,
+    whyNotPay,
+    asks,
+    others: chosen.size,
+    answer: (keeps: boolean) => asks && mutate({ group: asks, keeps }),
+    giveUp: () => setAsks(undefined),
+    isPending: selecting.isPending,
+    error: selecting.error,
+    forget: selecting.reset,
+  }
+}
+
+export type Paying = ReturnType<typeof usePayGroup>
+
+/** Asks whether bills that were selected before are paid with them. */
 export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, error, forget } }: { paying: Paying }) {
   const { t } = useTranslation('groups')
   return (

@@ -1,4 +1,4 @@
-/** The right number in the place of one that could not be taken. */
+/** Corrects the number of an account that could not be added. */
 import { accountError, check, type PendingAccount } from '../../../core/core'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
@@ -28,10 +28,10 @@ export function CorrectPending({ row, onClose }: Props) {
     { accountNo: row.accountNumber, referenceId: row.referenceId ?? '' },
     {
       at: { accountIsPending: 'accountNo' },
-      check: ({ accountNo, referenceId }, said) => {
+      check: ({ accountNo, referenceId }, chosen) => {
         const fields = [
-          { field: 'accountNo', refusal: check('accountNo', accountNo, said).error },
-          { field: 'referenceId', refusal: referenceRefusal(referenceId, said) },
+          { field: 'accountNo', refusal: check('accountNo', accountNo, chosen).error },
+          { field: 'referenceId', refusal: referenceRefusal(referenceId, chosen) },
         ]
         return {
           fields: fields.flatMap(({ field, refusal }) => (refusal ? [{ ...refusal, field, message: refusal.errorMessage }] : [])),

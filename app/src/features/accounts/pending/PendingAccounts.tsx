@@ -1,24 +1,25 @@
-/*
- * PendingAccounts({ source, pending, search, onSearch })
- * Accounts that wait for the job, and those that could not be taken: why, and what can be done about it. For a bulk account's
+/**
+ * Accounts that wait for the job, and those that could not be added: why, and what can be done about it. For a bulk account's
  * own people, and for staff over all customers (`usePendingOfAll`).
  */
 import { useCallback } from 'react'
-import { countShown, type PendingAccount } from '../../../core/core'
+import { countShown, type PendingAccount, sentence } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
 import type { Listed } from '../../../kit/list/useList'
 import { useTicked } from '../../../kit/list/useTicked'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
+import { Button } from '../../../ui/button/Button'
 import { toasts } from '../../../ui/feedback/toastQueue'
+import type { MenuItem } from '../../../ui/overlay/Menu'
+import { SelectionBar } from '../../../ui/table/SelectionBar'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../source'
-import { PendingBar } from './PendingBar'
 import { PendingDialog } from './PendingDialog'
 import { usePendingAction } from './pending'
-import { hasFailed, type PendingSearch } from './pendingList'
-import { usePendingMenu } from './usePendingMenu'
+import { hasFailed, type PendingSearch, rowOf } from './pendingList'
 
 interface Props {
   source: PendingSource
@@ -68,5 +69,65 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
         onDone={clear}
       />
     </>
+  )
+}
+
+/** What can be done with an account that could not be added; one that waits can only be waited for. */
+function usePendingMenu(
+  { mayAdd, mayUpdate, mayDelete }: PendingSource,
+  onSearch: ChangeOf<PendingSearch>,
+  tryAgain: (rows: readonly PendingAccount[]) => void,
+) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  return useCallback(
+    (row: PendingAccount): MenuItem[] => {
+      const whyNot = (may: boolean) => (may ? (hasFailed(row) ? undefined : t('pending.waits')) : sentence('forbidden', language))
+      const open = (dialog: PendingSearch['open']) => () => onSearch({ open: dialog, row: rowOf(row) }, true)
+      return [
+        { id: 'again', label: t('pending.again'), onAction: () => tryAgain([row]), whyNot: whyNot(mayUpdate) },
+        { id: 'correct', label: t('pending.correct'), onAction: open('correct'), whyNot: whyNot(mayAdd && mayDelete) },
+        {
+          id: 'forget',
+          label: t('pending.forget'),
+          onAction: open('forget'),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: whyNot(mayDelete),
+        },
+      ]
+    },
+    [t, language, mayAdd, mayUpdate, mayDelete, onSearch, tryAgain],
+  )
+}
+
+interface BarProps {
+  source: PendingSource
+  rows: readonly PendingAccount[]
+  isTrying: boolean
+  onTry: () => void
+  onForget: () => void
+  onClear: () => void
+}
+
+/** The bar under the list: how many are ticked, and what can be done with all of them. */
+function PendingBar({ source, rows, isTrying, onTry, onForget, onClear }: BarProps) {
+  const { t } = useTranslation('accounts')
+  return (
+    <SelectionBar
+      isShown={rows.length > 0}
+      text={t('bar.text', { count: rows.length, shown: countShown(rows.length) })}
+      onClear={onClear}
+      actions={
+        <>
+          {source.mayDelete && <Button onPress={onForget}>{t('pending.forget')}</Button>}
+          {source.mayUpdate && (
+            <Button mode="primary" onPress={onTry} isLoading={isTrying}>
+              {t('pending.again')}
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }

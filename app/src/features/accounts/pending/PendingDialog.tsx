@@ -1,5 +1,4 @@
-/** The dialogues over the accounts that could not be taken: the right number instead, or no longer wanted. */
-
+/** The dialogues about accounts that could not be added: correct the number, or remove them from the list. */
 import { countShown, type PendingAccount } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import type { Ticked } from '../../../kit/list/useTicked'

@@ -1,9 +1,9 @@
-/** Accounts that wait or could not be taken, and what is done with them. */
+/** What is done with accounts that could not be added. */
 import type { NewAccount, PendingAccount } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
 
-/** Tries accounts again, or forgets them, whosever they are; how many. */
+/** Submits accounts again, or removes them from the list, one call for each bulk account. Answers how many. */
 export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
   return useAct(async (rows: readonly PendingAccount[]) => {
     for (const bulkId of new Set(rows.map((row) => row.bulkId))) {
@@ -14,7 +14,7 @@ export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
   })
 }
 
-/** Puts the right account in the place of one that could not be taken: only once it is asked for is the other forgotten. */
+/** Adds the right account in place of one that could not be added, which is removed only after that. */
 export function useCorrection() {
   return useAct(async ({ row: { bulkId, accountNumber }, account }: { row: PendingAccount; account: NewAccount }) => {
     await call('AddAccounts', { bulkId, childAccounts: [account] })

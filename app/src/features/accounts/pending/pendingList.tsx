@@ -1,4 +1,4 @@
-/** The lists of accounts that wait for the job or could not be taken: of one bulk account, and of all of them for staff. */
+/** The lists of accounts that wait for the job or could not be added: of one bulk account, and of all of them for staff. */
 import { accountError, instantShown, type PendingAccount } from '../../../core/core'
 import { oneOf, textOf } from '../../../kit/list/address'
 import type { Context } from '../../../kit/list/context'

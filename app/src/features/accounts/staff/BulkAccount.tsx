@@ -1,5 +1,4 @@
-/** The electricity accounts of a bulk account, for staff: found, added, taken out. */
-
+/** The electricity accounts of one bulk account, for staff: all of them, and those that could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -7,23 +6,26 @@ import { useList } from '../../../kit/list/useList'
 import { Stack } from '../../../ui/layout/Stack'
 import { AccountFigures } from '../AccountFigures'
 import { AddButton } from '../AccountsFrame'
-import { AccountsTable } from '../AccountsTable'
-import { accountListOfStaff } from '../accountList'
+import { AccountsTable } from '../list/AccountsTable'
+import { accountListOfStaff } from '../list/accountList'
+import { PendingAccounts } from '../pending/PendingAccounts'
+import { pendingList } from '../pending/pendingList'
 import { useAccountsOf } from '../source'
 import { BulkFrame } from './BulkFrame'
 
-const route = getRouteApi(paths.bulkAccount)
+const all = getRouteApi(paths.bulkAccount)
+const pendingRoute = getRouteApi(paths.bulkPending)
 
 export function BulkAccount() {
-  const { bulkId } = route.useParams()
+  const { bulkId } = all.useParams()
   // Another bulk account is another screen: nothing ticked in the one before stays.
   return <Accounts key={bulkId} bulkId={bulkId} />
 }
 
 function Accounts({ bulkId }: { bulkId: string }) {
   const source = useAccountsOf(bulkId)
-  const search = route.useSearch()
-  const onSearch = useChangeSearch(route.useNavigate())
+  const search = all.useSearch()
+  const onSearch = useChangeSearch(all.useNavigate())
   const accounts = useList(accountListOfStaff, { search, onSearch, of: { id: bulkId } })
   return (
     <BulkFrame source={source} tab="accounts" actions={<AddButton source={source} />}>
@@ -31,6 +33,19 @@ function Accounts({ bulkId }: { bulkId: string }) {
         <AccountFigures source={source} />
         <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
       </Stack>
+    </BulkFrame>
+  )
+}
+
+export function BulkPending() {
+  const { bulkId } = pendingRoute.useParams()
+  const source = useAccountsOf(bulkId)
+  const search = pendingRoute.useSearch()
+  const onSearch = useChangeSearch(pendingRoute.useNavigate())
+  const pending = useList(pendingList, { search, onSearch, of: { collectiveContractAccountNo: bulkId } })
+  return (
+    <BulkFrame source={source} tab="pending">
+      <PendingAccounts key={bulkId} source={source} pending={pending} search={search} onSearch={onSearch} />
     </BulkFrame>
   )
 }

@@ -1,31 +1,39 @@
-/** The bulk accounts of all customers: counted, found, each the way to its company, accounts and people. */
-
+/** What staff see of all customers: their bulk accounts, every electricity account, and those that could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
-import { countShown } from '../../../core/core'
+import type { BulkAccountsCards } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
+import { useRead } from '../../../kit/call/read'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { StatCard } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
+import { Count } from '../AccountFigures'
+import { PendingAccounts } from '../pending/PendingAccounts'
+import { pendingListOfAll } from '../pending/pendingList'
+import { usePendingOfAll } from '../source'
 import { bulkAccountList } from './bulkAccountList'
+import { foundAccountList } from './foundAccountList'
 
-const route = getRouteApi(paths.bulkAccounts)
-const here = link('bulkAccounts')
+const all = getRouteApi(paths.bulkAccounts)
+const searching = getRouteApi(paths.searchAccounts)
+const pendingRoute = getRouteApi(paths.allPendingAccounts)
 
 export function BulkAccounts() {
   const { t } = useTranslation('accountsStaff')
   useTitle(t('title'))
-  const bulkAccounts = useList(bulkAccountList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
+  const bulkAccounts = useList(bulkAccountList, { search: all.useSearch(), onSearch: useChangeSearch(all.useNavigate()) })
   return (
     <Page title={t('title')} subtitle={t('lead')}>
       <Stack gap={6}>
-        <BulkFigures />
+        <Boundary isPart waiting={<Cards cards={undefined} />}>
+          <BulkFigures />
+        </Boundary>
         <List list={bulkAccounts} />
       </Stack>
     </Page>
@@ -33,21 +41,63 @@ export function BulkAccounts() {
 }
 
 function BulkFigures() {
+  return <Cards cards={useRead('GetBulkAccountsCards', {})} />
+}
+
+function Cards({ cards }: { cards: BulkAccountsCards | undefined }) {
   const { t } = useTranslation('accountsStaff')
-  const { data: cards } = useCall('GetBulkAccountsCards', {})
   return (
     <Figures asOf={cards?.asOf}>
-      <StatCard label={t('title')} value={countShown(cards?.total)} href={here} meta={t('figure.allMeta')} />
-      <StatCard label={t('figure.organisations')} value={countShown(cards?.organisations)} href={`${here}?business=organisation`} />
-      <StatCard label={t('figure.government')} value={countShown(cards?.government)} href={`${here}?business=government`} />
-      <StatCard label={t('figure.accounts')} value={countShown(cards?.accounts)} href={`${here}/search`} meta={t('figure.accountsMeta')} />
+      <StatCard label={t('title')} value={<Count of={cards?.total} />} href={link('bulkAccounts')} meta={t('figure.allMeta')} />
+      <StatCard
+        label={t('figure.organisations')}
+        value={<Count of={cards?.organisations} />}
+        href={link('bulkAccounts', { business: 'organisation' })}
+      />
+      <StatCard
+        label={t('figure.government')}
+        value={<Count of={cards?.government} />}
+        href={link('bulkAccounts', { business: 'government' })}
+      />
+      <StatCard
+        label={t('figure.accounts')}
+        value={<Count of={cards?.accounts} />}
+        href={link('searchAccounts')}
+        meta={t('figure.accountsMeta')}
+      />
       <StatCard
         label={t('figure.closed')}
-        value={countShown(cards?.withoutAccounts)}
-        href={`${here}?closed=true`}
+        value={<Count of={cards?.withoutAccounts} />}
+        href={link('bulkAccounts', { closed: true })}
         meta={t('figure.closedMeta')}
         tone={cards && cards.withoutAccounts > 0 ? 'warning' : undefined}
       />
     </Figures>
+  )
+}
+
+/** Any electricity account, by its number, the customer's reference ID or the company. */
+export function SearchAccounts() {
+  const { t } = useTranslation('accountsStaff')
+  useTitle(t('search.title'))
+  const found = useList(foundAccountList, { search: searching.useSearch(), onSearch: useChangeSearch(searching.useNavigate()) })
+  return (
+    <Page title={t('search.title')} subtitle={t('search.lead')}>
+      <List list={found} />
+    </Page>
+  )
+}
+
+/** The accounts of all customers that could not be added, and why; tried again, corrected or dropped by whoever may. */
+export function PendingOfAll() {
+  const { t } = useTranslation('accountsStaff')
+  useTitle(t('pending.title'))
+  const search = pendingRoute.useSearch()
+  const onSearch = useChangeSearch(pendingRoute.useNavigate())
+  const pending = useList(pendingListOfAll, { search, onSearch })
+  return (
+    <Page title={t('pending.title')} subtitle={t('pending.lead')}>
+      <PendingAccounts source={usePendingOfAll()} pending={pending} search={search} onSearch={onSearch} />
+    </Page>
   )
 }

@@ -1,5 +1,4 @@
 /** The company of a bulk account, for staff, and changing it. */
-
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../core/links'
 import { useCompanyName } from '../../../kit/company/useCompanyName'
@@ -19,7 +18,7 @@ export function BulkCompany() {
   const source = useAccountsOf(bulkId)
   return (
     <BulkFrame source={source} tab="company">
-      <CompanyProfile key={bulkId} source={source} editHref={`${source.href}/profile/edit`} />
+      <CompanyProfile key={bulkId} source={source} editHref={link('editBulkCompany', { bulkId })} />
     </BulkFrame>
   )
 }
@@ -38,7 +37,7 @@ export function EditBulkCompany() {
       title={title}
       breadcrumbs={[
         { label: t('title'), href: link('bulkAccounts') },
-        { label: company, href: `${source.href}/profile` },
+        { label: company, href: link('bulkCompany', { bulkId }) },
       ]}
       width="reading"
     >

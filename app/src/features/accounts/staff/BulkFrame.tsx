@@ -1,17 +1,16 @@
 /** What the parts of a bulk account share: whose it is, its tabs, why its people cannot use the portal, and the way back. */
-
 import type { ReactNode } from 'react'
 import { link } from '../../../core/links'
-import { useCall } from '../../../kit/call/useCall'
+import { useHint, useRead } from '../../../kit/call/read'
+import { type BulkTab, BulkTabs } from '../../../kit/company/BulkTabs'
+import { ClosedNotice } from '../../../kit/company/ClosedNotice'
 import { businessNameOf } from '../../../kit/company/registrationNames'
-import { Loaded } from '../../../kit/page/Loaded'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
 import { ProgressNotice } from '../ProgressNotice'
 import type { Source } from '../source'
-import { type BulkTab, BulkTabs } from './BulkTabs'
-import { ClosedNotice } from './ClosedNotice'
 
 interface Props {
   source: Source
@@ -23,8 +22,8 @@ interface Props {
 export function BulkFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accountsStaff')
   const { bulkId } = source
-  const query = useCall('GetProfile', { id: bulkId })
-  const profile = query.data
+  // The header waits for the company; what went wrong with it is said below.
+  const profile = useHint('GetProfile', { id: bulkId })
   const name = profile?.details.companyName || bulkId
   useTitle(t('tab.title', { company: name, part: t(`tab.${tab}`) }))
   return (
@@ -34,16 +33,24 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
       breadcrumbs={[{ label: t('title'), href: link('bulkAccounts') }]}
       actions={profile && actions}
     >
-      <Loaded query={query}>
-        {() => (
-          <>
-            <BulkTabs bulkId={bulkId} current={tab} />
-            <ClosedNotice bulkId={bulkId} />
-            <ProgressNotice source={source} />
-            {children}
-          </>
-        )}
-      </Loaded>
+      <Boundary of={bulkId}>
+        <Parts source={source} tab={tab}>
+          {children}
+        </Parts>
+      </Boundary>
     </Page>
+  )
+}
+
+/** Shown once it is known that there is such a bulk account. */
+function Parts({ source, tab, children }: Omit<Props, 'actions'>) {
+  const { bulkId } = useRead('GetProfile', { id: source.bulkId })
+  return (
+    <>
+      <BulkTabs bulkId={bulkId} current={tab} />
+      <ClosedNotice bulkId={bulkId} />
+      <ProgressNotice source={source} />
+      {children}
+    </>
   )
 }

@@ -1,13 +1,10 @@
-/** The list of the bulk accounts of all customers. One without an account free of errors says what that means. */
-
+/** The list of the bulk accounts of all customers. One without an account free of errors says that it is closed. */
 import { amountShown, countShown, dayAt, dayShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
 import { choiceOf, flag, text } from '../../../kit/list/filters'
 import { Second, TwoLines } from '../../../ui/text/TwoLines'
-
-export const bulkHref = (bulkId: string) => link('bulkAccount', { bulkId })
 
 export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
   filters: {
@@ -18,13 +15,13 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       option: (name, { t }) => t(`registrationStaff:business.${name}`),
       asks: (name) => businessTypes[name],
     }),
-    // Those whose people have no access.
+    // Bulk accounts whose people have no access.
     closed: flag({ chip: 'figure.closed' }),
   },
   also: { recordCount: 100 },
   rowKey: ({ bulkId }) => bulkId,
   rowLabel: ({ companyName }) => companyName,
-  rowHref: ({ bulkId }) => bulkHref(bulkId),
+  rowHref: ({ bulkId }) => link('bulkAccount', { bulkId }),
   columns: [
     {
       id: 'company',

@@ -1,14 +1,15 @@
 /** The list of what a search among all accounts found; each leads to the bulk account that it is in. */
+import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { choice, text } from '../../../kit/list/filters'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
+import { TextLink } from '../../../ui/text/TextLink'
 import { TwoLines } from '../../../ui/text/TwoLines'
-import { bulkHref } from './bulkAccountList'
 
 export const foundAccountList = list('foundAccounts', 'accountsStaff', {
   filters: {
     search: text({ label: 'search.label', hint: 'search.hint', chip: null }),
-    // Without one of them, the text tells what it is.
+    // Without a choice, core recognises what was typed.
     by: choice(['accountNo', 'referenceId', 'companyName'], {
       label: 'search.by',
       any: 'search.anything',
@@ -40,7 +41,8 @@ export const foundAccountList = list('foundAccounts', 'accountsStaff', {
       header: 'column.bulk',
       cell: ({ bulkId, accountNo }, { t, may }) => {
         if (!bulkId) return t('search.free')
-        return may('manageBulkAccounts', 'view') ? <a href={`${bulkHref(bulkId)}?search=${accountNo}`}>{bulkId}</a> : bulkId
+        if (!may('manageBulkAccounts', 'view')) return bulkId
+        return <TextLink href={link('bulkAccount', { bulkId, search: accountNo })}>{bulkId}</TextLink>
       },
       minWidth: 9,
     },

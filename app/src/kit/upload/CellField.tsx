@@ -1,4 +1,4 @@
-/** A cell that is typed in. It keeps what is typed until it is left, so that a key pressed draws one cell and not the table. */
+/** A cell that is typed in. It reports what was typed when it is left, so that a key press draws one cell and not the table. */
 import { useState } from 'react'
 import styles from './AccountsGrid.module.css'
 

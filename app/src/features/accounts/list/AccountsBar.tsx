@@ -1,14 +1,14 @@
 /** The bar under a list of accounts: how many are ticked, and what can be done with all of them. */
 import { Ellipsis } from 'lucide-react'
-import { type Account, countShown } from '../../core/core'
-import type { ChangeOf } from '../../kit/list/useChangeSearch'
-import type { Ticked } from '../../kit/list/useTicked'
-import { Button } from '../../ui/button/Button'
-import { Menu, type MenuItem } from '../../ui/overlay/Menu'
-import { SelectionBar } from '../../ui/table/SelectionBar'
-import { useTranslation } from '../../words/useTranslation'
+import { type Account, countShown } from '../../../core/core'
+import type { ChangeOf } from '../../../kit/list/useChangeSearch'
+import type { Ticked } from '../../../kit/list/useTicked'
+import { Button } from '../../../ui/button/Button'
+import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
+import { SelectionBar } from '../../../ui/table/SelectionBar'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
 import type { AccountDialogSearch } from './accountList'
-import type { Source } from './source'
 
 interface Props {
   source: Source

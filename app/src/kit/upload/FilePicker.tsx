@@ -1,12 +1,13 @@
 /** Where a workbook is chosen or dropped, beside the template to fill in. */
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, useEffect, useId, useState } from 'react'
-import { callFile, messageOf } from '../../../kit/call/api'
-import { save } from '../../../kit/call/save'
-import { prepare } from '../../../kit/sheet/reader'
-import { Button } from '../../../ui/button/Button'
-import { Spinner } from '../../../ui/feedback/Spinner'
-import { useTranslation } from '../../../words/useTranslation'
+import { Button } from '../../ui/button/Button'
+import { Spinner } from '../../ui/feedback/Spinner'
+import { useTranslation } from '../../words/useTranslation'
+import { callFile, messageOf } from '../call/api'
+import { save } from '../call/save'
+import { useAct } from '../call/write'
+import { prepare } from '../sheet/reader'
 import styles from './FilePicker.module.css'
 
 interface Props {
@@ -74,25 +75,15 @@ export function FilePicker({ isReading, name, onFile }: Props) {
 
 function Template() {
   const { t } = useTranslation('accounts')
-  const [state, setState] = useState<{ isLoading: boolean; problem?: string }>({ isLoading: false })
-  async function load() {
-    setState({ isLoading: true })
-    try {
-      const { blob, name } = await callFile('DownloadAddAccountTemplate', {})
-      save(blob, name)
-      setState({ isLoading: false })
-    } catch (error) {
-      setState({ isLoading: false, problem: messageOf(error) })
-    }
-  }
+  const load = useAct(() => callFile('DownloadAddAccountTemplate', {}), { onSuccess: ({ blob, name }) => save(blob, name) })
   return (
     <div className={styles.template}>
       <p className={styles.hint}>{t('upload.templateHint')}</p>
-      <Button icon={<Download />} onPress={() => void load()} isLoading={state.isLoading}>
+      <Button icon={<Download />} onPress={() => load.mutate(undefined)} isLoading={load.isPending}>
         {t('upload.template')}
       </Button>
       <p role="alert" className={styles.problem}>
-        {state.problem}
+        {load.isError && messageOf(load.error)}
       </p>
     </div>
   )

@@ -1,16 +1,16 @@
-/** Asks once more before accounts leave the bulk account, and says what that means for their bills. */
+/** Confirms that accounts are removed from the bulk account, and says what that means for their bills. */
 import { useState } from 'react'
-import { type Account, countShown, type FieldError } from '../../core/core'
-import { forgetRecords } from '../../kit/accounts/records'
-import { call, messageOf, Refused } from '../../kit/call/api'
-import { focusWhenRead } from '../../kit/call/write'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { Modal } from '../../ui/overlay/Modal'
-import { useTranslation } from '../../words/useTranslation'
-import type { Source } from './source'
+import { type Account, countShown } from '../../../core/core'
+import { forgetRecords } from '../../../kit/accounts/records'
+import { messageOf, Refused } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Modal } from '../../../ui/overlay/Modal'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
 
 interface Props {
   source: Source
@@ -26,38 +26,37 @@ interface Refusal {
   message: string
 }
 
-/** So many are named. */
-const most = 20
+/** How many accounts are named. */
+const namedLimit = 20
 
 export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Props) {
   const { t } = useTranslation('accounts')
-  // Those that stay are left out when the others are to go all the same.
+  // After a refusal, the accounts that can be removed may be removed without the others.
   const [going, setGoing] = useState(() => accounts.map(({ accountNo }) => accountNo))
   const [refused, setRefused] = useState<Refusal[]>()
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setIsBusy] = useState(false)
+  const removal = useWrite('RemoveChildAccounts')
+  const isBusy = removal.isPending
+  const problem = removal.isError && reasonsOf(removal.error, going).length === 0 ? messageOf(removal.error) : undefined
   const count = going.length
   const one = count === 1 ? going[0] : undefined
 
-  async function remove(numbers: string[]) {
-    setIsBusy(true)
-    setProblem(undefined)
-    try {
-      await call('RemoveChildAccounts', { bulkId: source.bulkId, accounts: numbers })
-    } catch (error) {
-      const reasons = error instanceof Refused ? reasonsOf(error.body.fields, numbers) : []
-      setGoing(numbers)
-      if (reasons.length > 0) setRefused(reasons)
-      else setProblem(messageOf(error))
-      return
-    } finally {
-      setIsBusy(false)
-    }
-    forgetRecords(source)
-    focusWhenRead()
-    onDone?.()
-    ;(onGone ?? onClose)()
-    toasts.add({ title: t('remove.done', { count: numbers.length, shown: countShown(numbers.length) }), body: t('remove.doneBody') })
+  function remove(numbers: string[]) {
+    setGoing(numbers)
+    removal.mutate(
+      { bulkId: source.bulkId, accounts: numbers },
+      {
+        onError: (error) => {
+          const reasons = reasonsOf(error, numbers)
+          if (reasons.length > 0) setRefused(reasons)
+        },
+        onSuccess: () => {
+          forgetRecords(source)
+          onDone?.()
+          ;(onGone ?? onClose)()
+          toasts.add({ title: t('remove.done', { count: numbers.length, shown: countShown(numbers.length) }), body: t('remove.doneBody') })
+        },
+      },
+    )
   }
 
   if (refused) {
@@ -74,7 +73,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
               {t('close')}
             </Button>
             {others.length > 0 && (
-              <Button mode="danger" onPress={() => void remove(others)} isLoading={isBusy}>
+              <Button mode="danger" onPress={() => remove(others)} isLoading={isBusy}>
                 {t('remove.others', { count: others.length, shown: countShown(others.length) })}
               </Button>
             )}
@@ -84,11 +83,13 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
         <p>{t('remove.none')}</p>
         <Notice tone="bad" isAnnounced>
           <ul>
-            {refused.slice(0, most).map(({ accountNo, message }) => (
+            {refused.slice(0, namedLimit).map(({ accountNo, message }) => (
               <li key={accountNo}>{t('remove.why', { account: accountNo, reason: message })}</li>
             ))}
           </ul>
-          {refused.length > most && <p>{t('result.others', { count: refused.length - most, shown: countShown(refused.length - most) })}</p>}
+          {refused.length > namedLimit && (
+            <p>{t('result.others', { count: refused.length - namedLimit, shown: countShown(refused.length - namedLimit) })}</p>
+          )}
         </Notice>
         {problem && (
           <Notice tone="bad" isAnnounced>
@@ -102,7 +103,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => void remove(going)}
+      onConfirm={() => remove(going)}
       title={one ? t('remove.one', { account: one }) : t('remove.many', { count, shown: countShown(count) })}
       confirmLabel={t('remove.confirm', { count })}
       cancelLabel={t('remove.keep', { count })}
@@ -121,9 +122,11 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
   )
 }
 
-/** `accounts.3` is the fourth account. */
-const reasonsOf = (fields: readonly FieldError[], numbers: readonly string[]): Refusal[] =>
-  fields.flatMap(({ field, message }) => {
+/** Why accounts stay, in the server's words: its field `accounts.3` is the fourth account. */
+function reasonsOf(error: Error, numbers: readonly string[]): Refusal[] {
+  if (!(error instanceof Refused)) return []
+  return error.body.fields.flatMap(({ field, message }) => {
     const accountNo = numbers[Number(/^accounts\.(\d+)$/.exec(field)?.[1] ?? -1)]
     return accountNo ? [{ accountNo, message }] : []
   })
+}

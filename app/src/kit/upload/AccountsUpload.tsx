@@ -1,29 +1,26 @@
-/*
- * AccountsUpload({ initial?, owner?, onChange })
- * Accounts from a workbook: chosen or dropped, read here before anything is sent, looked up in the utility's records, and put
- * right in the table. For the registration and for adding accounts. `onChange` keeps its identity between renders; it is
- * told the accounts, whether all of them are written rightly, and how they stand in the records once that is known.
+/**
+ * Accounts from a workbook: chosen or dropped, read in the browser before anything is sent, looked up in the utility's records,
+ * and corrected in a table. For the registration and for adding accounts. `onChange` must be the same function at every render.
  */
 import { useEffect, useMemo, useState } from 'react'
-import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../../core/core'
-import { countRows, type ListOwner, useRecords } from '../../../kit/accounts/records'
-import { messageOf } from '../../../kit/call/api'
-import { readWorkbook } from '../../../kit/sheet/reader'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Stack } from '../../../ui/layout/Stack'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { Stack } from '../../ui/layout/Stack'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { countRows, type ListOwner, useRecords } from '../accounts/records'
+import { messageOf } from '../call/api'
+import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
-import { accountsOf, added, numbersOf, uploaded, wrongOf } from './list'
-import { useAccountsList } from './useAccountsList'
+import { accountsOf, added, checked, from, numbersOf, uploaded, wrongOf } from './list'
 
 export interface TypedAccounts {
   accounts: NewAccount[]
-  /** There is an account, and every one of them is written rightly. */
-  isWell: boolean
+  /** There is an account, and all are well-formed. */
+  isValid: boolean
   /** The records are still being asked. */
   isAsking: boolean
   counts: RowCounts
@@ -44,8 +41,8 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
   const records = useRecords(owner, numbers)
   const { stateOf, isAsking } = records
   useEffect(() => {
-    const isWell = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
-    onChange({ accounts: accountsOf(list), isWell, isAsking, counts: countRows(list.rows.map(stateOf)) })
+    const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
+    onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
   }, [list, stateOf, isAsking, onChange])
   const [reading, setReading] = useState<string>()
   const [asksFor, setAsksFor] = useState<File>()
@@ -113,4 +110,24 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
       </ConfirmDialog>
     </Stack>
   )
+}
+
+/** The list, which core checks again in the worker whenever a row changes. */
+function useAccountsList(initial: readonly NewAccount[]) {
+  const [list, setList] = useState(() => from(initial))
+  const [hasFailed, setHasFailed] = useState(false)
+
+  useEffect(() => {
+    if (list.isChecked || hasFailed) return
+    let isLate = false
+    checkRows(accountsOf(list)).then(
+      (refusals) => !isLate && setList((now) => (now === list ? checked(now, refusals) : now)),
+      () => !isLate && setHasFailed(true),
+    )
+    return () => {
+      isLate = true
+    }
+  }, [list, hasFailed])
+
+  return { list, setList, hasFailed, retry: () => setHasFailed(false) }
 }

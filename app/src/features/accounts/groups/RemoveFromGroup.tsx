@@ -1,5 +1,4 @@
-/** Takes accounts out of a group; they stay in the bulk account, in no group. */
-
+/** Removes accounts from a group; they stay in the bulk account, in no group. */
 import { type Account, countShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
@@ -15,7 +14,7 @@ interface Props {
   onDone?: (() => void) | undefined
 }
 
-export function TakeOut({ groupId, accounts, onClose, onDone }: Props) {
+export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
   const { t } = useTranslation('groups')
   const remove = useWrite('RemoveAccounts')
   const count = { count: accounts.length, shown: countShown(accounts.length) }

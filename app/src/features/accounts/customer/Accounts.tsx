@@ -1,5 +1,4 @@
-/** Every electricity account of the own bulk account. */
-
+/** The own electricity accounts: all of them, and those that wait or could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -8,16 +7,19 @@ import { useBulkId } from '../../../kit/session/useProfile'
 import { Stack } from '../../../ui/layout/Stack'
 import { AccountFigures } from '../AccountFigures'
 import { AccountsFrame, AddButton } from '../AccountsFrame'
-import { AccountsTable } from '../AccountsTable'
-import { accountList } from '../accountList'
+import { AccountsTable } from '../list/AccountsTable'
+import { accountList } from '../list/accountList'
+import { PendingAccounts } from '../pending/PendingAccounts'
+import { pendingList } from '../pending/pendingList'
 import { useOwnAccounts } from '../source'
 
-const route = getRouteApi(paths.accounts)
+const all = getRouteApi(paths.accounts)
+const pendingRoute = getRouteApi(paths.pendingAccounts)
 
 export function AllAccounts() {
   const source = useOwnAccounts(useBulkId())
-  const search = route.useSearch()
-  const onSearch = useChangeSearch(route.useNavigate())
+  const search = all.useSearch()
+  const onSearch = useChangeSearch(all.useNavigate())
   const accounts = useList(accountList, { search, onSearch, of: { id: source.bulkId } })
   return (
     <AccountsFrame source={source} tab="all">
@@ -31,6 +33,18 @@ export function AllAccounts() {
           emptyAction={<AddButton source={source} />}
         />
       </Stack>
+    </AccountsFrame>
+  )
+}
+
+export function PendingForAction() {
+  const source = useOwnAccounts(useBulkId())
+  const search = pendingRoute.useSearch()
+  const onSearch = useChangeSearch(pendingRoute.useNavigate())
+  const pending = useList(pendingList, { search, onSearch, of: { collectiveContractAccountNo: source.bulkId } })
+  return (
+    <AccountsFrame source={source} tab="pending">
+      <PendingAccounts source={source} pending={pending} search={search} onSearch={onSearch} />
     </AccountsFrame>
   )
 }

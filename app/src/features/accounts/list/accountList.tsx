@@ -1,18 +1,19 @@
 /** The lists of electricity accounts: the own ones, those of a bulk account for staff, those of a group, those in none. */
-
-import { type Account, amountShown, states } from '../../core/core'
-import { link } from '../../core/links'
-import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
-import { checked, oneOf, textOf } from '../../kit/list/address'
-import type { Context } from '../../kit/list/context'
-import { type ListColumn, list } from '../../kit/list/declare'
-import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../kit/list/filters'
-import { searched } from '../../kit/list/searched'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { type Account, amountShown, states } from '../../../core/core'
+import { link } from '../../../core/links'
+import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
+import { checked, oneOf, textOf } from '../../../kit/list/address'
+import type { Context } from '../../../kit/list/context'
+import { type ListColumn, list } from '../../../kit/list/declare'
+import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../../kit/list/filters'
+import { searched } from '../../../kit/list/searched'
+import { StatusBadge } from '../../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../../ui/text/TwoLines'
 
 /** The account's own screen. */
 export const accountHref = (accountNo: string) => link('account', { accountNo })
+/** The account's unpaid bills. */
+export const billsHref = (accountNo: string) => link('outstandingBills', { search: accountNo })
 
 /** Where it is, on one line; most addresses end with the city. */
 const premisesOf = ({ premisesAddress, state }: Account) =>

@@ -1,17 +1,18 @@
-/** The accounts of a list, each put right where it stands, with the reason beside it. */
+/** The accounts of a list, corrected in place, with what is wrong beside each. */
 import { Download, Plus } from 'lucide-react'
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
-import { countShown, type RowState } from '../../../core/core'
-import { RowCountBadges } from '../../../kit/accounts/RowCountBadges'
-import { countRows, type Records } from '../../../kit/accounts/records'
-import { messageOf } from '../../../kit/call/api'
-import { save } from '../../../kit/call/save'
-import { writeWorkbook } from '../../../kit/sheet/reader'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { DataTable } from '../../../ui/table/DataTable'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { countShown, type RowState } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { DataTable } from '../../ui/table/DataTable'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { RowCountBadges } from '../accounts/RowCountBadges'
+import { countRows, type Records } from '../accounts/records'
+import { messageOf } from '../call/api'
+import { save } from '../call/save'
+import { useAct } from '../call/write'
+import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
 import { accountsOf, added, changed, type List, type Row, removed } from './list'
@@ -30,8 +31,7 @@ const labelOf = (row: Row) => row.accountNo
 export function AccountsGrid({ list, records, onList }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const [problem, setProblem] = useState<string>()
-  // The rows that stay on show although only others were asked for: put right, one would vanish under the hands.
+  // While only rows in one state are shown, a row that is corrected stays: it would vanish while it is typed in.
   const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const fresh = useRef<string>(undefined)
   const { stateOf } = records
@@ -54,14 +54,7 @@ export function AccountsGrid({ list, records, onList }: Props) {
     onList(added)
     setKept((old) => old && { ...old, rows: new Set([...old.rows, `row-${list.next}`]) })
   }
-  async function download() {
-    setProblem(undefined)
-    try {
-      save(await writeWorkbook(accountsOf(list), language), t('upload.fileName'))
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
+  const download = useAct(() => writeWorkbook(accountsOf(list), language), { onSuccess: (file) => save(file, t('upload.fileName')) })
 
   return (
     <div className={styles.grid}>
@@ -74,14 +67,14 @@ export function AccountsGrid({ list, records, onList }: Props) {
           <Button icon={<Plus />} onPress={add}>
             {t('upload.addRow')}
           </Button>
-          <Button icon={<Download />} onPress={() => void download()}>
+          <Button icon={<Download />} onPress={() => download.mutate(undefined)}>
             {t('upload.corrected')}
           </Button>
         </div>
       </div>
-      {problem && (
+      {download.isError && (
         <Notice tone="bad" isAnnounced>
-          {problem}
+          {messageOf(download.error)}
         </Notice>
       )}
       <DataTable

@@ -1,5 +1,5 @@
-/** A list of accounts while it is put right: what changes it, and what is to be said of it. */
-import type { Code, NewAccount, UploadedAccounts } from '../../../core/core'
+/** A list of accounts while it is corrected: its changes, and what is derived from it. */
+import type { Code, NewAccount, UploadedAccounts } from '../../core/core'
 
 export interface Row {
   key: string
@@ -7,7 +7,7 @@ export interface Row {
   referenceId: string
   /** Something was cut off the reference ID as it was read. */
   isCut: boolean
-  /** Why it cannot be taken, as far as it was checked. */
+  /** Why core refuses it, as of the last check. */
   refusal: Code | null
 }
 
@@ -15,7 +15,7 @@ export interface List {
   rows: readonly Row[]
   /** The rows were changed after they were last checked. */
   isChecked: boolean
-  /** For keys, which stay with a row while others go. */
+  /** The number of the next row's key. */
   next: number
 }
 
@@ -55,7 +55,7 @@ export const changed = (list: List, key: string, change: Partial<Pick<Row, 'acco
   isChecked: false,
 })
 
-/** One more row, over the others where it is seen. */
+/** One more row, above the others where it is seen. */
 export const added = (list: List): List => ({
   rows: [{ key: keyed(list.next, 0), accountNo: '', referenceId: '', isCut: false, refusal: null }, ...list.rows],
   isChecked: false,
@@ -68,7 +68,7 @@ export const removed = (list: List, goes: (row: Row) => boolean): List => ({
   isChecked: false,
 })
 
-/** What core says of each row. Rows of which it says the same stay the same, so that they are not drawn again. */
+/** Core's refusal of each row. A row whose refusal is unchanged stays the same object, so that it is not drawn again. */
 export const checked = (list: List, refusals: readonly (Code | null)[]): List => ({
   ...list,
   rows: list.rows.map((row, index) => {
@@ -81,7 +81,7 @@ export const checked = (list: List, refusals: readonly (Code | null)[]): List =>
 export const accountsOf = (list: List): NewAccount[] =>
   list.rows.map(({ accountNo, referenceId }) => (referenceId.trim() ? { accountNo, referenceId } : { accountNo }))
 
-/** The numbers that are written rightly, of which the records may say something. */
+/** The well-formed numbers, which can be looked up in the records. */
 export const numbersOf = (list: List): string[] =>
   list.isChecked
     ? list.rows.filter(({ refusal }) => refusal === null || refusal === 'referenceIdLength').map(({ accountNo }) => accountNo.trim())

@@ -1,9 +1,9 @@
-/** Before a list is sent: how many of its accounts will not be added as things stand, and where they then are. */
+/** Before a list is sent: how many of its accounts cannot be added, by the utility's records, and where they will be found. */
 import { countShown, type RowCounts } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
 
-export function WillNotWork({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {
+export function NotAddableNotice({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {
   const { t } = useTranslation('accounts')
   const count = notKnown + toFix
   if (count === 0) return null

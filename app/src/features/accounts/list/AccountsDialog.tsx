@@ -1,12 +1,12 @@
 /** The dialogue that a list's address asks for: about one account, or about those that are ticked. */
-import type { Account } from '../../core/core'
-import type { Ticked } from '../../kit/list/useTicked'
+import type { Account } from '../../../core/core'
+import type { Ticked } from '../../../kit/list/useTicked'
+import { AssignGroup } from '../groups/AssignGroup'
+import { RemoveFromGroup } from '../groups/RemoveFromGroup'
+import type { Source } from '../source'
 import type { AccountDialogSearch } from './accountList'
 import { EditAccount } from './EditAccount'
-import { AssignGroup } from './groups/AssignGroup'
-import { TakeOut } from './groups/TakeOut'
 import { RemoveAccounts } from './RemoveAccounts'
-import type { Source } from './source'
 
 interface Props {
   source: Source
@@ -31,7 +31,7 @@ export function AccountsDialog({ source, groupId, search: { open, account, to },
   const writes = source.mayUpdate && !source.isStaff
   if (open === 'remove' && source.mayDelete) return <RemoveAccounts source={source} {...given} onGone={onGone} />
   if (open === 'assign' && writes) return <AssignGroup source={source} from={groupId} to={to} {...given} />
-  if (open === 'takeOut' && writes && groupId) return <TakeOut groupId={groupId} {...given} />
+  if (open === 'takeOut' && writes && groupId) return <RemoveFromGroup groupId={groupId} {...given} />
   if (open === 'edit' && writes && one) return <EditAccount source={source} account={one} onClose={onClose} />
   return null
 }

@@ -1,21 +1,23 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type Account, type AccountUpdate, countShown } from '../../core/core'
-import { call } from '../../kit/call/api'
-import { useAct } from '../../kit/call/write'
-import { Button } from '../../ui/button/Button'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { FormActions } from '../../ui/form/Form'
-import { Stack } from '../../ui/layout/Stack'
-import { DataTable } from '../../ui/table/DataTable'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Account, type AccountUpdate, countShown, type Language } from '../../../core/core'
+import { call } from '../../../kit/call/api'
+import { useAct } from '../../../kit/call/write'
+import { CellField } from '../../../kit/upload/CellField'
+import { Button } from '../../../ui/button/Button'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { FormActions } from '../../../ui/form/Form'
+import { Stack } from '../../../ui/layout/Stack'
+import { DataTable } from '../../../ui/table/DataTable'
+import type { Column } from '../../../ui/table/dataTableTypes'
+import { TwoLines } from '../../../ui/text/TwoLines'
+import { useLanguage } from '../../../words/useLanguage'
+import { type Translate, useTranslation } from '../../../words/useTranslation'
+import { GroupSelect, noGroup } from '../groups/GroupSelect'
+import { ListRefusal } from '../ListRefusal'
+import { referenceRefusal } from '../referenceRefusal'
+import type { Source } from '../source'
 import styles from './BulkEdit.module.css'
-import { editColumns } from './editColumns'
-import { GroupSelect, noGroup } from './groups/GroupSelect'
-import { ListRefusal } from './ListRefusal'
-import { referenceRefusal } from './referenceRefusal'
-import type { Source } from './source'
 
 interface Props {
   source: Source
@@ -24,8 +26,8 @@ interface Props {
   onDone: () => void
 }
 
-/** So many are in one call, which may be a megabyte long. Sent again, one that was done changes nothing. */
-const atOnce = 5_000
+/** Accounts in one call, which may be a megabyte long. Repeating a call that was done changes nothing. */
+const batchSize = 5_000
 
 const keyOf = ({ accountNo }: Account) => accountNo
 
@@ -34,8 +36,8 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const language = useLanguage()
   const [sent, setSent] = useState<readonly string[]>([])
   const update = useAct(async (changes: readonly AccountUpdate[]) => {
-    for (let at = 0; at < changes.length; at += atOnce) {
-      const data = changes.slice(at, at + atOnce)
+    for (let at = 0; at < changes.length; at += batchSize) {
+      const data = changes.slice(at, at + batchSize)
       setSent(data.map(({ accountNo }) => accountNo))
       await call('UpdateMultipleAccounts', { id: source.bulkId, data })
     }
@@ -141,4 +143,53 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       </div>
     </Stack>
   )
+}
+
+interface Acts {
+  typed: ReadonlyMap<string, string>
+  onType: (accountNo: string, reference: string) => void
+  /** Lines of a spreadsheet, for this account and those under it. */
+  onPaste: (accountNo: string, event: ClipboardEvent) => void
+}
+
+function editColumns(t: Translate<'accounts'>, language: Language, { typed, onType, onPaste }: Acts): Column<Account>[] {
+  const referenceOf = ({ accountNo, referenceId }: Account) => typed.get(accountNo) ?? referenceId ?? ''
+  return [
+    {
+      id: 'accountNo',
+      header: t('columns.account'),
+      priority: 'title',
+      isRowHeader: true,
+      minWidth: 12,
+      cell: ({ accountNo, premisesAddress }) => <TwoLines first={accountNo} second={premisesAddress} />,
+    },
+    {
+      id: 'group',
+      header: t('bulk.groupNow'),
+      minWidth: 9,
+      cell: ({ groupName }) => groupName,
+    },
+    {
+      id: 'referenceId',
+      header: t('columns.reference'),
+      width: 15,
+      cell: (account) => {
+        const refusal = referenceRefusal(referenceOf(account), language)
+        return (
+          <div onPasteCapture={(event) => onPaste(account.accountNo, event)}>
+            <CellField
+              label={t('bulk.referenceOf', { account: account.accountNo })}
+              value={referenceOf(account)}
+              describedBy={`reference-${account.accountNo}`}
+              isWrong={refusal !== undefined}
+              onCommit={(reference) => onType(account.accountNo, reference)}
+            />
+            <span id={`reference-${account.accountNo}`} className={styles.reason}>
+              {refusal?.errorMessage}
+            </span>
+          </div>
+        )
+      },
+    },
+  ]
 }

@@ -1,14 +1,14 @@
-/** What an account is called, and which group it is in. */
-import type { Account } from '../../core/core'
-import { useWrite } from '../../kit/call/write'
-import { FormDialog } from '../../kit/form/FormDialog'
-import { useForm } from '../../kit/form/useForm'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { TextField } from '../../ui/form/TextField'
-import { useTranslation } from '../../words/useTranslation'
-import { GroupSelect, noGroup } from './groups/GroupSelect'
-import { referenceRefusal } from './referenceRefusal'
-import type { Source } from './source'
+/** Changes an account's reference ID and its group. */
+import type { Account } from '../../../core/core'
+import { useWrite } from '../../../kit/call/write'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { TextField } from '../../../ui/form/TextField'
+import { useTranslation } from '../../../words/useTranslation'
+import { GroupSelect, noGroup } from '../groups/GroupSelect'
+import { referenceRefusal } from '../referenceRefusal'
+import type { Source } from '../source'
 
 interface Entry {
   referenceId: string

@@ -1,0 +1,102 @@
+/**
+ * A list of electricity accounts, and what is done with those that are ticked. For a bulk account's own people and for staff,
+ * who have fewer calls.
+ */
+import { type ReactNode, useCallback } from 'react'
+import { type Account, sentence } from '../../../core/core'
+import { List } from '../../../kit/list/List'
+import type { ChangeOf } from '../../../kit/list/useChangeSearch'
+import type { Listed } from '../../../kit/list/useList'
+import { useTicked } from '../../../kit/list/useTicked'
+import { useFocusBack } from '../../../kit/page/useFocusBack'
+import type { MenuItem } from '../../../ui/overlay/Menu'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Source } from '../source'
+import { AccountsBar } from './AccountsBar'
+import { AccountsDialog } from './AccountsDialog'
+import { type AccountDialogSearch, accountHref, billsHref } from './accountList'
+import { BulkEdit } from './BulkEdit'
+
+interface Props {
+  source: Source
+  accounts: Listed<Account>
+  search: AccountDialogSearch
+  onSearch: ChangeOf<AccountDialogSearch>
+  /** The group whose accounts they are. */
+  groupId?: string | undefined
+  /** What leads on where there are none at all. */
+  emptyAction?: ReactNode
+}
+
+export function AccountsTable({ source, accounts, search, onSearch, groupId, emptyAction }: Props) {
+  const { ticked, selection, clear } = useTicked(accounts)
+  const menu = useAccountMenu(source, onSearch)
+  useFocusBack({ open: search.open, user: search.account })
+  const maySelect = source.isStaff ? source.mayDelete : source.mayUpdate || source.mayDelete
+  const close = () => onSearch({ open: undefined, account: undefined })
+
+  if (search.open === 'edit' && !search.account && ticked.size > 0 && source.mayUpdate && !source.isStaff)
+    return (
+      <BulkEdit
+        source={source}
+        accounts={[...ticked.values()]}
+        onCancel={close}
+        onDone={() => {
+          clear()
+          close()
+        }}
+      />
+    )
+  return (
+    <>
+      <List
+        list={accounts}
+        selection={maySelect ? selection : undefined}
+        menu={!source.isStaff || source.mayDelete ? menu : undefined}
+        emptyAction={emptyAction}
+      />
+      {maySelect && <AccountsBar source={source} isInGroup={groupId !== undefined} accounts={ticked} onSearch={onSearch} onClear={clear} />}
+      <AccountsDialog
+        source={source}
+        groupId={groupId}
+        search={search}
+        rows={accounts.rows}
+        accounts={ticked}
+        onClose={close}
+        onDone={clear}
+      />
+    </>
+  )
+}
+
+/** What can be done with one account; why not, where it cannot. */
+function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountDialogSearch>) {
+  const { t } = useTranslation('accounts')
+  const language = useLanguage()
+  return useCallback(
+    ({ accountNo }: Account): MenuItem[] => {
+      const open = (dialog: AccountDialogSearch['open']) => () => onSearch({ open: dialog, account: accountNo }, true)
+      const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
+      return [
+        ...(isStaff
+          ? []
+          : [
+              { id: 'open', label: t('row.open'), href: accountHref(accountNo) },
+              { id: 'bills', label: t('row.bills'), href: billsHref(accountNo) },
+              { id: 'edit', label: t('row.edit'), onAction: open('edit'), whyNot: whyNot(mayUpdate), startsGroup: true },
+              { id: 'assign', label: t('row.assign'), onAction: open('assign'), whyNot: whyNot(mayUpdate) },
+            ]),
+        {
+          id: 'remove',
+          label: t('row.remove'),
+          onAction: open('remove'),
+          isDanger: true,
+          startsGroup: !isStaff,
+          whyNot: whyNot(mayDelete),
+        },
+      ]
+    },
+    [t, language, isStaff, mayUpdate, mayDelete, onSearch],
+  )
+}
