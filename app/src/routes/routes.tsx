@@ -12,10 +12,9 @@ import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { billList, chargeList } from '../features/bills/billList'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
-import { readFrom } from '../features/registration/customer/readFrom'
-import { readStepSearch } from '../features/registration/customer/steps'
-import { registrationList } from '../features/registration/staff/registrationList'
-import { readReviewSearch } from '../features/registration/staff/reviewSearch'
+import { readStepSearch } from '../features/registration/customer/steps/steps'
+import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
+import { readReviewSearch } from '../features/registration/staff/review/reviewSearch'
 import { businessUserList } from '../features/staff/businessUserList'
 import { staffUserList } from '../features/staff/staffUserList'
 import { memberList } from '../features/team/memberList'
@@ -48,6 +47,12 @@ const screen = <const Path extends string, Module extends Record<string, () => R
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
 
+/** Where somebody was on the way to. It is only an address of the portal itself. */
+function readFrom(raw: RawSearch): { from?: string | undefined } {
+  const from = typeof raw.from === 'string' ? raw.from : undefined
+  return { from: from?.startsWith('/') && !from.startsWith('//') ? from : undefined }
+}
+
 /** A parameter of an address, as text. */
 const text =
   <const Name extends string>(name: Name) =>
@@ -57,8 +62,27 @@ const text =
 const messages = () => import('../kit/page/Message')
 const later = () => import('../kit/page/Later')
 
+/** Home shows other figures to whoever has no bulk account, or no usable electricity account. */
+function prefetchHome(_: object, { bulkId, hasValidContractAccount }: Profile) {
+  if (!bulkId) return prefetch('GetRegistrationStatus', {})
+  if (!hasValidContractAccount) return
+  prefetch('GetOutstandingBillsCard', { id: bulkId })
+  prefetch('GetTransactionsCards', { bulkId })
+  prefetch('GetAccountCards', { id: bulkId })
+}
+
+function prefetchStaffHome(_: object, { scopes }: Profile) {
+  if (allows(scopes, 'pendingApproval', 'view')) prefetch('GetAdminPendingPaymentsCards', {})
+  if (allows(scopes, 'manageBulkAccounts', 'view')) prefetch('BulkUserRegistrationTable', countOf('pending'))
+}
+
+function prefetchProfile() {
+  prefetch('GetUserPreferences', {})
+  prefetch('GetSessions', {})
+}
+
 const customers = [
-  screen(paths.home, () => import('../features/home/Home'), 'Home'),
+  screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
   screen(paths.batches, () => import('../features/bills/Batches'), 'Batches'),
   screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', { search: billList.read }),
   screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', { search: chargeList.read }),
@@ -90,20 +114,30 @@ const customers = [
   screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/NotInGroup'), 'NotInGroup', {
     search: accountListOfNoGroup.read,
   }),
-  screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', { search: memberList.read }),
-  screen(paths.registration, () => import('../features/registration/customer/Status'), 'Status'),
-  screen(paths.registerCompany, () => import('../features/registration/customer/Register'), 'Register', { search: readStepSearch }),
+  screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', {
+    search: memberList.read,
+    load: (_, { bulkId }) => {
+      if (bulkId) prefetch('GetManageUsersCards', { id: bulkId })
+    },
+  }),
+  screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
+    load: () => prefetch('GetRegistrationStatus', {}),
+  }),
+  screen(paths.registerCompany, () => import('../features/registration/customer/Register'), 'Register', {
+    search: readStepSearch,
+    load: () => prefetch('GetRegistrationStatus', {}),
+  }),
   screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
-  screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile'),
+  screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.activity, later, 'Later'),
   screen(paths.notifications, later, 'Later'),
 ] as const
 
 const staff = [
-  screen(paths.staffHome, () => import('../features/home/StaffHome'), 'StaffHome'),
+  screen(paths.staffHome, () => import('../features/home/StaffHome'), 'StaffHome', { load: prefetchStaffHome }),
   screen(paths.firstTimeLogin, () => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
-  screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile'),
+  screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
     search: pendingPaymentList.read,
@@ -113,9 +147,13 @@ const staff = [
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
     search: registrationList.read,
+    load: () => {
+      for (const figure of registrationFigures) prefetch('BulkUserRegistrationTable', countOf(figure))
+    },
   }),
-  screen(paths.reviewRegistration, () => import('../features/registration/staff/ReviewRegistration'), 'ReviewRegistration', {
+  screen(paths.reviewRegistration, () => import('../features/registration/staff/review/ReviewRegistration'), 'ReviewRegistration', {
     search: readReviewSearch,
+    load: ({ registrationId }) => prefetch('GetRegistrationApplicationByID', { id: registrationId }),
   }),
   screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', { search: bulkAccountList.read }),
   screen(paths.searchAccounts, () => import('../features/accounts/staff/SearchAccounts'), 'SearchAccounts', {
@@ -127,11 +165,20 @@ const staff = [
   screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', { search: accountListOfStaff.read }),
   screen(paths.addBulkAccounts, () => import('../features/accounts/staff/AddBulkAccounts'), 'AddBulkAccounts', { search: readAddBy }),
   screen(paths.bulkPending, () => import('../features/accounts/staff/BulkPending'), 'BulkPending', { search: pendingList.read }),
-  screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', { search: memberList.read }),
+  screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', {
+    search: memberList.read,
+    load: ({ bulkId }) => prefetch('GetManageUsersCards', { id: bulkId }),
+  }),
   screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany'),
   screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany'),
-  screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', { search: staffUserList.read }),
-  screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', { search: businessUserList.read }),
+  screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', {
+    search: staffUserList.read,
+    load: () => prefetch('GetTNBUsersCards', {}),
+  }),
+  screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
+    search: businessUserList.read,
+    load: () => prefetch('GetUsersCards', {}),
+  }),
   screen(paths.staffActivity, later, 'Later'),
   screen(paths.staffNotifications, later, 'Later'),
 ] as const

@@ -4,6 +4,7 @@ import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/cor
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
 import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
+import { TextLink } from '../../ui/text/TextLink'
 import { Second } from '../../ui/text/TwoLines'
 
 export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
@@ -33,7 +34,7 @@ export const businessUserList = list('businessUsers', 'team', {
       cell: ({ companyName, bulkId }, { may }) =>
         bulkId && (
           <>
-            {may('manageBulkAccounts', 'view') ? <a href={peopleOf(bulkId)}>{companyName}</a> : companyName}
+            {may('manageBulkAccounts', 'view') ? <TextLink href={peopleOf(bulkId)}>{companyName}</TextLink> : companyName}
             <Second>{bulkId}</Second>
           </>
         ),

@@ -6,17 +6,32 @@
  *   loader: ({ params }) => prefetch('GetBillDetails', params)
  *   const bill = useRead('GetBillDetails', { invoiceNo })
  */
-import { type QueryFunctionContext, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import { queries } from './queries'
 
-/** What is read, as a value: by which call, and with which request. */
-export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>) =>
-  queryOptions({ queryKey: [name, request] as const, queryFn: ({ signal }): Promise<ResponseOf<Name>> => call(name, request, { signal }) })
+/** What is read, as a value: its key, which begins with the name of a call, and how it is asked for. */
+export interface Reading<Answer> {
+  queryKey: readonly [string, ...unknown[]]
+  queryFn: (asked: { signal: AbortSignal }) => Promise<Answer>
+  /** Milliseconds after which it is asked for again when it is shown anew. */
+  staleTime?: number
+  /** Milliseconds that it is kept while nothing shows it. */
+  gcTime?: number
+}
+
+/** The answer of one call to one request. */
+export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>): Reading<ResponseOf<Name>> => ({
+  queryKey: [name, request],
+  queryFn: ({ signal }) => call(name, request, { signal }),
+})
 
 /** What is made of several calls. It is kept fresh as the first of them is; `of` tells it from everything else made of that. */
-export const composed = <Answer>(name: EndpointName, of: readonly unknown[], ask: (signal: AbortSignal) => Promise<Answer>) =>
-  queryOptions({ queryKey: [name, ...of] as const, queryFn: ({ signal }: QueryFunctionContext) => ask(signal) })
+export const composed = <Answer>(
+  name: EndpointName,
+  of: readonly unknown[],
+  ask: (signal: AbortSignal) => Promise<Answer>,
+): Reading<Answer> => ({ queryKey: [name, ...of], queryFn: ({ signal }) => ask(signal) })
 
 /** One answer. Never another record's while its own is awaited: what is shown is what is acted on. */
 export function useRead<Name extends EndpointName>(name: Name, request: RequestOf<Name>): ResponseOf<Name> {
@@ -27,8 +42,6 @@ export function useRead<Name extends EndpointName>(name: Name, request: RequestO
 export function useReading<Answer>(of: Reading<Answer>): Answer {
   return useSuspenseQuery(of).data
 }
-
-type Reading<Answer> = Parameters<typeof useSuspenseQuery<Answer>>[0]
 
 /** Asks before the screen is drawn. Whoever shows it says what went wrong. */
 export function prefetch<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {

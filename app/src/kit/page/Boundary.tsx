@@ -10,35 +10,40 @@ import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { messageOf, Refused } from '../call/api'
+import styles from './Boundary.module.css'
 
 interface Props {
   /** What it is of: another record is awaited anew. */
   of?: string
   /** A part of a page says what went wrong in a line. */
   isPart?: boolean
-  /** What stands in its place, once the answer is slow. */
+  /** What keeps its place, and is seen once the answer is slow. */
   waiting?: ReactNode
+  /** What stands around its place and around a failure, such as a page whose title is of the record. */
+  frame?: (content: ReactNode) => ReactNode
   children: ReactNode
 }
 
-export function Boundary({ of = '', isPart = false, waiting = <Lines />, children }: Props) {
+export function Boundary({ of = '', isPart = false, waiting = <Lines />, frame = bare, children }: Props) {
   return (
     <QueryErrorResetBoundary>
       {({ reset: forget }) => (
         <CatchBoundary
           getResetKey={() => of}
-          errorComponent={({ error, reset }) => (
-            <Failed
-              error={error}
-              isPart={isPart}
-              onRetry={() => {
-                forget()
-                reset()
-              }}
-            />
-          )}
+          errorComponent={({ error, reset }) =>
+            frame(
+              <Failed
+                error={error}
+                isPart={isPart}
+                onRetry={() => {
+                  forget()
+                  reset()
+                }}
+              />,
+            )
+          }
         >
-          <Suspense key={of} fallback={<Waiting>{waiting}</Waiting>}>
+          <Suspense key={of} fallback={frame(<Waiting>{waiting}</Waiting>)}>
             {children}
           </Suspense>
         </CatchBoundary>
@@ -47,9 +52,15 @@ export function Boundary({ of = '', isPart = false, waiting = <Lines />, childre
   )
 }
 
+const bare = (content: ReactNode) => content
+
 function Waiting({ children }: { children: ReactNode }) {
   const isSlow = useDelayed(true)
-  return <div aria-busy="true">{isSlow && children}</div>
+  return (
+    <div aria-busy="true" className={styles.waiting} data-slow={isSlow || undefined}>
+      {children}
+    </div>
+  )
 }
 
 const lines = ['40%', '75%', '60%', '70%', '50%']

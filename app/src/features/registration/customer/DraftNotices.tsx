@@ -9,8 +9,8 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { DraftKeeper } from './draftKeeper'
-import { useKeeper } from './useKeeper'
+import type { DraftKeeper } from './draft/draftKeeper'
+import { useKeeper } from './draft/useKeeper'
 
 export function DraftNotices({ keeper, onLoadAgain }: { keeper: DraftKeeper; onLoadAgain: () => void }) {
   const { t } = useTranslation('registration')
