@@ -1,5 +1,4 @@
-/** Everybody who registered, for the utility: who they are, to which customer they belong, and the way to its people. */
-
+/** Everybody who registered, for the utility, each with a link to the people of their customer. */
 import { getRouteApi } from '@tanstack/react-router'
 import type { BusinessUser } from '../../core/core'
 import { link, paths } from '../../core/links'

@@ -74,7 +74,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   const { username, mobileNo, nickname } = user
   const form = useForm<StaffEntry>(
     { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role },
-    { check: (entry, said) => checkEntry(entry, null, said), at: { lastUserAdmin: 'role', userIsYourself: 'role' } },
+    { check: (entry) => checkEntry(entry, null, language), at: { lastUserAdmin: 'role', userIsYourself: 'role' } },
   )
   const after = rightsOf(form.values.role)
   const roleWord = (role: Role) => t(`shell:roles.${role}`)
@@ -107,7 +107,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
         </>
       }
     >
-      {/* nobody takes rights from themselves, or gives themselves any */}
+      {/* nobody changes their own role */}
       <StaffFields
         form={form}
         whyNotRole={(role) => (user.isSelf && role !== user.role ? sentence('userIsYourself', language) : undefined)}

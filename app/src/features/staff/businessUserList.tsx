@@ -1,5 +1,4 @@
-/** The list of everybody who registered, with the customer that they belong to. */
-
+/** The list of everybody who registered, with their customer. */
 import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'

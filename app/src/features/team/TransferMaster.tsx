@@ -1,4 +1,4 @@
-/** The master role is given away: to whom, what that changes for both, and the person's address typed. */
+/** Transfers the Master role: to whom, what that changes for both, and the person's e-mail typed as a confirmation. */
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
@@ -36,7 +36,7 @@ interface Props {
 
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
-  // The choice below shows why it could not be read.
+  // Where it cannot be read, the field below says why.
   const people = useHint('GetManageUsersTable', everybodyOf(team))
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
@@ -58,7 +58,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       if (!next) return
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
-        // The session is over. Nothing more is asked for, which would lead to the sign-in page instead.
+        // The session is over. Another call would lead to the sign-in page instead.
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }

@@ -40,5 +40,5 @@ export function useTeamOf(bulkId: string): Team {
 /** Invites somebody. */
 export const useAdd = (team: Team) => useAct((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
-/** Nothing is asked for afterwards: the own session may be over. */
+/** Nothing is read afterwards: a Master's own session is over. */
 export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

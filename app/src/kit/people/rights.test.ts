@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { allows, endpoints, scopesOf, screens } from '../../core/core'
 import words from '../../words/en/team.json'
-import { namedPermissions } from './rights'
+import { namedPermissions } from './namedPermissions'
 
 test('there are words for every screen behind the sign-in, and for no other', () => {
   const behind = screens.filter(({ audience }) => audience !== 'public').map(({ path }) => path)

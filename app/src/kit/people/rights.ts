@@ -1,9 +1,9 @@
 /** The screens and permissions of a role. Core decides them; this file gives them their words. */
-import { type Action, type Area, allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
+import { allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
 import { paths } from '../../core/links'
-import words from '../../words/en/team.json'
 import type { KeyOf } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
+import { namedPermissions } from './namedPermissions'
 
 export interface Right {
   kind: 'screens' | 'actions'
@@ -12,11 +12,6 @@ export interface Right {
 }
 
 export type Side = 'customer' | 'staff'
-
-/** Every permission that there are words for: `['payment', 'add']`. */
-export const namedPermissions = Object.entries(words.can).flatMap(([area, actions]) =>
-  Object.keys(actions).map((action) => [area as Area, action as Action] as const),
-)
 
 const none = { makePayments: false, manageAccounts: false }
 /** Screens of core's list that come with a later version. */

@@ -1,5 +1,4 @@
-/** What stands in the way of keeping the draft, and the way out. */
-
+/** Why the draft is not saved, and what can be done about it. */
 import { useState } from 'react'
 import { sentence } from '../../../core/core'
 import { link } from '../../../core/links'

@@ -1,5 +1,4 @@
-/** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is taken once. */
-
+/** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { constants, countShown, sentence } from '../../../../core/core'
@@ -46,7 +45,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   async function next() {
     setIsChecking(true)
     const rows = accounts.filter(isOf('upload'))
-    // Without an answer the server's will do.
+    // When they cannot be checked here, the server checks them.
     const wrong = rows.length > 0 ? (await checkRows(rows).catch(() => [])).filter(Boolean).length : 0
     setIsChecking(false)
     const found: (FormError & { tab?: Way })[] = []
@@ -101,7 +100,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
 }
 
 function UploadedAccounts({ keeper }: { keeper: DraftKeeper }) {
-  // The table lives by itself once it is there.
+  // The table keeps its own rows once it is shown.
   const initial = useMemo(() => keeper.read().content.accounts.filter(isOf('upload')), [keeper])
   const onChange = useCallback(
     ({ accounts: rows }: Uploaded) => {

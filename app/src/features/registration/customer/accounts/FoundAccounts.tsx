@@ -10,7 +10,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { useKeeper } from '../draft/useKeeper'
-import { isOf, isSameList, isTaken, ownNumbers, withFound, withTicked } from './accounts'
+import { isOf, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
 
 interface Props {
   keeper: DraftKeeper
@@ -46,7 +46,7 @@ const allOf = (registrationNo: string) =>
 
 function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
   const found = useReading(allOf(registrationNo))
-  // What was found belongs to the application as soon as it is known.
+  // Found accounts are part of the application as soon as they are known.
   useEffect(() => {
     const before = keeper.read().content.accounts
     const next = withFound(before, found)
@@ -58,7 +58,7 @@ function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
 const keyOf = ({ accountNo }: SuggestedAccount) => accountNo
 const none: SuggestedAccount[] = []
 
-/** Without accounts it keeps their place. */
+/** A skeleton until the accounts are known. */
 function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | undefined }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
@@ -68,7 +68,7 @@ function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | und
       new Set(
         accounts
           .filter(isOf('auto'))
-          .filter(isTaken)
+          .filter(isSelected)
           .map((one) => one.accountNo),
       ),
     [accounts],

@@ -1,4 +1,4 @@
-/** Accounts that the server did not take as the application was submitted. */
+/** Accounts that the server refused when the application was submitted. */
 import { useState } from 'react'
 import { type ErrorBody, sentence } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
@@ -10,14 +10,14 @@ import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import { without } from './accounts'
 
-/** More are not read one by one. */
-const most = 20
+/** The most that are listed. */
+const limit = 20
 
 export function RefusedAccounts({ keeper, refused }: { keeper: DraftKeeper; refused: ErrorBody }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const { accounts } = useKeeper(keeper).content
-  // Their places are those of the list that was sent.
+  // The server names them by their index in the list that was sent.
   const [sent] = useState(() => keeper.read().content.accounts)
   const wrong = refused.fields.flatMap(({ field, code, params }) => {
     const account = sent[Number(/^accounts\.(\d+)\./.exec(field)?.[1])]
@@ -43,11 +43,11 @@ export function RefusedAccounts({ keeper, refused }: { keeper: DraftKeeper; refu
       }
     >
       <ul className={styles.refused}>
-        {wrong.slice(0, most).map(({ account, message }) => (
+        {wrong.slice(0, limit).map(({ account, message }) => (
           <li key={`${account.source} ${account.accountNo}`}>{t('refused.one', { account: account.accountNo, message })}</li>
         ))}
       </ul>
-      {wrong.length > most && <p>{t('refused.more', { count: wrong.length - most })}</p>}
+      {wrong.length > limit && <p>{t('refused.more', { count: wrong.length - limit })}</p>}
     </Notice>
   )
 }

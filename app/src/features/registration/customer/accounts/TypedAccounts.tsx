@@ -1,4 +1,4 @@
-/** Accounts typed one by one: core looks at each number as soon as the field is left, and the account master does. */
+/** Accounts typed one by one. Core and the account master check each number when its field is left. */
 import { useMemo, useRef, useState } from 'react'
 import { accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
@@ -23,7 +23,7 @@ export const nothingTyped: Typing = { accountNo: '', referenceId: '' }
 
 interface Props {
   keeper: DraftKeeper
-  /** What stands in the fields; going on is not to lose it. */
+  /** The entries, which outlive this tab. */
   state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
 }
 
@@ -32,7 +32,7 @@ export function TypedAccounts({ keeper, state }: Props) {
   const language = useLanguage()
   const { accounts } = useKeeper(keeper).content
   const own = useMemo(() => ownNumbers(accounts), [accounts])
-  const form = useForm(state[0], { state, check: (typed, spoken) => ({ fields: wrongOf(typed, own, spoken) }) })
+  const form = useForm(state[0], { state, check: (typed) => ({ fields: wrongOf(typed, own, language) }) })
   const [looked, setLooked] = useState<ValidatedAccount>()
   const asked = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
   const accountNo = form.values.accountNo.trim()
@@ -52,7 +52,7 @@ export function TypedAccounts({ keeper, state }: Props) {
   }
   function leaveNumber() {
     form.leave('accountNo')
-    // Whether it could be asked at all matters when the account is added.
+    // A failed call is shown when the account is added.
     if (!form.problem('accountNo')) look().catch(() => undefined)
   }
   async function add() {

@@ -4,31 +4,31 @@ import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } 
 export type Accounts = readonly ApplicationAccount[]
 
 export const isOf = (source: ApplicationAccount['source']) => (account: ApplicationAccount) => account.source === source
-export const isTaken = ({ isSelect = true }: ApplicationAccount) => isSelect
+export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 
-/** The numbers that were typed or uploaded: one that was found too is not taken twice. */
+/** The numbers that were typed or uploaded. One of them that was found too is not selected twice. */
 export const ownNumbers = (accounts: Accounts): ReadonlySet<string> =>
   new Set(accounts.filter(({ source }) => source !== 'auto').map(({ accountNo }) => accountNo.trim()))
 
-/** Those that are to be taken come first, so that the server counts them as the screen does. */
+/** Selected accounts come first, so that the server counts them as the screen does. */
 function compose(own: ApplicationAccount[], found: ApplicationAccount[]): ApplicationAccount[] {
   const numbers = ownNumbers(own)
-  const marked = found.map((account) => (numbers.has(account.accountNo) && isTaken(account) ? { ...account, isSelect: false } : account))
-  return [...own, ...marked.filter(isTaken), ...marked.filter((account) => !isTaken(account))]
+  const marked = found.map((account) => (numbers.has(account.accountNo) && isSelected(account) ? { ...account, isSelect: false } : account))
+  return [...own, ...marked.filter(isSelected), ...marked.filter((account) => !isSelected(account))]
 }
 
 const ownOf = (accounts: Accounts) => accounts.filter(({ source }) => source !== 'auto')
 const foundOf = (accounts: Accounts) => accounts.filter(isOf('auto'))
 
-/** What the account master has, as far as it can be taken: all of it at first, then what the person ticked. */
+/** With what the account master has, as far as it can be added: all of it at first, then what the person ticked. */
 export function withFound(accounts: Accounts, found: readonly SuggestedAccount[]): ApplicationAccount[] {
-  const ticks = new Map(foundOf(accounts).map((account) => [account.accountNo, isTaken(account)]))
-  const takeable = found.filter(({ errorType }) => errorType === null)
-  // None of them was seen before: it is the first time, or another company's number was typed.
-  const isFirst = !takeable.some(({ accountNo }) => ticks.has(accountNo))
+  const ticks = new Map(foundOf(accounts).map((account) => [account.accountNo, isSelected(account)]))
+  const addable = found.filter(({ errorType }) => errorType === null)
+  // None of them is known: it is the first time, or another company's number was typed.
+  const isFirst = !addable.some(({ accountNo }) => ticks.has(accountNo))
   return compose(
     ownOf(accounts),
-    takeable.map(({ accountNo }) => ({ accountNo, isSelect: ticks.get(accountNo) ?? isFirst, source: 'auto' })),
+    addable.map(({ accountNo }) => ({ accountNo, isSelect: ticks.get(accountNo) ?? isFirst, source: 'auto' })),
   )
 }
 
@@ -50,7 +50,7 @@ export const without = (accounts: Accounts, goes: (account: ApplicationAccount) 
     foundOf(accounts).map((account) => (goes(account) ? { ...account, isSelect: false } : account)),
   )
 
-/** A workbook's table takes the place of the one before; what was typed of it goes into it. */
+/** A workbook replaces the one before it, and the typed accounts that it has too. */
 export function withUploaded(accounts: Accounts, uploaded: readonly NewAccount[]): ApplicationAccount[] {
   const rows = uploaded.map(
     ({ accountNo, referenceId }): ApplicationAccount => ({
@@ -73,16 +73,16 @@ export const isSameList = (one: Accounts, other: Accounts): boolean =>
       beside !== undefined &&
       account.accountNo === beside.accountNo &&
       (account.referenceId ?? '') === (beside.referenceId ?? '') &&
-      isTaken(account) === isTaken(beside) &&
+      isSelected(account) === isSelected(beside) &&
       account.source === beside.source
     )
   })
 
-/** How many of each kind are to be taken. */
+/** How many of each kind are selected. */
 export function counted(accounts: Accounts): Record<AccountSource | 'all', number> {
   const counts = { all: 0, auto: 0, manual: 0, upload: 0 }
   for (const account of accounts) {
-    if (!isTaken(account)) continue
+    if (!isSelected(account)) continue
     counts.all += 1
     counts[account.source ?? 'manual'] += 1
   }

@@ -1,4 +1,4 @@
-/** A form's company as the fields of its steps have it: one text for each name. */
+/** A form's company as the fields of its steps: one text under each name. */
 import type { CompanyDetails, RegistrationForm } from '../../../../core/core'
 
 export type Fields = Record<string, string>
@@ -26,7 +26,7 @@ export function withEntries(form: RegistrationForm, entries: Fields): Registrati
   return { ...form, details: details as CompanyDetails }
 }
 
-/** The form with what is known of a company, where nothing was filled in yet. An address is taken whole or not at all. */
+/** The form with a company's known details where nothing was filled in yet. An address is filled in whole or not at all. */
 export function withDefaults(form: RegistrationForm, known: CompanyDetails): RegistrationForm {
   const details = form.details ?? {}
   const isEmpty = (entries: object | undefined) => Object.values(entries ?? {}).every((value) => !value)
@@ -40,7 +40,7 @@ export function withDefaults(form: RegistrationForm, known: CompanyDetails): Reg
   }
 }
 
-/** Whether two forms say the same; what is missing and what is empty are the same. */
+/** Whether two forms are equal. A missing entry equals an empty one. */
 export const isSameForm = (one: RegistrationForm, other: RegistrationForm) => plain(one) === plain(other)
 
 function plain(form: RegistrationForm): string {

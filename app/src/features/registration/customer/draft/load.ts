@@ -1,4 +1,4 @@
-/** The own application with its keeper: as the server has it, and what this browser has that did not reach the server. */
+/** The own application, from the server and from what this browser has not sent yet, and its keeper. */
 import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
 import { call, Refused } from '../../../../kit/call/api'
 import type { Reading } from '../../../../kit/call/read'
@@ -10,7 +10,7 @@ import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
 
 interface Draft {
   application: Application | null
-  /** None when nothing of it may be changed. */
+  /** null when nothing of it may be changed. */
   keeper: DraftKeeper | null
 }
 
@@ -51,7 +51,7 @@ const keyOf = (email: string) => draftKey(email, 'registration')
 function keptFor(email: string): Kept | undefined {
   const kept = drafts.read(keyOf(email)) as Partial<Kept> | undefined
   const { content } = kept ?? {}
-  // An older version of the app may have kept something else.
+  // An older version of the app may have stored something else.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
   return fits ? { content, version: kept?.version ?? 0, sent: kept?.sent ?? null } : undefined
 }

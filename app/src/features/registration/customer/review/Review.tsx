@@ -1,4 +1,4 @@
-/** Check your answers: everything that is filled in, each part with the way to change it, and what is still missing. */
+/** Everything that was filled in, each part with a link to change it, and what is still missing. */
 import { useState } from 'react'
 import {
   type Application,
@@ -29,7 +29,7 @@ import styles from '../Registration.module.css'
 import { addressOf, inOrder, type StepId, stepOf } from '../steps/steps'
 import { ReviewAccounts } from './ReviewAccounts'
 import { ReviewSections } from './ReviewSections'
-import { NotKept, useSubmit } from './useSubmit'
+import { NotSaved, useSubmit } from './useSubmit'
 
 interface Props {
   application: Application | null
@@ -75,7 +75,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       </Stack>
       <Terms isOpen={readsTerms} onClose={() => setReadsTerms(false)} />
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
-      {submit.isError && !(submit.error instanceof NotKept) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
+      {submit.isError && !(submit.error instanceof NotSaved) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
       <FormActions>
         <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending}>
           {t(isAgain ? 'review.submitAgain' : 'review.submit')}
@@ -88,11 +88,11 @@ export function Review({ application, keeper, onRefused }: Props) {
   )
 }
 
-/** The steps where something is missing or wrong, as core says. */
+/** The steps where core finds something missing or wrong. */
 function useMissing({ form, accounts }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
   const today = useToday()
   const standing = useStanding()
-  // Whether government entities may register is the server's to say, whose day it is.
+  // The server decides whether government entities may register, because its day counts.
   const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
   const at = (field: string, code: 'governmentWindowClosed' | 'accountsRequired'): FieldError => ({
     field,

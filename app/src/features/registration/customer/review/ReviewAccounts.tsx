@@ -1,4 +1,4 @@
-/** The accounts that are to be taken, by where they come from, and one by one for who wants to see them. */
+/** The accounts that are selected, counted by where they come from, and listed on request. */
 import { useMemo, useState } from 'react'
 import { type ApplicationAccount, accountError, countShown } from '../../../../core/core'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
@@ -10,7 +10,7 @@ import type { Column } from '../../../../ui/table/dataTableTypes'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { type Accounts, counted, isTaken } from '../accounts/accounts'
+import { type Accounts, counted, isSelected } from '../accounts/accounts'
 import styles from '../Registration.module.css'
 import { Section } from './ReviewSections'
 
@@ -23,7 +23,7 @@ export function ReviewAccounts({ accounts }: { accounts: Accounts }) {
   const language = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
   const counts = counted(accounts)
-  const rows = useMemo(() => accounts.filter(isTaken), [accounts])
+  const rows = useMemo(() => accounts.filter(isSelected), [accounts])
   const numbers = useMemo(() => rows.map(({ accountNo }) => accountNo.trim()), [rows])
   const { stateOf, isAsking, errorOf, error } = useRecords(undefined, numbers)
   const known = useMemo(() => countRows(numbers.map((accountNo) => stateOf({ accountNo, refusal: null }))), [numbers, stateOf])

@@ -10,7 +10,7 @@ import { entriesOf } from '../draft/form'
 import { addressOf, type CompanyStep, fieldsOf, type StepId } from '../steps/steps'
 import { fileSize } from './fileSize'
 
-/** The last part of a field's name, by which its words are called. */
+/** The last part of a field's name, which is the key of its label. */
 type Word =
   | 'registrationNo'
   | 'companyName'

@@ -1,5 +1,4 @@
-/** Submitting: everything is kept first, then the server checks all of it. */
-
+/** Submits the application: the draft is saved first, then the server checks all of it. */
 import { useRouter } from '@tanstack/react-router'
 import { type Application, registrationStatuses, termsVersion } from '../../../../core/core'
 import { paths } from '../../../../core/links'
@@ -12,15 +11,15 @@ import { useProfile } from '../../../../kit/session/useProfile'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { dropKept } from '../draft/load'
 
-/** The draft could not be kept; why is said over the steps. */
-export class NotKept extends Error {}
+/** The draft could not be saved. The notice over the steps says why. */
+export class NotSaved extends Error {}
 
 export function useSubmit(keeper: DraftKeeper, application: Application | null) {
   const router = useRouter()
   const { email } = useProfile()
   return useAct(
     async () => {
-      if (!(await keeper.flush())) throw new NotKept()
+      if (!(await keeper.flush())) throw new NotSaved()
       const { form } = keeper.read().content
       try {
         // The accounts are those of the draft.
@@ -41,7 +40,7 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   )
 }
 
-/** No answer is no outcome: it may have been submitted, now or by the click before. */
+/** Without an answer the outcome is unknown: this request or an earlier one may have submitted it. */
 async function isSubmitted(error: unknown): Promise<boolean> {
   const isUncertain = error instanceof Refused && (error.status === 0 || error.status >= 500 || error.body.code === 'registrationMoved')
   if (!isUncertain) return false

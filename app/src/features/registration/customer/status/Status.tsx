@@ -1,4 +1,4 @@
-/** Where an application stands, what happened to it, and what there is to do. It follows the application by itself. */
+/** The status of an application, its history, and what there is to do. */
 import { useDeferredValue } from 'react'
 import { type Application, countShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -55,12 +55,12 @@ function Standing() {
   )
 }
 
-/** A decision is shown with the remark on it: another status is another reading of the application. */
+/** Each status is a reading of its own, so that a decision is never shown with an older remark. */
 const applicationOf = (id: string, status: RegistrationStanding['status']) =>
   composed('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal }))
 
 function About({ id, standing }: { id: string; standing: RegistrationStanding }) {
-  // What was there stays until the application was read in its new status.
+  // The former status stays until the application is read with the new one.
   const shown = useDeferredValue(standing)
   const application = useReading(applicationOf(id, shown.status))
   if (!application) return null
@@ -82,7 +82,7 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
       <Description
         columns={2}
         items={[
-          // People call it by its first letters.
+          // Its first letters are its name for people.
           { id: 'application', label: t('submitted.application'), value: registrationId.slice(0, 8) },
           { id: 'company', label: t('field.companyName'), value: details?.companyName },
           { id: 'number', label: t('field.registrationNo'), value: details?.registrationNo },

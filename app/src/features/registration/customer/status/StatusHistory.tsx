@@ -1,4 +1,4 @@
-/** What happened to an application, the newest first. */
+/** The history of an application, newest first. */
 import { useDeferredValue } from 'react'
 import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
@@ -16,7 +16,7 @@ interface Props {
 export function StatusHistory({ registrationId, status }: Props) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  // Another status is another history. What was there stays until it is read.
+  // Each status has a history of its own. The former one stays until the new one is read.
   const shown = useDeferredValue(status)
   const events = useReading(
     composed('RegistrationRemarkLog', [registrationId, shown], (signal) =>

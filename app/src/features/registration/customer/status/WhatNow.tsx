@@ -1,5 +1,4 @@
-/** What there is to do, or to wait for, in each state of an application. */
-
+/** What there is to do, or to wait for, at each status of an application. */
 import {
   type Application,
   constants,

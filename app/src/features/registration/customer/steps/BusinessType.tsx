@@ -21,10 +21,10 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const language = useLanguage()
   const { content } = useKeeper(keeper)
   const standing = useStanding()
-  // What the utility asked more about is answered on any day.
+  // An application that the utility asked more about is submitted on any day.
   const isClosed = !standing.governmentWindowIsOpen && standing.status !== registrationStatuses.requestForInfo
   const businessType = content.form.businessType ?? null
-  // Whether it is open is the server's to say: its calendar decides, not this computer's.
+  // The server decides whether it is open, by its own calendar.
   const refusal = (chosen: number | null) =>
     chosen === null ? 'businessTypeRequired' : chosen === government && isClosed ? 'governmentWindowClosed' : undefined
   const form = useForm(

@@ -1,4 +1,4 @@
-/** The company: its number is looked up in the account master, which knows most of the rest. */
+/** The company. Its number is looked up in the account master, which fills in most of the rest. */
 import { checkRegistrationNo, countShown } from '../../../../core/core'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { TextField } from '../../../../ui/form/TextField'
@@ -20,7 +20,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
 
   async function leaveNumber() {
     form.leave('registrationNo')
-    // Said as soon as it is known. Whether it could be asked at all matters when the person goes on.
+    // A refusal is shown at once. A failed call is shown when the person goes on.
     if (checkRegistrationNo(typed, language).value !== undefined) {
       await ask().catch((error) => 'status' in error && error.status === 409 && form.refuse(error))
     }

@@ -1,5 +1,4 @@
 /** Two people whom the utility may reach. */
-
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { TextField } from '../../../../ui/form/TextField'
@@ -16,7 +15,7 @@ export function Contacts({ keeper, refused, from, onDone }: StepProps) {
   const form = useStepForm(keeper, 'contacts', refused)
   const isFirstEmpty = ['name', 'email', 'mobileNo'].every((field) => !form.values[`primaryContact.${field}`])
 
-  function takeOwn() {
+  function fillInOwn() {
     form.set('primaryContact.name', name)
     form.set('primaryContact.email', email)
     form.set('primaryContact.mobileNo', mobileNo ?? '')
@@ -31,7 +30,7 @@ export function Contacts({ keeper, refused, from, onDone }: StepProps) {
           <p className={styles.lead}>{t(`contacts.${who}Body`)}</p>
           {who === 'primaryContact' && isFirstEmpty && (
             <div>
-              <Button onPress={takeOwn}>{t('contacts.own', { name })}</Button>
+              <Button onPress={fillInOwn}>{t('contacts.own', { name })}</Button>
             </div>
           )}
           <TextField {...form.field(`${who}.name`)} label={t('field.name')} autoComplete="off" maxLength={100} isRequired />

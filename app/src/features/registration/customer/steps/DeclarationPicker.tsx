@@ -1,4 +1,4 @@
-/** Where the declaration is chosen or dropped. The whole box is the field. */
+/** The field in which the declaration is chosen or dropped. */
 import { Upload } from 'lucide-react'
 import { type DragEvent, type Ref, useState } from 'react'
 import { constants } from '../../../../core/core'
@@ -9,9 +9,9 @@ import styles from './Declaration.module.css'
 
 interface Props {
   ref: Ref<HTMLInputElement>
-  /** There is one already, whose place the next one takes. */
+  /** The file replaces one that is there. */
   isAnother: boolean
-  /** What the file is called that is being sent. */
+  /** The name of the file that is being sent. */
   sending: string | undefined
   error: string | undefined
   onFile: (file: File) => void
@@ -54,7 +54,7 @@ export function DeclarationPicker({ ref, isAnother, sending, error, onFile }: Pr
           onClick={(event) => isBusy && event.preventDefault()}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // the same file, put right meanwhile, may be chosen again
+            // the same file may be chosen again after it was corrected
             target.value = ''
             if (file && !isBusy) onFile(file)
           }}

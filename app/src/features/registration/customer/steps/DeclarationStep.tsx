@@ -1,9 +1,10 @@
-/** The signed declaration: chosen or dropped, sent at once, and replaced or taken out as long as it is not submitted. */
+/** The signed declaration. It is sent at once, and can be replaced or removed until the application is submitted. */
 import { Download, FileCheck2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
 import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/api'
 import { save } from '../../../../kit/call/save'
+import { useAct } from '../../../../kit/call/write'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Form } from '../../../../ui/form/Form'
@@ -17,35 +18,37 @@ import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
 type Problem = { code: Code; params: Record<string, unknown> }
 
+const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.mostDeclarationBytes >> 20} MB` } }
+const problemOf = (error: unknown): Problem => (error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
+
 export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const { t } = useTranslation('registration')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { content } = useKeeper(keeper)
   const { declaration, form } = content
-  const [sending, setSending] = useState<string>()
-  const [problem, setProblem] = useState<Problem>()
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const upload = useAct(async (file: File) => {
+    const before = keeper.read().content.form.declarationFileId
+    replace(await callUpload('UploadDeclaration', before ? { fileToDelete: before } : {}, file))
+  })
+  const sending = upload.isPending ? upload.variables.name : undefined
+  const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
   const [isMissing, setIsMissing] = useState(refused !== undefined && form.declarationFileId == null)
   const picker = useRef<HTMLInputElement>(null)
   useFocusOnRefused(refused)
 
-  async function send(file: File) {
-    setProblem(undefined)
+  function send(file: File) {
+    forgetProblem()
     setIsMissing(false)
-    if (file.size > constants.mostDeclarationBytes) {
-      return setProblem({ code: 'fileTooLarge', params: { limit: `${constants.mostDeclarationBytes >> 20} MB` } })
-    }
-    setSending(file.name)
-    try {
-      const before = keeper.read().content.form.declarationFileId
-      keep(await callUpload('UploadDeclaration', before ? { fileToDelete: before } : {}, file))
-    } catch (error) {
-      setProblem(error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
-    } finally {
-      setSending(undefined)
-    }
+    if (file.size > constants.mostDeclarationBytes) setIsTooLarge(true)
+    else upload.mutate(file)
   }
-  function keep(next: Declaration | null) {
+  function forgetProblem() {
+    setIsTooLarge(false)
+    upload.reset()
+  }
+  function replace(next: Declaration | null) {
     const { form } = keeper.read().content
     keeper.change({ declaration: next, form: { ...form, declarationFileId: next?.fileId ?? null } })
     void keeper.flush()
@@ -62,7 +65,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
       <p className={styles.lead}>{t('declaration.lead')}</p>
       <FilledIn keeper={keeper} />
       {problem && (
-        <Notice tone="bad" title={t('declaration.refused')} isAnnounced onClose={() => setProblem(undefined)}>
+        <Notice tone="bad" title={t('declaration.refused')} isAnnounced onClose={forgetProblem}>
           {sentence(problem.code, language, problem.params)}
         </Notice>
       )}
@@ -78,7 +81,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           <Button
             size="small"
             onPress={() => {
-              keep(null)
+              replace(null)
               picker.current?.focus()
             }}
             isDisabled={sending !== undefined}
@@ -88,42 +91,29 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           </Button>
         </div>
       )}
-      <DeclarationPicker
-        ref={picker}
-        isAnother={declaration !== null}
-        sending={sending}
-        error={missing}
-        onFile={(file) => void send(file)}
-      />
+      <DeclarationPicker ref={picker} isAnother={declaration !== null} sending={sending} error={missing} onFile={send} />
       <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
     </Form>
   )
 }
 
-/** The form with what is filled in so far, to be signed. */
+/** Downloads the form with what is filled in so far, to be signed. */
 function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
-  const [state, setState] = useState<{ isLoading: boolean; problem?: string }>({ isLoading: false })
-  async function load() {
-    setState({ isLoading: true })
-    try {
-      // It is made of what the server has.
-      await keeper.flush()
-      const { blob, name } = await callFile('DownloadDeclaration', {})
-      save(blob, name)
-      setState({ isLoading: false })
-    } catch (error) {
-      setState({ isLoading: false, problem: messageOf(error) })
-    }
-  }
+  const download = useAct(async () => {
+    // The server fills in what it has.
+    await keeper.flush()
+    const { blob, name } = await callFile('DownloadDeclaration', {})
+    save(blob, name)
+  })
   return (
     <div className={styles.form}>
       <p className={styles.hint}>{t('declaration.formHint')}</p>
-      <Button icon={<Download />} onPress={() => void load()} isLoading={state.isLoading}>
+      <Button icon={<Download />} onPress={() => download.mutate()} isLoading={download.isPending}>
         {t('declaration.form')}
       </Button>
       <p role="alert" className={styles.problem}>
-        {state.problem}
+        {download.isError && messageOf(download.error)}
       </p>
     </div>
   )

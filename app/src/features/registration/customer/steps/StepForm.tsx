@@ -1,4 +1,4 @@
-/** What all steps with fields share: their refusals, and the ways on and back. */
+/** What all steps with fields share: refusals, and the buttons to go on and back. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ErrorBody } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
@@ -10,10 +10,9 @@ import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { addressOf, type StepId, stepIds } from './steps'
 
-/** What every step is given. */
 export interface StepProps {
   keeper: DraftKeeper
-  /** What the server refused of this step, by its names. */
+  /** What the server refused of this step, under the step's field names. */
   refused: ErrorBody | undefined
   from: 'review' | undefined
   onDone: () => void
@@ -45,7 +44,7 @@ export function StepForm({ step, from, form, refused, onSubmit, children }: Prop
   )
 }
 
-/** Whoever was led here from a refusal begins at what was refused. */
+/** Moves the focus to the first refused field. */
 export function useFocusOnRefused(refused: ErrorBody | undefined) {
   const first = refused?.fields[0]?.field
   const wasThere = useRef<string>(undefined)

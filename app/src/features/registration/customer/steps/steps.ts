@@ -1,4 +1,4 @@
-/** The steps of an application, and which of its fields is asked for in which. */
+/** The steps of an application, and the fields of each. */
 import type { FieldError } from '../../../../core/core'
 import { link } from '../../../../core/links'
 
@@ -7,7 +7,7 @@ export type StepId = (typeof stepIds)[number]
 
 const contact = (who: string) => ['name', 'jobTitle', 'department', 'email', 'mobileNo'].map((field) => `${who}.${field}`)
 
-/** The company's fields, as core names them, in the order in which they are asked for. */
+/** The company's fields under core's names, in the order of the form. */
 export const fieldsOf = {
   company: ['registrationNo', 'companyName', 'landline'],
   address: ['unitFloor', 'building', 'street', 'postalCode', 'city', 'state'].map((field) => `mailingAddress.${field}`),
@@ -15,10 +15,10 @@ export const fieldsOf = {
 } as const satisfies Partial<Record<StepId, readonly string[]>>
 export type CompanyStep = keyof typeof fieldsOf
 
-/** A field of a refusal of the whole form, as its step names it. */
+/** The name in its step of a field that was refused in the whole form. */
 export const nameInStep = (field: string) => field.replace(/^details\./, '')
 
-/** The step in which a refused field is put right. */
+/** The step of a refused field. */
 export function stepOf(field: string): StepId {
   const name = nameInStep(field)
   if (name === 'businessType') return 'type'
@@ -28,7 +28,7 @@ export function stepOf(field: string): StepId {
   return steps.find((step) => (fieldsOf[step] as readonly string[]).includes(name)) ?? 'review'
 }
 
-/** What is refused, in the order of the steps. */
+/** Refused fields in the order of the steps. */
 export const inOrder = (fields: readonly FieldError[]) =>
   [...fields].sort((one, other) => stepIds.indexOf(stepOf(one.field)) - stepIds.indexOf(stepOf(other.field)))
 
@@ -38,9 +38,9 @@ export type Way = (typeof ways)[number]
 
 export interface StepSearch {
   step?: StepId | undefined
-  /** Of the step with the accounts. */
+  /** In the step of the accounts. */
   tab?: Way | undefined
-  /** The step was opened from the review, and leads back to it. */
+  /** The step was opened from the review and returns to it. */
   from?: 'review' | undefined
 }
 

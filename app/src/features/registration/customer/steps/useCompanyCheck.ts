@@ -1,4 +1,4 @@
-/** What the account master knows of the company number that was typed. */
+/** What the account master has under the company number that was typed. */
 import { useState } from 'react'
 import { checkRegistrationNo, type DefaultValues, sentence } from '../../../../core/core'
 import { Refused } from '../../../../kit/call/api'
@@ -14,7 +14,7 @@ export function useCompanyCheck(keeper: DraftKeeper, typed: string) {
   const [isAsking, setIsAsking] = useState(false)
   const number = checkRegistrationNo(typed, language).value
 
-  /** Asks once for each number, and fills in what is known and still empty. Refused, when nobody can register it now. */
+  /** Asks once for each number, and fills in what is still empty. Throws `Refused` when it cannot be registered now. */
   async function ask(): Promise<void> {
     if (number === undefined) return
     setIsAsking(true)

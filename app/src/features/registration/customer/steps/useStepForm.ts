@@ -1,4 +1,4 @@
-/** A step's fields as a form: entries live in the draft, refusals are core's, and the server's go to their fields. */
+/** A step's form. Its entries are in the draft; core and the server refuse them. */
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
 import { type Code, checkCompany, type ErrorBody } from '../../../../core/core'
 import { useForm } from '../../../../kit/form/useForm'
@@ -17,7 +17,7 @@ export function useStepForm(
   const names: readonly string[] = fieldsOf[step]
   const entries = useMemo(() => entriesOf(content.form, names), [content.form, names])
   const set: Dispatch<SetStateAction<Fields>> = (change) => {
-    // What another field changed in the same moment is not drawn yet, but it is in the draft.
+    // Another field may have changed in the same moment: the draft has it before it is drawn.
     const { form } = keeper.read().content
     const next = typeof change === 'function' ? change(entriesOf(form, names)) : change
     keeper.change({ form: withEntries(form, next) })

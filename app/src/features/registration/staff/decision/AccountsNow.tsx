@@ -1,4 +1,4 @@
-/** Before an application is approved: how many of its accounts can be added as the records are now. */
+/** How many of an application's accounts could be added now. */
 import type { RowCounts } from '../../../../core/core'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
 import { Stack } from '../../../../ui/layout/Stack'

@@ -20,7 +20,7 @@ export function DecisionDialog({ application, decision, onClose }: Props) {
   const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
-  // A decision that was just made here is not told as a colleague's.
+  // A decision that was just made here is not reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null
   if (isOpen || decide.isPending)
     return <DecisionForm application={application} decision={decision} decide={decide.mutateAsync} onClose={onClose} />

@@ -1,4 +1,4 @@
-/** Approve, ask for more, or reject; afterwards where the application stands, with how far the job has come. */
+/** The buttons to approve, ask for more, or reject. After the decision: its outcome, and the progress of the job. */
 import type { ReviewedApplication } from '../../../../core/core'
 import { countShown, instantShown } from '../../../../core/core'
 import styles from '../../../../kit/page/Decision.module.css'
@@ -53,7 +53,7 @@ export function DecisionPanel({ application, onDecide }: Props) {
   )
 }
 
-/** What one wants to know of it beside what was filled in. */
+/** Facts about the application that are no part of the form. */
 function Facts({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()

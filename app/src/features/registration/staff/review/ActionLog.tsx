@@ -16,7 +16,7 @@ interface Props {
   status: RegistrationStatus
 }
 
-/** Another status is another log. What was there stays until it is read. */
+/** Each status has a log of its own. The former one stays until the new one is read. */
 function useLog({ id, status }: Props) {
   const shown = useDeferredValue(status)
   return useReading(composed('RegistrationRemarkLog', [{ id }, shown], (signal) => call('RegistrationRemarkLog', { id }, { signal })))
@@ -35,7 +35,7 @@ function Log(props: Props) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   const events = useLog(props)
-  // Every submission after the first is called otherwise.
+  // Every submission after the first has another title.
   const first = events.findIndex(({ step }) => step === 'submit')
   return (
     <Timeline

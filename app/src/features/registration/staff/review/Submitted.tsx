@@ -18,7 +18,7 @@ export function Submitted({ application }: { application: ReviewedApplication })
   const changed = changesByField(changes)
 
   function item(field: CompanyField) {
-    // Mobile numbers are kept without the country's code.
+    // Mobile numbers are stored without the country code.
     const shown = (text: string) => (text && field.endsWith('.mobileNo') ? `+60 ${text}` : text)
     const change = changed.get(`details.${field}`)
     return {

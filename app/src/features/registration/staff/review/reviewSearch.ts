@@ -1,4 +1,4 @@
-/** Which part of an application is open, and which decision is being made over it, as the address says it. */
+/** The open tab of an application and the decision that is being made, as the address has them. */
 import { oneOf } from '../../../../kit/list/address'
 
 export const reviewTabs = ['submitted', 'accounts', 'log'] as const
