@@ -11,16 +11,28 @@ import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { billList, chargeList } from '../features/bills/billList'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
-import { readFrom } from '../features/registration/customer/readFrom'
-import { readStepSearch } from '../features/registration/customer/steps'
-import { registrationList } from '../features/registration/staff/registrationList'
-import { readReviewSearch } from '../features/registration/staff/reviewSearch'
+import { readStepSearch } from '../features/registration/customer/steps/steps'
+import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
+import { readReviewSearch } from '../features/registration/staff/review/reviewSearch'
 import { businessUserList } from '../features/staff/businessUserList'
 import { staffUserList } from '../features/staff/staffUserList'
 import { memberList } from '../features/team/memberList'
 import { prefetch } from '../kit/call/read'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
 import { parseSearch, stringifySearch } from './plainSearch'
+import {
+  prefetchAccounts,
+  prefetchBillFigures,
+  prefetchBulkAccount,
+  prefetchCompany,
+  prefetchHome,
+  prefetchPayment,
+  prefetchPaymentFigures,
+  prefetchProfile,
+  prefetchProgress,
+  prefetchStaffHome,
+  prefetchWaysToPay,
+} from './prefetch'
 import { root } from './rootRoute'
 
 type RawSearch = Record<string, unknown>
@@ -47,6 +59,12 @@ const screen = <const Path extends string, Module extends Record<string, () => R
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
 
+/** Where somebody was on the way to. It is only an address of the portal itself. */
+function readFrom(raw: RawSearch): { from?: string | undefined } {
+  const from = typeof raw.from === 'string' ? raw.from : undefined
+  return { from: from?.startsWith('/') && !from.startsWith('//') ? from : undefined }
+}
+
 /** A parameter of an address, as text. */
 const text =
   <const Name extends string>(name: Name) =>
@@ -56,69 +74,34 @@ const text =
 /** How accounts are added: typed, unless the address says otherwise. */
 const readAddBy = ({ by }: RawSearch): { by?: 'workbook' | undefined } => (by === 'workbook' ? { by } : {})
 
-/** How far the jobs on a bulk account's accounts have come; an applicant has no bulk account yet. */
-function readProgress(bulkId: string | null) {
-  if (bulkId) prefetch('GetTaggingProgress', { id: bulkId })
-}
-
-/** What the tabs of a bulk account's accounts share. */
-function readAccounts(bulkId: string | null) {
-  if (bulkId) prefetch('GetAccountCards', { id: bulkId })
-  readProgress(bulkId)
-}
-
-function readCompany(bulkId: string | null) {
-  if (!bulkId) return
-  prefetch('GetProfile', { id: bulkId })
-  prefetch('GetProfileHistory', { id: bulkId })
-}
-
-/** What the parts of a bulk account share for staff. */
-function readBulkAccount(bulkId: string) {
-  prefetch('GetProfile', { id: bulkId })
-  readAccounts(bulkId)
-}
-
 const messages = () => import('../kit/page/Message')
 const later = () => import('../kit/page/Later')
 
-const loadBillFigures = (_: object, { bulkId }: Profile) => {
-  if (bulkId) prefetch('GetOutstandingBillsCard', { id: bulkId })
-}
-const loadPaymentFigures = (_: object, { bulkId }: Profile) => {
-  if (bulkId) prefetch('GetTransactionsCards', { bulkId })
-}
-const loadPayment = ({ transactionNo }: { transactionNo: string }) => prefetch('GetPaymentDetails', { transactionNo, recordCount: 1 })
-function loadWaysToPay() {
-  prefetch('GetPaymentMethods', {})
-  prefetch('GetBankList', {})
-}
-
 const customers = [
-  screen(paths.home, () => import('../features/home/Home'), 'Home'),
-  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', { load: loadBillFigures }),
+  screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
+  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', { load: prefetchBillFigures }),
   screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', {
     search: billList.read,
-    load: loadBillFigures,
+    load: prefetchBillFigures,
   }),
   screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', {
     search: chargeList.read,
-    load: loadBillFigures,
+    load: prefetchBillFigures,
   }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
     load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
   }),
   screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {
-    load: loadWaysToPay,
+    load: prefetchWaysToPay,
   }),
-  screen(paths.payReview, () => import('../features/payments/customer/review/Review'), 'Review', { load: loadWaysToPay }),
+  screen(paths.payReview, () => import('../features/payments/customer/review/Review'), 'Review', { load: prefetchWaysToPay }),
   screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
     search: transactionList.read,
-    load: loadPaymentFigures,
+    load: prefetchPaymentFigures,
   }),
   screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', {
     search: readTab,
-    load: loadPayment,
+    load: prefetchPayment,
   }),
   screen(paths.paymentResult, () => import('../features/payments/customer/result/Result'), 'Result', {
     load: ({ transactionNo }) => {
@@ -129,38 +112,38 @@ const customers = [
   }),
   screen(paths.paymentDifference, () => import('../features/payments/customer/reconciliation/PayDifference'), 'PayDifference', {
     load: (params) => {
-      loadPayment(params)
-      loadWaysToPay()
+      prefetchPayment(params)
+      prefetchWaysToPay()
       prefetch('GetTNBVirtualAccountNo', {})
     },
   }),
   screen(paths.paymentCredit, () => import('../features/payments/customer/reconciliation/ChooseCredit'), 'ChooseCredit', {
     search: text('account'),
     load: ({ transactionNo }) => {
-      loadPayment({ transactionNo })
+      prefetchPayment({ transactionNo })
       prefetch('GetElectricityAccount', { transactionNo })
     },
   }),
   screen(paths.accounts, () => import('../features/accounts/customer/Accounts'), 'AllAccounts', {
     search: accountList.read,
-    load: (_, { bulkId }) => readAccounts(bulkId),
+    load: (_, { bulkId }) => prefetchAccounts(bulkId),
   }),
   screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
     search: accountList.read,
     load: ({ accountNo }, { bulkId }) => {
       prefetch('GetAccountDetails', { accountNo })
-      readProgress(bulkId)
+      prefetchProgress(bulkId)
     },
   }),
   screen(paths.addAccounts, () => import('../features/accounts/adding/AddScreens'), 'AddOwnAccounts', { search: readAddBy }),
   screen(paths.pendingAccounts, () => import('../features/accounts/customer/Accounts'), 'PendingForAction', {
     search: pendingList.read,
-    load: (_, { bulkId }) => readAccounts(bulkId),
+    load: (_, { bulkId }) => prefetchAccounts(bulkId),
   }),
   screen(paths.company, () => import('../features/accounts/customer/Company'), 'Company', {
     load: (_, { bulkId }) => {
-      readAccounts(bulkId)
-      readCompany(bulkId)
+      prefetchAccounts(bulkId)
+      prefetchCompany(bulkId)
     },
   }),
   screen(paths.editCompany, () => import('../features/accounts/customer/Company'), 'EditOwnCompany', {
@@ -168,33 +151,43 @@ const customers = [
   }),
   screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', {
     search: groupList.read,
-    load: (_, { bulkId }) => readAccounts(bulkId),
+    load: (_, { bulkId }) => prefetchAccounts(bulkId),
   }),
   screen(paths.group, () => import('../features/accounts/groups/GroupView'), 'GroupView', {
     search: accountListOfGroup.read,
     load: ({ groupId }, { bulkId }) => {
       prefetch('GetGroupDetails', { groupId })
-      readProgress(bulkId)
+      prefetchProgress(bulkId)
     },
   }),
   screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/GroupView'), 'NotInGroup', {
     search: accountListOfNoGroup.read,
-    load: (_, { bulkId }) => readProgress(bulkId),
+    load: (_, { bulkId }) => prefetchProgress(bulkId),
   }),
-  screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', { search: memberList.read }),
-  screen(paths.registration, () => import('../features/registration/customer/Status'), 'Status'),
-  screen(paths.registerCompany, () => import('../features/registration/customer/Register'), 'Register', { search: readStepSearch }),
+  screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', {
+    search: memberList.read,
+    load: (_, { bulkId }) => {
+      if (bulkId) prefetch('GetManageUsersCards', { id: bulkId })
+    },
+  }),
+  screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
+    load: () => prefetch('GetRegistrationStatus', {}),
+  }),
+  screen(paths.registerCompany, () => import('../features/registration/customer/Register'), 'Register', {
+    search: readStepSearch,
+    load: () => prefetch('GetRegistrationStatus', {}),
+  }),
   screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
-  screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile'),
+  screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.activity, later, 'Later'),
   screen(paths.notifications, later, 'Later'),
 ] as const
 
 const staff = [
-  screen(paths.staffHome, () => import('../features/home/StaffHome'), 'StaffHome'),
+  screen(paths.staffHome, () => import('../features/home/StaffHome'), 'StaffHome', { load: prefetchStaffHome }),
   screen(paths.firstTimeLogin, () => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
-  screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile'),
+  screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
     search: pendingPaymentList.read,
@@ -211,9 +204,13 @@ const staff = [
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
     search: registrationList.read,
+    load: () => {
+      for (const figure of registrationFigures) prefetch('BulkUserRegistrationTable', countOf(figure))
+    },
   }),
-  screen(paths.reviewRegistration, () => import('../features/registration/staff/ReviewRegistration'), 'ReviewRegistration', {
+  screen(paths.reviewRegistration, () => import('../features/registration/staff/review/ReviewRegistration'), 'ReviewRegistration', {
     search: readReviewSearch,
+    load: ({ registrationId }) => prefetch('GetRegistrationApplicationByID', { id: registrationId }),
   }),
   screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', {
     search: bulkAccountList.read,
@@ -227,7 +224,7 @@ const staff = [
   }),
   screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', {
     search: accountListOfStaff.read,
-    load: ({ bulkId }) => readBulkAccount(bulkId),
+    load: ({ bulkId }) => prefetchBulkAccount(bulkId),
   }),
   screen(paths.addBulkAccounts, () => import('../features/accounts/adding/AddScreens'), 'AddBulkAccounts', {
     search: readAddBy,
@@ -235,20 +232,29 @@ const staff = [
   }),
   screen(paths.bulkPending, () => import('../features/accounts/staff/BulkAccount'), 'BulkPending', {
     search: pendingList.read,
-    load: ({ bulkId }) => readBulkAccount(bulkId),
+    load: ({ bulkId }) => prefetchBulkAccount(bulkId),
   }),
-  screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', { search: memberList.read }),
+  screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', {
+    search: memberList.read,
+    load: ({ bulkId }) => prefetch('GetManageUsersCards', { id: bulkId }),
+  }),
   screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany', {
     load: ({ bulkId }) => {
-      readBulkAccount(bulkId)
-      readCompany(bulkId)
+      prefetchBulkAccount(bulkId)
+      prefetchCompany(bulkId)
     },
   }),
   screen(paths.editBulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'EditBulkCompany', {
     load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
   }),
-  screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', { search: staffUserList.read }),
-  screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', { search: businessUserList.read }),
+  screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', {
+    search: staffUserList.read,
+    load: () => prefetch('GetTNBUsersCards', {}),
+  }),
+  screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
+    search: businessUserList.read,
+    load: () => prefetch('GetUsersCards', {}),
+  }),
   screen(paths.staffActivity, later, 'Later'),
   screen(paths.staffNotifications, later, 'Later'),
 ] as const

@@ -20,12 +20,12 @@ import { useChosen } from '../../kit/paying/selection'
 import { useMay } from '../../kit/session/useProfile'
 import { useToday } from '../../kit/session/useToday'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
 import { Description } from '../../ui/text/Description'
-import { TextLink } from '../../ui/text/TextLink'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -111,7 +111,7 @@ function Payments({ payments }: { payments: readonly BillPayment[] }) {
           tone,
           title: t('details.payment', { amount: amountShown(amount), status: customerWord }),
           meta: t('details.paidBy', { name: requestedBy, when: instantShown(paymentDate, language) }),
-          children: <TextLink href={link('payment', { transactionNo })}>{transactionNo}</TextLink>,
+          children: <Link href={link('payment', { transactionNo })}>{transactionNo}</Link>,
         }
       })}
     />

@@ -2,8 +2,8 @@
 
 import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
 import { link } from '../../core/links'
+import { Link } from '../../ui/button/Link'
 import type { DescriptionItem } from '../../ui/text/Description'
-import { TextLink } from '../../ui/text/TextLink'
 import type { Translate } from '../../words/useTranslation'
 
 type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]
@@ -42,7 +42,7 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
   {
     id: 'batch',
     label: t('columns.batch'),
-    value: <TextLink href={link('outstandingBills', { batch: bill.billBatchId })}>{bill.billBatchId}</TextLink>,
+    value: <Link href={link('outstandingBills', { batch: bill.billBatchId })}>{bill.billBatchId}</Link>,
   },
   { id: 'extracted', label: t('details.extracted'), value: dayShown(bill.extractionDate, language) },
   { id: 'collective', label: t('details.collective'), value: bill.collectiveInvoiceNo },
@@ -51,7 +51,7 @@ export const billItems: Items = (t, language, { bill, billType, companyName, pre
     label: t('details.lastBill'),
     value:
       lastBillNo && check('invoiceNo', lastBillNo, language).value ? (
-        <TextLink href={link('bill', { invoiceNo: lastBillNo })}>{lastBillNo}</TextLink>
+        <Link href={link('bill', { invoiceNo: lastBillNo })}>{lastBillNo}</Link>
       ) : (
         lastBillNo
       ),

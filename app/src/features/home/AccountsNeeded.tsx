@@ -1,12 +1,9 @@
-/** Where whoever has no electricity account without errors lands: why, and the way out. It opens by itself once there is one. */
-
+/** Where people land who have no usable electricity account: why, and the way out. It opens by itself once there is one. */
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sentence } from '../../core/core'
 import { link, paths } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
 import { useTitle } from '../../kit/page/useTitle'
-import { pendingAccounts } from '../../kit/registration/addresses'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useMay, useProfile } from '../../kit/session/useProfile'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -15,6 +12,7 @@ import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { CareLine } from './CareLine'
 
 const route = getRouteApi(paths.accountsNeeded)
 
@@ -37,12 +35,11 @@ export function AccountsNeeded() {
   )
 }
 
-/** Why, and the way out, for Home too. */
+/** Why the portal is closed, and the way out. Home shows it too. */
 export function Needed() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const mayChange = useMay('account', 'update')
-  const { data: portal } = useCall('GetPortal', {})
   return (
     <Stack gap={5}>
       <Notice
@@ -50,7 +47,7 @@ export function Needed() {
         title={sentence('noWorkingAccount', language)}
         actions={
           <>
-            <LinkButton mode="primary" href={pendingAccounts}>
+            <LinkButton mode="primary" href={link('pendingAccounts')}>
               {t('act.pending')}
             </LinkButton>
             <LinkButton href={link('accounts')}>{t('needed.all')}</LinkButton>
@@ -58,7 +55,7 @@ export function Needed() {
         }
       >
         <p>{t(mayChange ? 'needed.body' : 'needed.askMaster')}</p>
-        <p>{t('needed.help', { careLine: portal?.careLine ?? '' })}</p>
+        <CareLine>{(careLine) => t('needed.help', { careLine })}</CareLine>
       </Notice>
     </Stack>
   )

@@ -1,9 +1,9 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
-
 import { amountShown, countShown, instantShown } from '../../core/core'
 import { link } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
-import { pendingAccounts } from '../../kit/registration/addresses'
+import { useHint, useRead } from '../../kit/call/read'
+import { WaitingFigure } from '../../kit/figures/WaitingFigure'
+import { Boundary } from '../../kit/page/Boundary'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
@@ -26,65 +26,106 @@ export function Home() {
   )
 }
 
-/** Figures of bills wait for an account; once there is one they come by themselves. */
+/** The figures of bills need a usable account. They take this place once there is one. */
 function Closed() {
   useFollowedProfile()
   return <Needed />
 }
 
+const owedHref = link('batches')
+const overdueHref = link('outstandingBills', { overdue: true })
+const actionHref = link('payments', { status: 'actionRequired' })
+const onItsWayHref = link('payments', { status: 'processing' })
+
 function Figures({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('shell')
   const language = useLanguage()
-  const { data: bills } = useCall('GetOutstandingBillsCard', { id: bulkId })
-  const { data: payments } = useCall('GetTransactionsCards', { bulkId })
-  const { data: accounts } = useCall('GetAccountCards', { id: bulkId })
-  const failed = accounts?.errors ?? 0
-  const waiting = payments && accounts ? payments.actionRequired + accounts.errors : undefined
-  // The list of whichever there are; of accounts alone there is a figure of its own beside it.
-  const isOfAccounts = failed > 0 && payments?.actionRequired === 0
-  const ofBills = (count: number | undefined) => t('home.bills', { count: count ?? 0, shown: countShown(count) })
-  const ofAccounts = (count: number) => t('home.accounts', { count, shown: countShown(count) })
-  const ofPayments = (count: number | undefined) => t('home.payments', { count: count ?? 0, shown: countShown(count) })
+  const asOf = useHint('GetOutstandingBillsCard', { id: bulkId })?.asOf
   return (
     <>
       <div className={styles.figures}>
-        <StatCard
-          label={t('home.owed')}
-          value={amountShown(bills?.amountPayable)}
-          href={link('batches')}
-          meta={ofBills(bills?.payableBills)}
-        />
-        <StatCard
-          label={t('home.overdue')}
-          value={amountShown(bills?.overdueAmount)}
-          href={link('outstandingBills', { overdue: true })}
-          meta={ofBills(bills?.overdueBills)}
-          tone={bills && bills.overdueBills > 0 ? 'bad' : undefined}
-        />
-        <StatCard
-          label={t('home.actionRequired')}
-          value={countShown(waiting)}
-          href={isOfAccounts ? pendingAccounts : link('payments', { status: 'actionRequired' })}
-          meta={
-            isOfAccounts
-              ? ofAccounts(failed)
-              : failed > 0
-                ? t('home.both', { payments: ofPayments(payments?.actionRequired), accounts: ofAccounts(failed) })
-                : ofPayments(payments?.actionRequired)
+        <Boundary
+          isPart
+          waiting={
+            <>
+              <WaitingFigure label={t('home.owed')} href={owedHref} />
+              <WaitingFigure label={t('home.overdue')} href={overdueHref} />
+            </>
           }
-          tone={waiting ? 'warning' : undefined}
-        />
-        {failed > 0 && !isOfAccounts && (
-          <StatCard label={t('home.notAdded')} value={countShown(failed)} href={pendingAccounts} meta={ofAccounts(failed)} tone="warning" />
-        )}
-        <StatCard
-          label={t('home.onItsWay')}
-          value={countShown(payments?.processing)}
-          href={link('payments', { status: 'processing' })}
-          meta={t('home.paymentsOver', { payments: ofPayments(payments?.processing), amount: amountShown(bills?.amountInPayment) })}
-        />
+        >
+          <Bills bulkId={bulkId} />
+        </Boundary>
+        <Boundary
+          isPart
+          waiting={
+            <>
+              <WaitingFigure label={t('home.actionRequired')} href={actionHref} />
+              <WaitingFigure label={t('home.onItsWay')} href={onItsWayHref} />
+            </>
+          }
+        >
+          <Payments bulkId={bulkId} />
+        </Boundary>
       </div>
-      {bills && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(bills.asOf, language) })}</p>}
+      {asOf && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(asOf, language) })}</p>}
+    </>
+  )
+}
+
+function Bills({ bulkId }: { bulkId: string }) {
+  const { t } = useTranslation('shell')
+  const { amountPayable, payableBills, overdueAmount, overdueBills } = useRead('GetOutstandingBillsCard', { id: bulkId })
+  const ofBills = (count: number) => t('home.bills', { count, shown: countShown(count) })
+  return (
+    <>
+      <StatCard label={t('home.owed')} value={amountShown(amountPayable)} href={owedHref} meta={ofBills(payableBills)} />
+      <StatCard
+        label={t('home.overdue')}
+        value={amountShown(overdueAmount)}
+        href={overdueHref}
+        meta={ofBills(overdueBills)}
+        tone={overdueBills > 0 ? 'bad' : undefined}
+      />
+    </>
+  )
+}
+
+/** Payments, and accounts that could not be added. Both wait for somebody. */
+function Payments({ bulkId }: { bulkId: string }) {
+  const { t } = useTranslation('shell')
+  const { actionRequired, processing } = useRead('GetTransactionsCards', { bulkId })
+  const { errors } = useRead('GetAccountCards', { id: bulkId })
+  const { amountInPayment } = useRead('GetOutstandingBillsCard', { id: bulkId })
+  const ofPayments = (count: number) => t('home.payments', { count, shown: countShown(count) })
+  const ofAccounts = t('home.accounts', { count: errors, shown: countShown(errors) })
+  // Where only accounts wait, the figure leads to them. Where payments do too, accounts have a figure of their own.
+  const isOfAccounts = errors > 0 && actionRequired === 0
+  const isOfBoth = errors > 0 && actionRequired > 0
+  const waiting = actionRequired + errors
+  return (
+    <>
+      <StatCard
+        label={t('home.actionRequired')}
+        value={countShown(waiting)}
+        href={isOfAccounts ? link('pendingAccounts') : actionHref}
+        meta={
+          isOfAccounts
+            ? ofAccounts
+            : isOfBoth
+              ? t('home.both', { payments: ofPayments(actionRequired), accounts: ofAccounts })
+              : ofPayments(actionRequired)
+        }
+        tone={waiting > 0 ? 'warning' : undefined}
+      />
+      {isOfBoth && (
+        <StatCard label={t('home.notAdded')} value={countShown(errors)} href={link('pendingAccounts')} meta={ofAccounts} tone="warning" />
+      )}
+      <StatCard
+        label={t('home.onItsWay')}
+        value={countShown(processing)}
+        href={onItsWayHref}
+        meta={t('home.paymentsOver', { payments: ofPayments(processing), amount: amountShown(amountInPayment) })}
+      />
     </>
   )
 }

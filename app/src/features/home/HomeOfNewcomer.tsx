@@ -1,10 +1,8 @@
-/** Home of who belongs to no bulk account yet: the way to one, from wherever the application stands. */
-
+/** Home of people who belong to no bulk account yet: the way to one, from wherever the application stands. */
 import { registrationStatus, registrationStatusName } from '../../core/core'
 import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
-import { useCall } from '../../kit/call/useCall'
-import { Loaded } from '../../kit/page/Loaded'
+import { Boundary } from '../../kit/page/Boundary'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useStanding } from '../../kit/registration/useStanding'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -14,45 +12,47 @@ import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { CareLine } from './CareLine'
 import styles from './Home.module.css'
 
 export function HomeOfNewcomer() {
-  const { t } = useTranslation('registration')
-  const language = useLanguage()
-  const query = useStanding()
   useFollowedProfile()
   return (
-    <Loaded query={query}>
-      {({ registrationId, status, accounts }) => {
-        if (!registrationId) return <Begin />
-        const { word, tone } = registrationStatus(status, language)
-        const name = registrationStatusName(status)
-        return (
-          <Card title={t('status.title')} actions={<StatusBadge tone={tone}>{word}</StatusBadge>}>
-            <Stack gap={4}>
-              <p className={styles.about}>{t(`home.about.${name}`)}</p>
-              {accounts && (
-                <p className={styles.counts}>
-                  <RowCountBadges counts={accounts} />
-                </p>
-              )}
-              <div>
-                <LinkButton mode="primary" href={name === 'unregistered' ? link('registerCompany') : link('registration')}>
-                  {t(name === 'unregistered' ? 'home.goOn' : 'home.see')}
-                </LinkButton>
-              </div>
-            </Stack>
-          </Card>
-        )
-      }}
-    </Loaded>
+    <Boundary>
+      <WayIn />
+    </Boundary>
+  )
+}
+
+function WayIn() {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { registrationId, status, accounts } = useStanding()
+  if (!registrationId) return <Begin />
+  const { word, tone } = registrationStatus(status, language)
+  const name = registrationStatusName(status)
+  return (
+    <Card title={t('status.title')} actions={<StatusBadge tone={tone}>{word}</StatusBadge>}>
+      <Stack gap={4}>
+        <p className={styles.about}>{t(`home.about.${name}`)}</p>
+        {accounts && (
+          <p className={styles.counts}>
+            <RowCountBadges counts={accounts} />
+          </p>
+        )}
+        <div>
+          <LinkButton mode="primary" href={name === 'unregistered' ? link('registerCompany') : link('registration')}>
+            {t(name === 'unregistered' ? 'home.goOn' : 'home.see')}
+          </LinkButton>
+        </div>
+      </Stack>
+    </Card>
   )
 }
 
 function Begin() {
   const { t } = useTranslation('shell')
   const { t: words } = useTranslation('registration')
-  const { data: portal } = useCall('GetPortal', {})
   return (
     <EmptyState
       kind="nothing"
@@ -65,7 +65,7 @@ function Begin() {
     >
       <Stack gap={3}>
         <p>{words('home.lead')}</p>
-        <p>{t('home.noBulk.body', { careLine: portal?.careLine ?? '' })}</p>
+        <CareLine>{(careLine) => t('home.noBulk.body', { careLine })}</CareLine>
       </Stack>
     </EmptyState>
   )

@@ -2,7 +2,7 @@
 
 import { instantShown, paymentStatus, type RepeatedReference } from '../../core/core'
 import { link } from '../../core/links'
-import { TextLink } from '../../ui/text/TextLink'
+import { Link } from '../../ui/button/Link'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './References.module.css'
@@ -23,7 +23,7 @@ export function RepeatedReferences({ repeated, audience }: Props) {
         const shown = paymentStatus(status, language)
         return (
           <li key={`${number} ${transactionNo}`}>
-            <strong>{number}</strong> <TextLink href={link(screen, { transactionNo })}>{transactionNo}</TextLink>{' '}
+            <strong>{number}</strong> <Link href={link(screen, { transactionNo })}>{transactionNo}</Link>{' '}
             {t('references.madeBy', {
               date: instantShown(paymentDate, language),
               by: requestedBy,

@@ -1,8 +1,10 @@
-/** Everybody who registered, for the utility: who they are, to which customer they belong, and the way to its people. */
-
+/** Everybody who registered, for the utility, each with a link to the people of their customer. */
 import { getRouteApi } from '@tanstack/react-router'
+import type { BusinessUser } from '../../core/core'
 import { link, paths } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
+import { messageOf } from '../../kit/call/api'
+import { reading } from '../../kit/call/read'
+import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -10,11 +12,13 @@ import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
 import { useMay } from '../../kit/session/useProfile'
+import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../words/useTranslation'
-import { businessUserList } from './businessUserList'
-import { DeleteBusinessUser } from './DeleteBusinessUser'
+import { businessName, businessUserList } from './businessUserList'
 import { useBusinessMenu } from './useBusinessMenu'
 
 const route = getRouteApi(paths.businessUsers)
@@ -25,7 +29,6 @@ export function BusinessUsers() {
   useTitle(t('business.title'))
   const mayDelete = useMay('manageTnbUsers', 'delete')
   const onSearch = useChangeSearch(route.useNavigate())
-  const { data: cards } = useCall('GetUsersCards', {})
   const users = useList(businessUserList, { search, onSearch })
   useFocusBack(search)
   const menu = useBusinessMenu(onSearch)
@@ -33,12 +36,41 @@ export function BusinessUsers() {
   return (
     <Page title={t('business.title')} subtitle={t('business.lead')}>
       <Stack gap={6}>
-        <PeopleFigures cards={cards} href={link('businessUsers')} />
+        <PeopleFigures cards={reading('GetUsersCards', {})} hrefOf={(activity) => link('businessUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>
       {search.open === 'remove' && mayDelete && user && (
         <DeleteBusinessUser user={user} onClose={() => onSearch({ open: undefined, user: undefined })} />
       )}
     </Page>
+  )
+}
+
+/** Asks once more, with the address typed. It cannot be undone. */
+function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const remove = useWrite('DeleteUser')
+  const who = businessName(user)
+  function done() {
+    onClose()
+    toasts.add({ title: t('business.deleted', { who }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      title={t('business.deleteTitle', { who })}
+      confirmLabel={t('business.confirm')}
+      cancelLabel={t('business.keep')}
+      tone="danger"
+      typed={user.email}
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{t('business.deleteBody')}</p>
+      {user.companyName && <p>{t('business.deleteOf', { company: user.companyName })}</p>}
+      <p>{t('business.forGood')}</p>
+    </ConfirmDialog>
   )
 }

@@ -1,4 +1,4 @@
-/** What is entered of one of the utility's people, and the role. */
+/** The fields of a member of staff. */
 import type { StaffUser } from '../../core/core'
 import type { useForm } from '../../kit/form/useForm'
 import { RadioGroup } from '../../ui/form/RadioGroup'
@@ -9,7 +9,7 @@ import { staffRoles } from './staffUserList'
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
-  /** Why the role stays as it is. */
+  /** Why a role cannot be chosen. */
   whyNotRole?: ((role: StaffUser['role']) => string | undefined) | undefined
 }
 

@@ -1,13 +1,16 @@
-/** One of the utility's people is added or changed; which screens and actions go with the role is shown beside it. */
+/** One of the utility's people is added, changed or deleted. The screens and actions of a role are shown beside it. */
 import { type Permissions, type Role, type StaffUser, sentence } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { RightsChange } from '../../kit/people/RightsChange'
 import { RightsPreview } from '../../kit/people/RightsPreview'
 import { useDraft } from '../../kit/session/useDraft'
+import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { TextField } from '../../ui/form/TextField'
+import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { StaffFields } from './StaffFields'
@@ -71,7 +74,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   const { username, mobileNo, nickname } = user
   const form = useForm<StaffEntry>(
     { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role },
-    { check: (entry, said) => checkEntry(entry, null, said), at: { lastUserAdmin: 'role', userIsYourself: 'role' } },
+    { check: (entry) => checkEntry(entry, null, language), at: { lastUserAdmin: 'role', userIsYourself: 'role' } },
   )
   const after = rightsOf(form.values.role)
   const roleWord = (role: Role) => t(`shell:roles.${role}`)
@@ -104,11 +107,38 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
         </>
       }
     >
-      {/* nobody takes rights from themselves, or gives themselves any */}
+      {/* nobody changes their own role */}
       <StaffFields
         form={form}
         whyNotRole={(role) => (user.isSelf && role !== user.role ? sentence('userIsYourself', language) : undefined)}
       />
     </FormDialog>
+  )
+}
+
+/** Asks once more. It cannot be undone. */
+export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
+  const { t } = useTranslation('staff')
+  const remove = useWrite('DeleteTNBUser')
+  const who = staffName(user)
+  function done() {
+    onClose()
+    toasts.add({ title: t('admins.deleted', { who }) })
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      title={t('admins.deleteTitle', { who })}
+      confirmLabel={t('admins.confirm')}
+      cancelLabel={t('business.keep')}
+      tone="danger"
+      isLoading={remove.isPending}
+    >
+      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      <p>{t('admins.deleteBody')}</p>
+      <p>{t('admins.forGood')}</p>
+    </ConfirmDialog>
   )
 }

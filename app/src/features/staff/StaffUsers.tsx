@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { sentence } from '../../core/core'
 import { link, paths } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
+import { reading } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -16,13 +16,11 @@ import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { DeleteStaffUser } from './DeleteStaffUser'
-import { AddStaffUser, EditStaffUser } from './StaffUserDialogs'
+import { AddStaffUser, DeleteStaffUser, EditStaffUser } from './StaffUserDialogs'
 import { staffUserList } from './staffUserList'
 import { useStaffMenu } from './useStaffMenu'
 
 const route = getRouteApi(paths.staffUsers)
-const href = link('staffUsers')
 
 export function StaffUsers() {
   const { t } = useTranslation('staff')
@@ -35,7 +33,6 @@ export function StaffUsers() {
     useMay('manageTnbAdmins', 'delete'),
   ]
   const onSearch = useChangeSearch(route.useNavigate())
-  const { data: cards } = useCall('GetTNBUsersCards', {})
   const users = useList(staffUserList, { search, onSearch })
   useFocusBack(search)
   const menu = useStaffMenu(onSearch, mayUpdate, mayDelete)
@@ -54,7 +51,7 @@ export function StaffUsers() {
       }
     >
       <Stack gap={6}>
-        <PeopleFigures cards={cards} href={href} />
+        <PeopleFigures cards={reading('GetTNBUsersCards', {})} hrefOf={(activity) => link('staffUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>
       {search.open === 'add' && mayAdd && <AddStaffUser onClose={close} />}

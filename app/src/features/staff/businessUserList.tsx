@@ -1,9 +1,9 @@
-/** The list of everybody who registered, with the customer that they belong to. */
-
+/** The list of everybody who registered, with their customer. */
 import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
 import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
+import { Link } from '../../ui/button/Link'
 import { Second } from '../../ui/text/TwoLines'
 
 export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
@@ -33,7 +33,7 @@ export const businessUserList = list('businessUsers', 'team', {
       cell: ({ companyName, bulkId }, { may }) =>
         bulkId && (
           <>
-            {may('manageBulkAccounts', 'view') ? <a href={peopleOf(bulkId)}>{companyName}</a> : companyName}
+            {may('manageBulkAccounts', 'view') ? <Link href={peopleOf(bulkId)}>{companyName}</Link> : companyName}
             <Second>{bulkId}</Second>
           </>
         ),

@@ -1,4 +1,4 @@
-/** One of the utility's people, as a form has them. */
+/** A member of staff in a form. */
 import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
 import { whoIs } from '../../kit/people/people'
 
@@ -9,9 +9,9 @@ export interface StaffEntry {
   role: Role | null
 }
 
-/** The address is checked where it is asked for. */
+/** null leaves the e-mail address unchecked, where the form has none. */
 export const checkEntry = (entry: StaffEntry, emailAddress: string | null, language: Language) =>
   checkStaffUser({ ...entry, emailAddress }, language)
 
-/** What to call somebody of the utility. */
+/** The name to show for a member of staff. */
 export const staffName = ({ username, nickname, emailAddress }: StaffUser) => whoIs({ name: username, nickname, email: emailAddress })

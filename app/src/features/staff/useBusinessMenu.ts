@@ -1,4 +1,4 @@
-/** What staff can do with somebody who registered; why not, where they cannot. */
+/** The menu of a registered user: what staff can do, and why not where they cannot. */
 import { useCallback } from 'react'
 import { type BusinessUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'

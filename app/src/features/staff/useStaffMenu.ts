@@ -1,4 +1,4 @@
-/** What can be done with one of the utility's people; why not, where it cannot. The own row is protected. */
+/** The menu of a member of staff: what can be done, and why not where it cannot. Nobody deletes themselves. */
 import { useCallback } from 'react'
 import { type Code, type StaffUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'

@@ -1,4 +1,4 @@
-/** Somebody is invited. Which screens and actions go with the ticks is shown beside them; what was typed is kept. */
+/** Invites somebody. The screens and actions of the ticked permissions are shown beside the form. Entries are kept as a draft. */
 import { checkMember, roleOf } from '../../core/core'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
@@ -25,7 +25,7 @@ export function AddMember({ team, onClose }: { team: Team; onClose: () => void }
   const add = useAdd(team)
   const form = useForm<Entry>(empty, {
     state: [draft, setDraft],
-    check: ({ email, nickname, permissions }, said) => checkMember(email, nickname, permissions, said),
+    check: ({ email, nickname, permissions }) => checkMember(email, nickname, permissions, language),
     at: { userAlreadyInBulkAccount: 'email', userInAnotherBulkAccount: 'email', emailInUse: 'email' },
   })
   const { email, nickname, permissions } = form.values

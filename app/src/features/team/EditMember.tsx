@@ -1,4 +1,4 @@
-/** What somebody is called and may do is changed; what that changes for them is shown before it is saved. */
+/** Changes a member's nickname and permissions. What the member gains and loses is shown before it is saved. */
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
@@ -26,7 +26,7 @@ export function EditMember({ member, onClose }: Props) {
     { nickname: member.nickname ?? '', permissions: ticksOf(member) },
     {
       // The address is not asked for again, and the Master's role is not given by ticks.
-      check: ({ nickname, permissions }, said) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, said),
+      check: ({ nickname, permissions }) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, language),
     },
   )
   const { nickname, permissions } = form.values

@@ -1,4 +1,4 @@
-/** Says that there is no place for another user, and how to make one. */
+/** Says that the bulk account has as many users as it may have, and how to make room. */
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Modal } from '../../ui/overlay/Modal'
@@ -25,8 +25,8 @@ export function LimitReached({ team, message, isTyped = false, onClose }: Props)
       footer={
         <>
           <Button onPress={onClose}>{t('common:ui.close')}</Button>
-          <LinkButton href={`${team.href}?activity=inactive`}>{t('limit.inactive')}</LinkButton>
-          <LinkButton mode="primary" href={`${team.href}?activity=pending`}>
+          <LinkButton href={team.hrefOf('inactive')}>{t('limit.inactive')}</LinkButton>
+          <LinkButton mode="primary" href={team.hrefOf('pending')}>
             {t('limit.pending')}
           </LinkButton>
         </>

@@ -1,4 +1,4 @@
-/** What a Master decides about somebody: what they are called, and what they may do. */
+/** The nickname and the permissions of a member. */
 import type { TeamPermission } from '../../core/core'
 import type { useForm } from '../../kit/form/useForm'
 import { CheckGroup } from '../../ui/form/CheckGroup'
@@ -22,7 +22,7 @@ export function MemberFields({ form, hasTicks = true }: Props) {
   const { t } = useTranslation('team')
   const ticked = form.values.permissions
 
-  /** Viewing only and another do not go together: the box ticked last counts. */
+  /** Viewing only excludes the other permissions: the box ticked last counts. */
   function tick(now: TeamPermission[]) {
     const added = now.find((one) => !ticked.includes(one))
     const rest = added === 'viewOnly' ? [added] : now.filter((one) => one !== 'viewOnly' || added === undefined)

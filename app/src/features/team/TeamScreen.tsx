@@ -1,19 +1,24 @@
 /** The people of a bulk account: counted, listed, invited, changed, taken out; for their Master, and for staff. */
 import type { ReactNode } from 'react'
-import { sentence } from '../../core/core'
-import { useCall } from '../../kit/call/useCall'
+import { sentence, type TeamMember } from '../../core/core'
+import { reading, useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
+import type { DialogSearch } from '../../kit/people/people'
 import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { AddMember } from './AddMember'
+import { EditMember } from './EditMember'
+import { LimitReached } from './LimitReached'
 import { memberList } from './memberList'
-import { TeamDialog } from './TeamDialog'
+import { RemoveMember } from './RemoveMember'
+import { TransferMaster } from './TransferMaster'
 import type { Team } from './team'
 import { useMemberMenu } from './useMemberMenu'
 
@@ -33,8 +38,10 @@ interface Props {
 export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSearch }: Props) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const { data: cards } = useCall('GetManageUsersCards', { id: team.bulkId })
-  const members = useList(memberList, { search, onSearch, of: { id: team.bulkId } })
+  const request = { id: team.bulkId }
+  // Until it is known, an invitation past the limit is refused by the server, with the same dialogue.
+  const cards = useHint('GetManageUsersCards', request)
+  const members = useList(memberList, { search, onSearch, of: request })
   useFocusBack(search)
   const isFull = cards !== undefined && cards.total >= cards.maxUserLimit
   const whyNotAdd = team.mayAdd ? undefined : sentence('forbidden', language)
@@ -50,7 +57,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
           <Button onPress={() => onSearch({ open: 'transfer' }, true)} isDisabled={whyNotTransfer !== undefined} why={whyNotTransfer}>
             {t('transfer.action')}
           </Button>
-          {/* Where there is no place left, pressing it tells how to make one. */}
+          {/* When the limit is reached, pressing it tells how to make room. */}
           <Button
             mode="primary"
             onPress={() => onSearch({ open: isFull ? 'limit' : 'add' }, true)}
@@ -64,10 +71,34 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
     >
       {tabs}
       <Stack gap={6}>
-        <PeopleFigures cards={cards} href={team.href} most={cards?.maxUserLimit} />
+        <PeopleFigures cards={reading('GetManageUsersCards', request)} hrefOf={team.hrefOf} />
         <List list={members} menu={useMemberMenu(team, onSearch)} />
       </Stack>
-      <TeamDialog team={team} search={search} onSearch={onSearch} members={members.rows} most={cards?.maxUserLimit} />
+      <TeamDialog team={team} search={search} onSearch={onSearch} members={members.rows} limit={cards?.maxUserLimit} />
     </Page>
   )
+}
+
+interface DialogProps {
+  team: Team
+  search: DialogSearch
+  onSearch: ChangeOf<DialogSearch>
+  members: readonly TeamMember[]
+  /** The most people that the bulk account may have. */
+  limit: number | undefined
+}
+
+/** The dialogue that the address names, if the person may do what it is about. */
+function TeamDialog({ team, search: { open, user }, onSearch, members, limit }: DialogProps) {
+  const language = useLanguage()
+  const member = members.find(({ userId }) => userId === user)
+  const close = () => onSearch({ open: undefined, user: undefined })
+  if (open === 'add' && team.mayAdd) return <AddMember team={team} onClose={close} />
+  if (open === 'limit' && team.mayAdd && limit !== undefined)
+    return <LimitReached team={team} message={sentence('usersLimitReached', language, { limit })} onClose={close} />
+  if (open === 'transfer' && team.mayUpdate)
+    return <TransferMaster team={team} userId={user} onUser={(userId) => onSearch({ user: userId })} onClose={close} />
+  if (open === 'edit' && member && team.mayUpdate) return <EditMember key={user} member={member} onClose={close} />
+  if (open === 'remove' && member && team.mayDelete) return <RemoveMember member={member} onClose={close} />
+  return null
 }

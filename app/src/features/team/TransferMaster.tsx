@@ -1,14 +1,15 @@
-/** The master role is given away: to whom, what that changes for both, and the person's address typed. */
-
+/** Transfers the Master role: to whom, what that changes for both, and the person's e-mail typed as a confirmation. */
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
-import { useCall } from '../../kit/call/useCall'
+import { useHint, useRead } from '../../kit/call/read'
 import { focusWhenRead } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
+import { Boundary } from '../../kit/page/Boundary'
 import { RightsChange } from '../../kit/people/RightsChange'
 import { Notice } from '../../ui/feedback/Notice'
+import { Skeleton } from '../../ui/feedback/Skeleton'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
@@ -17,13 +18,17 @@ import { useTranslation } from '../../words/useTranslation'
 import { memberName } from './memberList'
 import { type Team, useTransfer } from './team'
 
+/** Everybody who could become Master, however the list is narrowed. */
+const everybodyOf = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
+const isOther = ({ role }: TeamMember) => role !== 'master'
+
 const none: Permissions = { makePayments: false, manageAccounts: false }
 const master = { role: 'master', permissions: none } as const
 const viewer = { role: 'viewer', permissions: none } as const
 
 interface Props {
   team: Team
-  /** Whom it was asked for, who may be changed here. */
+  /** The person chosen in the list, who may be changed here. */
   userId: string | undefined
   onUser: (userId: string) => void
   onClose: () => void
@@ -31,21 +36,20 @@ interface Props {
 
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
-  const language = useLanguage()
-  // Whoever could become Master is there to be chosen, however the list is narrowed.
-  const { data: people } = useCall('GetManageUsersTable', { id: team.bulkId, recordCount: 1000 })
+  // Where it cannot be read, the field below says why.
+  const people = useHint('GetManageUsersTable', everybodyOf(team))
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
   const form = useForm({})
 
-  const others = people?.items.filter(({ role }) => role !== 'master') ?? []
+  const others = people?.items.filter(isOther) ?? []
   const former = people?.items.find(({ role }) => role === 'master')
   const next = others.find((one) => one.userId === userId && one.isActivated)
   const whyNot = next
     ? typed.trim() === next.email
       ? undefined
       : t('common:ui.typeFirst', { text: next.email })
-    : others.some(({ isActivated }) => isActivated)
+    : !people || others.some(({ isActivated }) => isActivated)
       ? t('transfer.chooseFirst')
       : t('transfer.nobody')
 
@@ -54,7 +58,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       if (!next) return
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
-        // The session is over. Nothing more is asked for, which would lead to the sign-in page instead.
+        // The session is over. Another call would lead to the sign-in page instead.
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }
@@ -67,12 +71,6 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
     setTyped('')
     onUser(chosen)
   }
-  const option = (one: TeamMember) => ({
-    id: one.userId,
-    label: memberName(one),
-    description: one.email,
-    whyNot: one.isActivated ? undefined : sentence('userNotActive', language),
-  })
 
   return (
     <FormDialog
@@ -106,15 +104,9 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       <Notice tone="warning" title={t('transfer.forGood')}>
         {team.isStaff ? t('transfer.forGoodTheirs') : t('transfer.forGoodYours')}
       </Notice>
-      <Select
-        id="user"
-        label={t('transfer.next')}
-        placeholder={t('transfer.choose')}
-        options={others.map(option)}
-        value={next?.userId ?? null}
-        onChange={choose}
-        isRequired
-      />
+      <Boundary isPart waiting={<Skeleton shape="box" height="4rem" />}>
+        <NextMaster team={team} userId={next?.userId} onUser={choose} />
+      </Boundary>
       {next && (
         <TextField
           id="typed"
@@ -126,5 +118,28 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
         />
       )}
     </FormDialog>
+  )
+}
+
+function NextMaster({ team, userId, onUser }: { team: Team; userId: string | undefined; onUser: (userId: string) => void }) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const people = useRead('GetManageUsersTable', everybodyOf(team))
+  const options = people.items.filter(isOther).map((one) => ({
+    id: one.userId,
+    label: memberName(one),
+    description: one.email,
+    whyNot: one.isActivated ? undefined : sentence('userNotActive', language),
+  }))
+  return (
+    <Select
+      id="user"
+      label={t('transfer.next')}
+      placeholder={t('transfer.choose')}
+      options={options}
+      value={userId ?? null}
+      onChange={onUser}
+      isRequired
+    />
   )
 }

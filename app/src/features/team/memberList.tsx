@@ -1,4 +1,4 @@
-/** The people of a bulk account, as their Master reads them, and as staff do. */
+/** The list of a bulk account's people, for their Master and for staff. */
 import { instantShown, type TeamMember } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
@@ -6,7 +6,7 @@ import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } f
 /** What to call somebody of a bulk account. */
 export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })
 
-/** An invitation, which nobody has taken yet. */
+/** Whether somebody is invited and has not registered yet. */
 export const isInvited = ({ invitedAt }: TeamMember) => invitedAt !== null
 
 const { who, role, activity, seen } = peopleColumns<TeamMember>((member, { t, language }) => ({

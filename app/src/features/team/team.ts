@@ -1,5 +1,4 @@
-/** A bulk account's people, for their Master or for staff: where their page is, and what they may do. */
-
+/** A bulk account's people, for their Master or for staff: the address of the list, and what may be changed. */
 import type { AddMemberRequest } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
@@ -8,8 +7,8 @@ import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
   bulkId: string
-  /** The address of the list. */
-  href: string
+  /** The address of the list, of all people or of one activity. */
+  hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
   isStaff: boolean
   mayAdd: boolean
   mayUpdate: boolean
@@ -19,7 +18,7 @@ export interface Team {
 export function useOwnTeam(bulkId: string): Team {
   return {
     bulkId,
-    href: link('users'),
+    hrefOf: (activity) => link('users', { activity }),
     isStaff: false,
     mayAdd: useMay('manageUser', 'add'),
     mayUpdate: useMay('manageUser', 'update'),
@@ -30,7 +29,7 @@ export function useOwnTeam(bulkId: string): Team {
 export function useTeamOf(bulkId: string): Team {
   return {
     bulkId,
-    href: link('bulkUsers', { bulkId }),
+    hrefOf: (activity) => link('bulkUsers', { bulkId, activity }),
     isStaff: true,
     mayAdd: useMay('manageBulkAccounts', 'add'),
     mayUpdate: useMay('manageBulkAccounts', 'update'),
@@ -38,8 +37,8 @@ export function useTeamOf(bulkId: string): Team {
   }
 }
 
-/** Somebody new; shown whatever came of it. */
+/** Invites somebody. */
 export const useAdd = (team: Team) => useAct((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
-/** Nothing is asked for afterwards: the own session may be over. */
+/** Nothing is read afterwards: a Master's own session is over. */
 export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

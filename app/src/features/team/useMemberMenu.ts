@@ -1,4 +1,4 @@
-/** What can be done with somebody of a bulk account; why not, where it cannot. */
+/** The menu of a member: what can be done, and why not where it cannot. */
 import { useCallback } from 'react'
 import { type Code, sentence, type TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'

@@ -26,7 +26,7 @@ vi.mock('../../words/sentences', () => ({ plainSentence: () => 'No.' }))
 vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 const { queries } = vi.hoisted(() => ({ queries: { invalidateQueries: vi.fn(async () => {}) } }))
-vi.mock('../session/session', () => ({ queries }))
+vi.mock('./queries', () => ({ queries }))
 
 const { call } = await import('./api')
 const { changedElsewhere, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')

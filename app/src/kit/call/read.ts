@@ -6,19 +6,21 @@
  *   loader: ({ params }) => prefetch('GetBillDetails', params)
  *   const bill = useRead('GetBillDetails', { invoiceNo })
  */
-import { type QueryFunctionContext, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import { queries } from './queries'
 
-/** What is read, as a value. */
+/** What is read, as a value: its key, which begins with the name of a call, and how it is asked for. */
 export interface Reading<Answer> {
-  /** Begins with the name of the call, whose topics keep it fresh. */
-  queryKey: readonly [EndpointName, ...unknown[]]
-  queryFn: (context: QueryFunctionContext) => Promise<Answer>
+  queryKey: readonly [string, ...unknown[]]
+  queryFn: (asked: { signal: AbortSignal }) => Promise<Answer>
+  /** Milliseconds after which it is asked for again when it is shown anew. */
   staleTime?: number
+  /** Milliseconds that it is kept while nothing shows it. */
+  gcTime?: number
 }
 
-/** By which call, and with which request. */
+/** The answer of one call to one request. */
 export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>): Reading<ResponseOf<Name>> => ({
   queryKey: [name, request],
   queryFn: ({ signal }) => call(name, request, { signal }),

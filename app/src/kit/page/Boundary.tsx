@@ -10,6 +10,7 @@ import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { messageOf, Refused } from '../call/api'
+import styles from './Boundary.module.css'
 
 interface Props {
   /** What it is of: another record is awaited anew. */
@@ -22,29 +23,33 @@ interface Props {
   failure?: string
   /** Keeps its place while it is awaited; visible once the answer is slow. null for what has no place of its own. */
   waiting?: ReactNode
+  /** What stands around its place and around a failure, such as a page whose title is of the record. */
+  frame?: (content: ReactNode) => ReactNode
   children: ReactNode
 }
 
-export function Boundary({ of = '', isPage = false, isPart = false, failure, waiting = <Lines />, children }: Props) {
+export function Boundary({ of = '', isPage = false, isPart = false, failure, waiting = <Lines />, frame = bare, children }: Props) {
   return (
     <QueryErrorResetBoundary>
       {({ reset: forget }) => (
         <CatchBoundary
           getResetKey={() => of}
-          errorComponent={({ error, reset }) => (
-            <Failed
-              error={error}
-              isPage={isPage}
-              isPart={isPart}
-              failure={failure}
-              onRetry={() => {
-                forget()
-                reset()
-              }}
-            />
-          )}
+          errorComponent={({ error, reset }) =>
+            frame(
+              <Failed
+                error={error}
+                isPage={isPage}
+                isPart={isPart}
+                failure={failure}
+                onRetry={() => {
+                  forget()
+                  reset()
+                }}
+              />,
+            )
+          }
         >
-          <Suspense key={of} fallback={waiting && <Waiting>{waiting}</Waiting>}>
+          <Suspense key={of} fallback={frame(waiting && <Waiting>{waiting}</Waiting>)}>
             {children}
           </Suspense>
         </CatchBoundary>
@@ -53,10 +58,12 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
   )
 }
 
+const bare = (content: ReactNode) => content
+
 function Waiting({ children }: { children: ReactNode }) {
   const isSlow = useDelayed(true)
   return (
-    <div aria-busy="true" style={{ visibility: isSlow ? 'visible' : 'hidden' }}>
+    <div aria-busy="true" className={styles.waiting} data-slow={isSlow || undefined}>
       {children}
     </div>
   )

@@ -3,8 +3,8 @@
 import { amountShown, countShown, type InvoiceNo } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
+import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
-import { TextLink } from '../../ui/text/TextLink'
 import { useTranslation } from '../../words/useTranslation'
 import { useReading } from '../call/read'
 import { Boundary } from '../page/Boundary'
@@ -68,7 +68,7 @@ function Changed() {
   )
 }
 
-const Invoice = ({ invoiceNo }: { invoiceNo: InvoiceNo }) => <TextLink href={link('bill', { invoiceNo })}>{invoiceNo}</TextLink>
+const Invoice = ({ invoiceNo }: { invoiceNo: InvoiceNo }) => <Link href={link('bill', { invoiceNo })}>{invoiceNo}</Link>
 
 function More({ count }: { count: number }) {
   const { t } = useTranslation('paymentsMaking')

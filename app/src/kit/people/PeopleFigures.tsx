@@ -1,9 +1,11 @@
-/** People counted by their activity, each figure the way to those whom it counts. */
-
+/** People counted by their activity. Each figure links to the people that it counts. */
 import { countShown, type Instant } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
+import { type Reading, useReading } from '../call/read'
 import { Figures } from '../figures/Figures'
+import { WaitingFigure } from '../figures/WaitingFigure'
+import { Boundary } from '../page/Boundary'
 
 interface Cards {
   total: number
@@ -11,45 +13,50 @@ interface Cards {
   inactive: number
   invitesPending: number
   asOf: Instant
+  /** The most people that there may be, where there is a limit. */
+  maxUserLimit?: number
 }
 
 interface Props {
-  cards: Cards | undefined
-  /** The address of the list. */
-  href: string
-  /** The most that there may be, where there is such a limit. */
-  most?: number | undefined
+  cards: Reading<Cards>
+  /** The address of the list, of all people or of one activity. */
+  hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
 }
 
-export function PeopleFigures({ cards, href, most }: Props) {
+export function PeopleFigures({ cards, hrefOf }: Props) {
   const { t } = useTranslation('team')
   return (
-    <Figures asOf={cards?.asOf}>
+    <Boundary
+      isPart
+      waiting={
+        <Figures asOf={undefined}>
+          <WaitingFigure label={t('figures.total')} href={hrefOf()} />
+          <WaitingFigure label={t('activity.active')} href={hrefOf('active')} />
+          <WaitingFigure label={t('activity.inactive')} href={hrefOf('inactive')} />
+          <WaitingFigure label={t('activity.pending')} href={hrefOf('pending')} />
+        </Figures>
+      }
+    >
+      <Counted cards={cards} hrefOf={hrefOf} />
+    </Boundary>
+  )
+}
+
+function Counted({ cards, hrefOf }: Props) {
+  const { t } = useTranslation('team')
+  const { total, active, inactive, invitesPending, asOf, maxUserLimit: limit } = useReading(cards)
+  return (
+    <Figures asOf={asOf}>
       <StatCard
         label={t('figures.total')}
-        value={countShown(cards?.total)}
-        href={href}
-        meta={most === undefined ? t('figures.all') : t('figures.most', { shown: countShown(most) })}
-        tone={cards && most !== undefined && cards.total >= most ? 'warning' : undefined}
+        value={countShown(total)}
+        href={hrefOf()}
+        meta={limit === undefined ? t('figures.all') : t('figures.most', { shown: countShown(limit) })}
+        tone={limit !== undefined && total >= limit ? 'warning' : undefined}
       />
-      <StatCard
-        label={t('activity.active')}
-        value={countShown(cards?.active)}
-        href={`${href}?activity=active`}
-        meta={t('figures.activeMeta')}
-      />
-      <StatCard
-        label={t('activity.inactive')}
-        value={countShown(cards?.inactive)}
-        href={`${href}?activity=inactive`}
-        meta={t('figures.inactiveMeta')}
-      />
-      <StatCard
-        label={t('activity.pending')}
-        value={countShown(cards?.invitesPending)}
-        href={`${href}?activity=pending`}
-        meta={t('figures.pendingMeta')}
-      />
+      <StatCard label={t('activity.active')} value={countShown(active)} href={hrefOf('active')} meta={t('figures.activeMeta')} />
+      <StatCard label={t('activity.inactive')} value={countShown(inactive)} href={hrefOf('inactive')} meta={t('figures.inactiveMeta')} />
+      <StatCard label={t('activity.pending')} value={countShown(invitesPending)} href={hrefOf('pending')} meta={t('figures.pendingMeta')} />
     </Figures>
   )
 }

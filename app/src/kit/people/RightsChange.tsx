@@ -1,4 +1,4 @@
-/** What somebody gets and loses when a role takes another's place. */
+/** The rights that somebody gains and loses when the role changes. */
 import { Minus, Plus } from 'lucide-react'
 import type { Rights } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
@@ -8,11 +8,11 @@ import { type Right, type Side, useRightsOf } from './rights'
 interface Props {
   title: string
   before: Rights
-  /** Nothing as long as nothing is chosen. */
+  /** undefined as long as nothing is chosen. */
   after: Rights | undefined
   side: Side
   note?: string | undefined
-  /** What stands there as long as nothing is chosen. */
+  /** The text as long as nothing is chosen. */
   empty?: string | undefined
 }
 

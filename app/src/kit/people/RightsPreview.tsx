@@ -9,7 +9,7 @@ import { type Right, type Side, useRightsOf } from './rights'
 interface Props {
   rights: Rights | undefined
   side: Side
-  /** What stands there as long as nothing is chosen. */
+  /** The text as long as nothing is chosen. */
   empty?: string | undefined
 }
 

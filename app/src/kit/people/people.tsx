@@ -1,4 +1,4 @@
-/** How a person stands in a list, and what narrows it, whichever list it is. */
+/** What all lists of people share: columns, filters and dialogues. */
 import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Second } from '../../ui/text/TwoLines'
@@ -16,16 +16,16 @@ export interface Person {
   permissions?: Permissions | undefined
   activity: Activity
   lastLoggedIn: Instant | null
-  /** The words of when the link was sent, and until when it is good, for somebody who has not come yet. */
+  /** For somebody who has not signed in yet: when the link was sent, as a sentence, and when it expires. */
   sent?: string | undefined
   expiresAt?: Instant | null | undefined
-  /** The words of when they registered. */
+  /** When they registered, as a sentence. */
   since?: string | undefined
 }
 
 type Words = Context<'team'>
 
-/** What to call somebody. */
+/** The name to show for a person. */
 export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
 
 export const searched = (hint: TextFilter<'team'>['hint']): TextFilter<'team'> => text({ label: 'filter.search', hint })
@@ -44,7 +44,7 @@ export const byRole = <const Name extends Role>(...roles: readonly Name[]): Choi
     option: (role, { t }) => t(`shell:roles.${role}`),
   })
 
-/** The dialogue that stands over a list of people, and whom it is about. */
+/** The dialogue that is open over a list of people, and the person that it is about. */
 export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: textOf }
 export interface DialogSearch {
   open?: ReturnType<typeof dialogs.open>
@@ -126,7 +126,7 @@ function roleOf({ role, permissions }: Person, words: Words) {
   )
 }
 
-/** The server's clock tells which links are still good. */
+/** The server's clock decides which links have expired. */
 function Seen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
   const { lastLoggedIn, sent, expiresAt, since } = person
   const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { allows, endpoints, scopesOf, screens } from '../../core/core'
 import words from '../../words/en/team.json'
-import { sayable } from './sayable'
+import { namedPermissions } from './namedPermissions'
 
 test('there are words for every screen behind the sign-in, and for no other', () => {
   const behind = screens.filter(({ audience }) => audience !== 'public').map(({ path }) => path)
@@ -12,11 +12,11 @@ test('there are words for every screen behind the sign-in, and for no other', ()
 test('there are words for every permission that a call asks for', () => {
   const asked = [...new Set(endpoints.flatMap(({ scope }) => scope ?? []))]
   expect(asked.length).toBeGreaterThan(10)
-  expect(asked.filter((scope) => !sayable.some(([area, action]) => allows([scope], area, action)))).toEqual([])
+  expect(asked.filter((scope) => !namedPermissions.some(([area, action]) => allows([scope], area, action)))).toEqual([])
 })
 
 test('there are words for no permission that does not exist', () => {
   const none = { makePayments: false, manageAccounts: false }
   const all = [...scopesOf('master', none), ...scopesOf('pccrAdmin', none)]
-  expect(sayable.filter(([area, action]) => !allows(all, area, action))).toEqual([])
+  expect(namedPermissions.filter(([area, action]) => !allows(all, area, action))).toEqual([])
 })

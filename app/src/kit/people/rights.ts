@@ -1,12 +1,9 @@
-/**
- * What a role opens and allows, asked of core for each screen that this version has and each permission that there are
- * words for. Nothing here knows who may do what.
- */
+/** The screens and permissions of a role. Core decides them; this file gives them their words. */
 import { allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
 import { paths } from '../../core/links'
 import type { KeyOf } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
-import { sayable } from './sayable'
+import { namedPermissions } from './namedPermissions'
 
 export interface Right {
   kind: 'screens' | 'actions'
@@ -19,15 +16,15 @@ export type Side = 'customer' | 'staff'
 const none = { makePayments: false, manageAccounts: false }
 /** Screens of core's list that come with a later version. */
 const laterPaths: readonly string[] = [paths.activity, paths.notifications, paths.staffActivity, paths.staffNotifications]
-/** Whoever of a side holds all of its permissions. */
+/** The role of each side that has all of its permissions. */
 const fullest = { customer: 'master', staff: 'pccrAdmin' } as const
 
-/** Tells of a role what there is on its side, and what of it the role holds. */
+/** Every screen and permission of a side, each with whether a role has it. */
 export function useRightsOf(side: Side): (held: Rights) => Right[] {
   const { t } = useTranslation('team')
   const own = screens.filter(({ audience, path }) => audience === side && !laterPaths.includes(path))
   const there = scopesOf(fullest[side], none)
-  const permissions = sayable.filter(([area, action]) => allows(there, area, action))
+  const permissions = namedPermissions.filter(([area, action]) => allows(there, area, action))
   return (held) => {
     const scopes = scopesOf(held.role, held.permissions)
     return joined([
@@ -45,7 +42,7 @@ export function useRightsOf(side: Side): (held: Rights) => Right[] {
   }
 }
 
-/** Addresses that are one screen to people, as a record and its form, have the same word. */
+/** Several addresses that people see as one screen, such as a record and its form, have the same word. */
 function joined(rights: Right[]): Right[] {
   const byWord = new Map<string, Right>()
   for (const right of rights) {

@@ -1,18 +1,17 @@
 /**
- * The person's rights follow what the portal knows of them: whoever was approved is Master now, without signing in again, and
- * an account may be taken in at any moment, by the job or by a colleague.
+ * Opens the portal as soon as the person's rights allow it, without a new sign-in: an approved applicant becomes Master, and
+ * an account may become usable at any moment.
  */
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { profileQuery } from '../session/session'
+import { useHint } from '../call/read'
 import { useProfile } from '../session/useProfile'
 
 export function useFollowedProfile() {
   const router = useRouter()
   const { bulkId, hasValidContractAccount } = useProfile()
-  const { data } = useQuery({ ...profileQuery(false), staleTime: 0 })
-  const isBehind = data !== undefined && (data.bulkId !== bulkId || data.hasValidContractAccount !== hasValidContractAccount)
+  const current = useHint('GetUserProfile', {})
+  const isBehind = current !== undefined && (current.bulkId !== bulkId || current.hasValidContractAccount !== hasValidContractAccount)
   useEffect(() => {
     if (isBehind) void router.invalidate()
   }, [isBehind, router])

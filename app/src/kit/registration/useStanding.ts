@@ -1,12 +1,7 @@
 /** Where the own application stands. */
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../call/api'
+import { reading, useReading } from '../call/read'
 
-export const standingQuery = {
-  queryKey: ['GetRegistrationStatus', {}],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call('GetRegistrationStatus', {}, { signal }),
-  // A day may have begun meanwhile.
-  staleTime: 1_000,
-}
+/** It is old after a second: whether government entities may register changes with the day. */
+export const standing = { ...reading('GetRegistrationStatus', {}), staleTime: 1_000 }
 
-export const useStanding = () => useQuery(standingQuery)
+export const useStanding = () => useReading(standing)

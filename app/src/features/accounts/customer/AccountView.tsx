@@ -19,11 +19,11 @@ import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
+import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Description } from '../../../ui/text/Description'
-import { TextLink } from '../../../ui/text/TextLink'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -112,7 +112,7 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
               {
                 id: 'group',
                 label: t('columns.group'),
-                value: account.groupId && <TextLink href={groupHref(account.groupId)}>{account.groupName}</TextLink>,
+                value: account.groupId && <Link href={groupHref(account.groupId)}>{account.groupName}</Link>,
               },
               { id: 'company', label: t('view.company'), value: companyName },
               { id: 'premises', label: t('columns.premises'), value: account.premisesAddress },

@@ -2,8 +2,8 @@
 import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { choice, text } from '../../../kit/list/filters'
+import { Link } from '../../../ui/button/Link'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TextLink } from '../../../ui/text/TextLink'
 import { TwoLines } from '../../../ui/text/TwoLines'
 
 export const foundAccountList = list('foundAccounts', 'accountsStaff', {
@@ -42,7 +42,7 @@ export const foundAccountList = list('foundAccounts', 'accountsStaff', {
       cell: ({ bulkId, accountNo }, { t, may }) => {
         if (!bulkId) return t('search.free')
         if (!may('manageBulkAccounts', 'view')) return bulkId
-        return <TextLink href={link('bulkAccount', { bulkId, search: accountNo })}>{bulkId}</TextLink>
+        return <Link href={link('bulkAccount', { bulkId, search: accountNo })}>{bulkId}</Link>
       },
       minWidth: 9,
     },

@@ -1,7 +1,7 @@
-/** Changing one's name, mobile number and e-mail choice. */
+/** Changes the person's name, mobile number and choice of e-mails. */
 import { useRouter } from '@tanstack/react-router'
 import { checkProfile } from '../../../core/core'
-import { call } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'
 import { readProfileAgain } from '../../../kit/session/session'
@@ -31,11 +31,12 @@ export function EditProfile() {
     state: [draft, setDraft],
     check: ({ name, mobileNo }, language) => checkProfile(name, mobileNo, language),
   })
+  const update = useWrite('UpdateUserProfile')
   useTitle(t('edit.title'))
 
   async function save() {
     const { name, mobileNo, emailOpting } = form.values
-    await call('UpdateUserProfile', { name, mobileNo, EmailOpting: emailOpting })
+    await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
     drop()
     await readProfileAgain(isStaffRole(profile.role))
     await router.invalidate()

@@ -1,14 +1,14 @@
-/** The range of dates that one looks at most often; lists of payments offer it among their days. */
-import { useQuery } from '@tanstack/react-query'
+/** The range of dates that the person looks at most often. Lists of payments offer it. */
 import { useState } from 'react'
 import { checkDateRange, type DateRange, dayShown } from '../../../core/core'
-import { call } from '../../../kit/call/api'
 import { whenRead } from '../../../kit/call/fresh'
+import { useRead } from '../../../kit/call/read'
+import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
-import { Loaded } from '../../../kit/page/Loaded'
-import { preferencesQuery } from '../../../kit/session/preferences'
+import { Boundary } from '../../../kit/page/Boundary'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
@@ -19,32 +19,32 @@ import styles from './Profile.module.css'
 
 export function FavouriteDates() {
   const { t } = useTranslation('profile')
-  const language = useLanguage()
-  const query = useQuery(preferencesQuery)
-  const [isOpen, setOpen] = useState(false)
   return (
     <section aria-labelledby="favourite">
       <h3 id="favourite" className={styles.label}>
         {t('dates.title')}
       </h3>
       <p className={styles.hint}>{t('dates.hint')}</p>
-      <Loaded query={query}>
-        {({ 'favourite-date-preference': dates }) =>
-          isOpen ? (
-            <DatesForm dates={dates} onClose={() => setOpen(false)} />
-          ) : (
-            <Stack direction="along" gap={3} align="center">
-              {dates && (
-                <span>{t('dates.range', { from: dayShown(dates.startDate, language), to: dayShown(dates.endDate, language) })}</span>
-              )}
-              <Button size="small" onPress={() => setOpen(true)}>
-                {t(dates ? 'dates.change' : 'dates.choose')}
-              </Button>
-            </Stack>
-          )
-        }
-      </Loaded>
+      <Boundary isPart waiting={<Skeleton width="16rem" height="2rem" />}>
+        <Dates />
+      </Boundary>
     </section>
+  )
+}
+
+function Dates() {
+  const { t } = useTranslation('profile')
+  const language = useLanguage()
+  const { 'favourite-date-preference': dates } = useRead('GetUserPreferences', {})
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <DatesForm dates={dates} onClose={() => setOpen(false)} />
+  return (
+    <Stack direction="along" gap={3} align="center">
+      {dates && <span>{t('dates.range', { from: dayShown(dates.startDate, language), to: dayShown(dates.endDate, language) })}</span>}
+      <Button size="small" onPress={() => setOpen(true)}>
+        {t(dates ? 'dates.change' : 'dates.choose')}
+      </Button>
+    </Stack>
   )
 }
 
@@ -55,8 +55,9 @@ function DatesForm({ dates, onClose }: { dates: DateRange | null; onClose: () =>
     { startDate: dates?.startDate ?? '', endDate: dates?.endDate ?? '' },
     { check: ({ startDate, endDate }, language) => checkDateRange(startDate, endDate, language) },
   )
+  const update = useWrite('UpdateDatePreference')
   async function save() {
-    await call('UpdateDatePreference', form.values)
+    await update.mutateAsync(form.values)
     await whenRead()
     toasts.add({ title: t('dates.saved'), tone: 'good' })
     onClose()

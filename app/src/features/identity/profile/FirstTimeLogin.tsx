@@ -1,8 +1,7 @@
-/** The first own password of a member of staff, which comes before anything else. */
-
+/** A member of staff sets a first password. Nothing else opens before it. */
 import { checkNewPassword } from '../../../core/core'
 import { link } from '../../../core/links'
-import { call } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useProfile } from '../../../kit/session/useProfile'
@@ -25,10 +24,12 @@ export function FirstTimeLogin() {
       at: { passwordAsBefore: 'password', passwordCommon: 'password' },
     },
   )
+  // Nothing is read afterwards: the page is left.
+  const change = useWrite('FirstTimeChangePassword', { isLast: true })
   useTitle(t('first.title'))
 
   async function save() {
-    await call('FirstTimeChangePassword', { newPassword: form.values.password })
+    await change.mutateAsync({ newPassword: form.values.password })
     location.replace(link('staffHome'))
   }
   return (

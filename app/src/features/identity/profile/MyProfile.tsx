@@ -1,14 +1,17 @@
-/** The own profile, for customers and staff: who one is, what one may do, how one likes it, and where one is signed in. */
+/** The own profile, for customers and staff: personal details, rights, preferences, and where one is signed in. */
 import { Pencil } from 'lucide-react'
+import { instantShown } from '../../../core/core'
+import { link } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
-import { profileAddress, useProfile } from '../../../kit/session/useProfile'
+import { isStaffRole, useProfile } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
+import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { AboutYou } from './AboutYou'
 import { YourPreferences } from './YourPreferences'
-import { YourRole } from './YourRole'
 import { YourSessions } from './YourSessions'
 
 export function MyProfile() {
@@ -20,7 +23,7 @@ export function MyProfile() {
       width="form"
       title={t('title')}
       actions={
-        <LinkButton href={`${profileAddress(role)}/edit`} icon={<Pencil />}>
+        <LinkButton href={link(isStaffRole(role) ? 'editStaffProfile' : 'editProfile')} icon={<Pencil />}>
           {t('edit.action')}
         </LinkButton>
       }
@@ -33,4 +36,57 @@ export function MyProfile() {
       </Stack>
     </Page>
   )
+}
+
+/** Personal details, as the utility knows them. */
+function AboutYou() {
+  const { t } = useTranslation('profile')
+  const { name, nickname, email, mobileNo, identificationType, identificationNo, emailOpting } = useProfile()
+  return (
+    <Card title={t('about.title')}>
+      <Description
+        items={[
+          { id: 'name', label: t('about.name'), value: name },
+          ...(nickname ? [{ id: 'nickname', label: t('about.nickname'), value: nickname }] : []),
+          { id: 'email', label: t('about.email'), value: email },
+          { id: 'mobile', label: t('about.mobile'), value: mobileNo && `+60 ${mobileNo}` },
+          ...(identificationType ? [{ id: 'identification', label: t(`about.${identificationType}`), value: identificationNo }] : []),
+          { id: 'emails', label: t('about.emails'), value: t(emailOpting ? 'about.emailsAll' : 'about.emailsNeeded') },
+          {
+            id: 'password',
+            label: t('about.password'),
+            value: <span aria-hidden="true">••••••••</span>,
+            change: { label: t('about.change'), name: t('about.changePassword'), href: link('changePassword') },
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** What the person may do, and for whom. The Master or an administrator gives rights, so nothing is changed here. */
+function YourRole() {
+  const { t } = useTranslation(['profile', 'shell'])
+  const language = useLanguage()
+  const { role, companyName, bulkId, lastLoginDateTime } = useProfile()
+  return (
+    <Card title={t('role.title')}>
+      <Description
+        items={[
+          { id: 'role', label: t('role.role'), value: t(`shell:roles.${role ?? 'none'}`) },
+          { id: 'rights', label: t('role.rights'), value: t(`role.${useRights()}`) },
+          { id: 'company', label: t(isStaffRole(role) ? 'role.utility' : 'role.company'), value: companyName },
+          ...(isStaffRole(role) ? [] : [{ id: 'bulkId', label: t('role.bulkAccount'), value: bulkId }]),
+          { id: 'last', label: t('role.lastLogin'), value: lastLoginDateTime && instantShown(lastLoginDateTime, language) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function useRights() {
+  const { role, permissions } = useProfile()
+  if (role !== 'member') return role ?? 'none'
+  if (permissions.makePayments) return permissions.manageAccounts ? 'paysAndKeeps' : 'pays'
+  return permissions.manageAccounts ? 'keeps' : 'viewer'
 }

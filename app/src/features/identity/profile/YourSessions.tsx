@@ -1,46 +1,54 @@
-/** Where one is signed in now, and how to end it: at once, from anywhere. */
-import { useMutation } from '@tanstack/react-query'
+/** The person's live sessions, each of which can be ended at once, from anywhere. */
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { instantShown, type LiveSession } from '../../../core/core'
-import { call, messageOf } from '../../../kit/call/api'
-import { useCall } from '../../../kit/call/useCall'
-import { Loaded } from '../../../kit/page/Loaded'
+import { messageOf } from '../../../kit/call/api'
+import { useRead } from '../../../kit/call/read'
+import { useWrite } from '../../../kit/call/write'
+import { Boundary } from '../../../kit/page/Boundary'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { Card } from '../../../ui/layout/Card'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { deviceOf } from './device'
 import styles from './Profile.module.css'
-import { useDevice } from './useDevice'
 
 export function YourSessions() {
   const { t } = useTranslation('profile')
-  const sessions = useCall('GetSessions', {})
-  const [isAsking, setAsking] = useState(false)
-  const end = useMutation({ mutationFn: (sessionId: string) => call('EndSession', { sessionId }) })
-  const endOthers = useMutation({ mutationFn: () => call('EndOtherSessions', {}), onSuccess: () => setAsking(false) })
-  const others = sessions.data?.filter(({ isThisOne }) => !isThisOne) ?? []
   return (
     <Card title={t('sessions.title')}>
       <p className={styles.hint}>{t('sessions.hint')}</p>
+      <Boundary isPart waiting={<Skeleton shape="box" height="4rem" />}>
+        <Sessions />
+      </Boundary>
+    </Card>
+  )
+}
+
+function Sessions() {
+  const { t } = useTranslation('profile')
+  const sessions = useRead('GetSessions', {})
+  const [isAsking, setAsking] = useState(false)
+  const end = useWrite('EndSession')
+  const endOthers = useWrite('EndOtherSessions')
+  const others = sessions.filter(({ isThisOne }) => !isThisOne)
+  return (
+    <>
       {end.isError && <Notice tone="bad" title={messageOf(end.error)} isAnnounced />}
-      <Loaded query={sessions}>
-        {(list) => (
-          <ul className={styles.sessions}>
-            {list.map((session) => (
-              <Session
-                key={session.sessionId}
-                session={session}
-                isEnding={end.isPending && end.variables === session.sessionId}
-                onEnd={() => end.mutate(session.sessionId)}
-              />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <Session
+            key={session.sessionId}
+            session={session}
+            isEnding={end.isPending && end.variables.sessionId === session.sessionId}
+            onEnd={() => end.mutate({ sessionId: session.sessionId })}
+          />
+        ))}
+      </ul>
       {others.length > 1 && (
         <div className={styles.others}>
           <Button onPress={() => setAsking(true)}>{t('sessions.endOthers')}</Button>
@@ -49,7 +57,7 @@ export function YourSessions() {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        onConfirm={() => endOthers.mutate()}
+        onConfirm={() => endOthers.mutate({}, { onSuccess: () => setAsking(false) })}
         title={t('sessions.endOthersTitle')}
         confirmLabel={t('sessions.endOthers')}
         cancelLabel={t('cancel')}
@@ -59,7 +67,7 @@ export function YourSessions() {
         <p>{t('sessions.endOthersBody', { count: others.length })}</p>
         {endOthers.isError && <Notice tone="bad" title={messageOf(endOthers.error)} isAnnounced />}
       </ConfirmDialog>
-    </Card>
+    </>
   )
 }
 
@@ -86,4 +94,15 @@ function Session({ session, isEnding, onEnd }: { session: LiveSession; isEnding:
       )}
     </li>
   )
+}
+
+/** "Chrome on Windows", as much of it as is known. */
+function useDevice(userAgent: string): { name: string; isPhone: boolean } {
+  const { t } = useTranslation('profile')
+  const { browser, system } = deviceOf(userAgent)
+  const known = browser ? (system ? 'both' : 'browser') : system ? 'system' : 'unknown'
+  return {
+    name: t(`device.${known}`, { ...(browser && { browser }), ...(system && { system }) }),
+    isPhone: ['Android', 'iPhone', 'iPad'].includes(system ?? ''),
+  }
 }

@@ -1,11 +1,11 @@
-/** A browser's name for itself, read as people know it. What is not known stays open. */
+/** The browser and the system that a User-Agent header names, as far as they are known. */
 
 export interface Device {
   browser?: string
   system?: string
 }
 
-/** The first that fits: most browsers also claim to be the ones below them. */
+/** The first match counts: most browsers also name the ones below them. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Microsoft Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],

@@ -1,5 +1,4 @@
-/** What stands in the way of keeping the draft, and the way out. */
-
+/** Why the draft is not saved, and what can be done about it. */
 import { useState } from 'react'
 import { sentence } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -9,8 +8,8 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { DraftKeeper } from './draftKeeper'
-import { useKeeper } from './useKeeper'
+import type { DraftKeeper } from './draft/draftKeeper'
+import { useKeeper } from './draft/useKeeper'
 
 export function DraftNotices({ keeper, onLoadAgain }: { keeper: DraftKeeper; onLoadAgain: () => void }) {
   const { t } = useTranslation('registration')

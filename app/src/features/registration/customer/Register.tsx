@@ -1,49 +1,55 @@
-/** Registering a bulk account: where one was, or the first step. What cannot be changed any more is at its status. */
-
-import { useQuery } from '@tanstack/react-query'
+/** Registering a bulk account: where the person stopped, or the first step. What cannot be changed any more leads to its status. */
 import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
 import { link } from '../../../core/links'
-import { Loaded } from '../../../kit/page/Loaded'
+import { useReading } from '../../../kit/call/read'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useStanding } from '../../../kit/registration/useStanding'
 import { useProfile } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { dropKept, load } from './load'
+import { draftOf, dropKept } from './draft/load'
 import { Wizard } from './Wizard'
 
-export function Register() {
-  const { email, bulkId } = useProfile()
-  const query = useQuery({
-    queryKey: ['registration draft', email],
-    queryFn: () => load(email),
-    // It is read once, and then lives in its keeper; who comes again reads it again.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    structuralSharing: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
-  async function loadAgain() {
-    dropKept(email)
-    await query.refetch()
-  }
-  // Whoever belongs to a bulk account has nothing to register, but for what the utility asked more about.
-  const isDone = query.data && !query.data.keeper
-  const isMember = bulkId !== null && query.data && query.data.application === null
-  if (isDone || isMember) return <Navigate to={isMember ? link('home') : link('registration')} replace />
-  if (query.data?.keeper) {
-    const { application, keeper } = query.data
-    return <Wizard key={query.dataUpdatedAt} application={application} keeper={keeper} onLoadAgain={() => void loadAgain()} />
-  }
-  return <Waiting query={query} />
+/** The draft is read anew for each visit, and then lives in its keeper. */
+let visits = 0
+const newVisit = () => {
+  visits += 1
+  return visits
 }
 
-function Waiting({ query }: { query: Parameters<typeof Loaded>[0]['query'] }) {
+export function Register() {
+  const { email } = useProfile()
+  const [visit, setVisit] = useState(newVisit)
+  function loadAgain() {
+    dropKept(email)
+    setVisit(newVisit())
+  }
+  return (
+    <Boundary of={String(visit)} frame={(content) => <Frame>{content}</Frame>}>
+      <Draft visit={visit} onLoadAgain={loadAgain} />
+    </Boundary>
+  )
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('registration')
   useTitle(t('title.new'))
   return (
     <Page title={t('title.new')} width="reading">
-      <Loaded query={query}>{() => null}</Loaded>
+      {children}
     </Page>
   )
+}
+
+function Draft({ visit, onLoadAgain }: { visit: number; onLoadAgain: () => void }) {
+  const { email, bulkId } = useProfile()
+  const { application, keeper } = useReading(draftOf(email, visit))
+  // Read here, it stays known as long as the wizard is open: no step waits for it.
+  useStanding()
+  // A person of a bulk account has nothing to register, except for what the utility asked more about.
+  const isMember = bulkId !== null && application === null
+  if (isMember || !keeper) return <Navigate to={isMember ? link('home') : link('registration')} replace />
+  return <Wizard application={application} keeper={keeper} onLoadAgain={onLoadAgain} />
 }

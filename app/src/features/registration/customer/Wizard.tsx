@@ -1,5 +1,4 @@
-/** The steps of an application, one at a time; which is open is in the address. */
-
+/** The steps of an application, one at a time. The address says which is open. */
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../../core/core'
@@ -9,21 +8,21 @@ import { Page } from '../../../ui/layout/Page'
 import { Steps } from '../../../ui/layout/Steps'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { AccountsStep } from './AccountsStep'
-import { Address } from './Address'
-import { BusinessType } from './BusinessType'
-import { Company } from './Company'
-import { Contacts } from './Contacts'
-import { DeclarationStep } from './DeclarationStep'
+import { AccountsStep } from './accounts/AccountsStep'
 import { DraftNotices } from './DraftNotices'
-import type { DraftKeeper } from './draftKeeper'
-import { leave } from './load'
+import type { DraftKeeper } from './draft/draftKeeper'
+import { leave } from './draft/load'
+import { useKeeper } from './draft/useKeeper'
 import styles from './Registration.module.css'
 import { Remark } from './Remark'
-import { Review } from './Review'
-import type { StepProps } from './StepForm'
-import { inOrder, nameInStep, type StepId, stepIds, stepOf } from './steps'
-import { useKeeper } from './useKeeper'
+import { Review } from './review/Review'
+import { Address } from './steps/Address'
+import { BusinessType } from './steps/BusinessType'
+import { Company } from './steps/Company'
+import { Contacts } from './steps/Contacts'
+import { DeclarationStep } from './steps/DeclarationStep'
+import type { StepProps } from './steps/StepForm'
+import { inOrder, nameInStep, type StepId, stepIds, stepOf } from './steps/steps'
 
 const route = getRouteApi(paths.registerCompany)
 
@@ -101,7 +100,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   )
 }
 
-/** Whoever was asked for more sees first what there is, with the way to each part of it. */
+/** Where the utility asked for more, the review comes first: it leads to every part. */
 const startOf = (application: Application | null): StepId =>
   application?.status === registrationStatuses.requestForInfo ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
 
@@ -119,7 +118,7 @@ function Saved({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
   return <p className={styles.saved}>{said}</p>
 }
 
-/** Another step begins at its title; one that was refused at what was refused. */
+/** A step takes the focus to its title, or to what was refused of it. */
 function useFocusOnStep(step: StepId, refused: ErrorBody | undefined) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

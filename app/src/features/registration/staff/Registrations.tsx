@@ -1,20 +1,25 @@
-/** The applications of companies for a bulk account: those that wait first to be seen, each the way to its review. */
-
+/** The applications of companies for a bulk account, counted and listed. Each leads to its review. */
 import { getRouteApi } from '@tanstack/react-router'
-import { paths } from '../../../core/links'
+import { countShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { useRead } from '../../../kit/call/read'
 import styles from '../../../kit/figures/Figures.module.css'
+import { WaitingFigure } from '../../../kit/figures/WaitingFigure'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
+import { StatCard } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
-import { registrationList } from './registrationList'
-import { StatusFigure } from './StatusFigure'
+import { countOf, type RegistrationFigure, registrationFigures, registrationList } from './registrationList'
 
 const route = getRouteApi(paths.registrations)
-const figures = ['pending', 'requested', 'processing', 'withErrors'] as const
+const hrefOf = (status: RegistrationFigure) => link('registrations', { status })
+/** These wait for somebody of the utility. */
+const needsSomebody = (status: RegistrationFigure) => status === 'pending' || status === 'withErrors'
 
 export function Registrations() {
   const { t } = useTranslation('registrationStaff')
@@ -24,12 +29,28 @@ export function Registrations() {
     <Page title={t('title')} subtitle={t('lead')}>
       <Stack gap={6}>
         <div className={styles.figures}>
-          {figures.map((name) => (
-            <StatusFigure key={name} name={name} />
+          {registrationFigures.map((name) => (
+            <Boundary key={name} isPart waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} />}>
+              <StatusFigure name={name} />
+            </Boundary>
           ))}
         </div>
         <List list={registrations} />
       </Stack>
     </Page>
+  )
+}
+
+function StatusFigure({ name }: { name: RegistrationFigure }) {
+  const { t } = useTranslation('registrationStaff')
+  const { total } = useRead('BulkUserRegistrationTable', countOf(name))
+  return (
+    <StatCard
+      label={t(`figure.${name}`)}
+      value={countShown(total)}
+      meta={t(`figure.${name}Meta`)}
+      href={hrefOf(name)}
+      tone={total > 0 && needsSomebody(name) ? 'warning' : undefined}
+    />
   )
 }

@@ -1,5 +1,4 @@
 /** The list of companies' applications for a bulk account. */
-
 import { countShown, instantShown, registrationStatus } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../../kit/company/registrationNames'
@@ -8,7 +7,12 @@ import { choiceOf, text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 
-export const reviewHref = (registrationId: string) => link('reviewRegistration', { registrationId })
+/** The statuses that are counted over the list. */
+export const registrationFigures = ['pending', 'requested', 'processing', 'withErrors'] as const
+export type RegistrationFigure = (typeof registrationFigures)[number]
+
+/** What counts the applications of a status: the table counts all that match, however few it is asked to list. */
+export const countOf = (status: RegistrationFigure) => ({ recordCount: 1, filter: { statuses: [statuses[status]] } })
 
 export const registrationList = list('registrations', 'registrationStaff', {
   filters: {
@@ -31,7 +35,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
   also: { recordCount: 100 },
   rowKey: ({ registrationId }) => registrationId,
   rowLabel: ({ companyName }) => companyName,
-  rowHref: ({ registrationId }) => reviewHref(registrationId),
+  rowHref: ({ registrationId }) => link('reviewRegistration', { registrationId }),
   columns: [
     {
       id: 'company',

@@ -27,12 +27,12 @@ import { draftRefusal, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
+import { Link } from '../../../../ui/button/Link'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { FormActions } from '../../../../ui/form/Form'
 import { Page } from '../../../../ui/layout/Page'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
-import { TextLink } from '../../../../ui/text/TextLink'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { RepeatedReferences } from '../../RepeatedReferences'
@@ -184,9 +184,9 @@ function WhatNext({ method }: { method: PaymentMethod }) {
     <Notice tone="warning" title={t('next.keepOpen')}>
       <p>{t('next.fpx')}</p>
       <p>
-        <TextLink href={terms} isApart>
+        <Link href={terms} target="_blank" rel="noopener">
           {t('next.terms')}
-        </TextLink>
+        </Link>
       </p>
     </Notice>
   )

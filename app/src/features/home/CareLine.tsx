@@ -1,0 +1,27 @@
+/** A sentence with the number of the utility's care line. */
+import { useRead } from '../../kit/call/read'
+import { Boundary } from '../../kit/page/Boundary'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+
+interface Props {
+  children: (careLine: string) => string
+}
+
+export function CareLine({ children }: Props) {
+  return (
+    <Boundary
+      isPart
+      waiting={
+        <p>
+          <Skeleton width="70%" />
+        </p>
+      }
+    >
+      <Sentence>{children}</Sentence>
+    </Boundary>
+  )
+}
+
+function Sentence({ children }: Props) {
+  return <p>{children(useRead('GetPortal', {}).careLine)}</p>
+}

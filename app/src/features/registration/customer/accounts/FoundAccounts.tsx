@@ -1,0 +1,106 @@
+/** The accounts that the account master has under the company's number: all of them are chosen at first. */
+import { useCallback, useEffect, useMemo } from 'react'
+import { accountError, checkRegistrationNo, constants, countShown, type Page, type SuggestedAccount } from '../../../../core/core'
+import { call } from '../../../../kit/call/api'
+import { composed, useReading } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { DataTable } from '../../../../ui/table/DataTable'
+import type { Column } from '../../../../ui/table/dataTableTypes'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import type { DraftKeeper } from '../draft/draftKeeper'
+import { useKeeper } from '../draft/useKeeper'
+import { isOf, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
+
+interface Props {
+  keeper: DraftKeeper
+}
+
+export function FoundAccounts({ keeper }: Props) {
+  const language = useLanguage()
+  const { form } = useKeeper(keeper).content
+  const registrationNo = checkRegistrationNo(form.details?.registrationNo ?? '', language).value
+  if (registrationNo === undefined) return <FoundTable keeper={keeper} found={none} />
+  return (
+    <Boundary of={registrationNo} waiting={<FoundTable keeper={keeper} found={undefined} />}>
+      <Found keeper={keeper} registrationNo={registrationNo} />
+    </Boundary>
+  )
+}
+
+const allOf = (registrationNo: string) =>
+  composed('GetAutoSuggestedAccounts', ['all', registrationNo], async (signal) => {
+    const found: SuggestedAccount[] = []
+    let cursor: string | null = ''
+    while (cursor !== null && found.length < constants.mostAccounts) {
+      const page: Page<SuggestedAccount> = await call(
+        'GetAutoSuggestedAccounts',
+        { roc: registrationNo, recordCount: constants.mostRows, ...(cursor && { cursor }) },
+        { signal },
+      )
+      found.push(...page.items)
+      cursor = page.next
+    }
+    return found
+  })
+
+function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
+  const found = useReading(allOf(registrationNo))
+  // Found accounts are part of the application as soon as they are known.
+  useEffect(() => {
+    const before = keeper.read().content.accounts
+    const next = withFound(before, found)
+    if (!isSameList(before, next)) keeper.change({ accounts: next })
+  }, [found, keeper])
+  return <FoundTable keeper={keeper} found={found} />
+}
+
+const keyOf = ({ accountNo }: SuggestedAccount) => accountNo
+const none: SuggestedAccount[] = []
+
+/** A skeleton until the accounts are known. */
+function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | undefined }) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { accounts } = useKeeper(keeper).content
+  const ticked = useMemo(
+    () =>
+      new Set(
+        accounts
+          .filter(isOf('auto'))
+          .filter(isSelected)
+          .map((one) => one.accountNo),
+      ),
+    [accounts],
+  )
+  const own = useMemo(() => ownNumbers(accounts), [accounts])
+  const whyNot = useCallback(
+    ({ accountNo, errorType }: SuggestedAccount) =>
+      errorType ? accountError(errorType, language) : own.has(accountNo) ? t('found.own') : undefined,
+    [language, own, t],
+  )
+  const columns = useMemo<Column<SuggestedAccount>[]>(
+    () => [
+      { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
+      { id: 'premises', header: t('column.premises'), minWidth: 16, cell: (row) => row.premisesAddress },
+    ],
+    [t],
+  )
+  const rows = found ?? none
+  return (
+    <DataTable
+      caption={t('found.caption', { count: rows.length, shown: countShown(rows.length), ticked: countShown(ticked.size) })}
+      columns={columns}
+      rows={rows}
+      rowKey={keyOf}
+      rowLabel={({ accountNo }) => t('found.row', { account: accountNo })}
+      selection={{
+        selected: ticked,
+        onChange: (next) => keeper.change({ accounts: withTicked(keeper.read().content.accounts, next) }),
+        whyNot,
+      }}
+      isLoading={found === undefined}
+      empty={{ title: t('found.none'), body: t('found.noneBody') }}
+    />
+  )
+}

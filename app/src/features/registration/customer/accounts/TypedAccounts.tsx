@@ -1,0 +1,111 @@
+/** Accounts typed one by one. Core and the account master check each number when its field is left. */
+import { useMemo, useRef, useState } from 'react'
+import { accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../../../core/core'
+import { call } from '../../../../kit/call/api'
+import { useForm } from '../../../../kit/form/useForm'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Form } from '../../../../ui/form/Form'
+import { TextField } from '../../../../ui/form/TextField'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import type { DraftKeeper } from '../draft/draftKeeper'
+import { useKeeper } from '../draft/useKeeper'
+import styles from '../Registration.module.css'
+import { ownNumbers, withTyped } from './accounts'
+import { TypedTable } from './TypedTable'
+
+export interface Typing {
+  accountNo: string
+  referenceId: string
+}
+export const nothingTyped: Typing = { accountNo: '', referenceId: '' }
+
+interface Props {
+  keeper: DraftKeeper
+  /** The entries, which outlive this tab. */
+  state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
+}
+
+export function TypedAccounts({ keeper, state }: Props) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { accounts } = useKeeper(keeper).content
+  const own = useMemo(() => ownNumbers(accounts), [accounts])
+  const form = useForm(state[0], { state, check: (typed) => ({ fields: wrongOf(typed, own, language) }) })
+  const [looked, setLooked] = useState<ValidatedAccount>()
+  const asked = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
+  const accountNo = form.values.accountNo.trim()
+  const known = looked?.accountNo === accountNo ? looked : undefined
+
+  async function look(): Promise<ValidatedAccount> {
+    if (asked.current?.accountNo !== accountNo) {
+      const answer = call('ChildAccountValidation', { accountNo })
+      answer.catch(() => {
+        asked.current = undefined
+      })
+      asked.current = { accountNo, answer }
+    }
+    const answer = await asked.current.answer
+    setLooked(answer)
+    return answer
+  }
+  function leaveNumber() {
+    form.leave('accountNo')
+    // A failed call is shown when the account is added.
+    if (!form.problem('accountNo')) look().catch(() => undefined)
+  }
+  async function add() {
+    const { errorType } = await look()
+    if (errorType) return document.getElementById('accountNo')?.focus()
+    const { referenceId } = form.values
+    keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
+    form.reset(nothingTyped)
+    document.getElementById('accountNo')?.focus()
+  }
+
+  return (
+    <>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(add)} isBusy={form.isBusy}>
+        <div className={styles.add}>
+          <TextField
+            {...form.field('accountNo')}
+            onBlur={leaveNumber}
+            label={t('column.accountNo')}
+            hint={known?.premisesAddress ?? t('typed.hint')}
+            error={form.error('accountNo') ?? (known?.errorType ? accountError(known.errorType, language) : undefined)}
+            inputMode="numeric"
+            autoComplete="off"
+            isTabular
+          />
+          <TextField
+            {...form.field('referenceId')}
+            label={t('column.referenceId')}
+            hint={t('typed.referenceHint')}
+            autoComplete="off"
+            isOptional
+          />
+          <div className={styles.addAct}>
+            <Button type="submit" isLoading={form.isBusy}>
+              {t('typed.add')}
+            </Button>
+          </div>
+        </div>
+      </Form>
+      <TypedTable keeper={keeper} />
+    </>
+  )
+}
+
+function wrongOf({ accountNo, referenceId }: Typing, own: ReadonlySet<string>, language: Language): FieldError[] {
+  const wrong: FieldError[] = []
+  const number = check('accountNo', accountNo, language)
+  if (number.error)
+    wrong.push({ field: 'accountNo', code: number.error.code, message: number.error.errorMessage, params: number.error.params })
+  else if (own.has(number.value))
+    wrong.push({ field: 'accountNo', code: 'accountRepeated', message: sentence('accountRepeated', language), params: {} })
+  const { error } = referenceId.trim() ? check('referenceId', referenceId, language) : {}
+  if (error) wrong.push({ field: 'referenceId', code: error.code, message: error.errorMessage, params: error.params })
+  return wrong
+}

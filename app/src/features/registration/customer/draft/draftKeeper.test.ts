@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Application, Code, SaveDraftRequest } from '../../../../core/core'
+import { type Content, DraftKeeper, type Kept } from './draftKeeper'
+
+const content = (companyName: string): Content => ({ form: { details: { companyName } }, accounts: [], declaration: null, step: 1 })
+class Refused extends Error {
+  readonly refusal: { code: Code; status: number }
+  constructor(code: Code, status: number) {
+    super(code)
+    this.refusal = { code, status }
+  }
+}
+const refused = (code: Code, status: number) => new Refused(code, status)
+
+/** A server with one draft, whose answers can be lost. */
+function server() {
+  const state = {
+    version: 0,
+    form: {} as Application['form'],
+    asked: [] as SaveDraftRequest[],
+    /** What becomes of the next requests: not arrived, or arrived and not answered. */
+    next: [] as ('lost' | 'unanswered' | Refused)[],
+    kept: null as Kept | null,
+    held: Promise.resolve(),
+  }
+  const application = () => ({ form: state.form, draftVersion: state.version }) as Application
+  const place = {
+    save: async (request: SaveDraftRequest) => {
+      state.asked.push(request)
+      await state.held
+      const fate = state.next.shift()
+      if (fate === 'lost') throw refused('unavailable', 0)
+      if (fate instanceof Refused) throw fate
+      if (request.draftVersion !== state.version) throw refused('draftIsOlder', 409)
+      state.version += 1
+      state.form = request.form
+      if (fate === 'unanswered') throw refused('unavailable', 0)
+      return { registrationId: 'r', draftVersion: state.version, savedAt: '2026-11-20T04:00:00Z' }
+    },
+    read: async () => application(),
+    keep: (kept: Kept) => {
+      state.kept = structuredClone(kept)
+    },
+    forget: () => {
+      state.kept = null
+    },
+    refusal: (error: unknown) => (error instanceof Refused ? error.refusal : undefined),
+    signedOut: vi.fn(),
+  }
+  return { state, place }
+}
+const begin = (place: ReturnType<typeof server>['place']) => new DraftKeeper(place, { content: content(''), version: 0 })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('typing is kept once it stops, and here until then', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.change(content('S'))
+  await vi.advanceTimersByTimeAsync(500)
+  keeper.change(content('Si'))
+  await vi.advanceTimersByTimeAsync(500)
+  expect(state.asked).toHaveLength(0)
+  expect(state.kept?.content.form.details?.companyName).toBe('Si')
+  await vi.advanceTimersByTimeAsync(400)
+  expect(state.asked).toHaveLength(1)
+  expect(state.form.details?.companyName).toBe('Si')
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.kept).toBeNull()
+})
+
+test('what is typed while it is being kept is kept after it, by the next version', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  let answer = () => {}
+  state.held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  keeper.change(content('A'))
+  const first = keeper.flush()
+  keeper.change(content('AB'))
+  state.held = Promise.resolve()
+  answer()
+  await first
+  await keeper.flush()
+  expect(state.asked.map(({ form }) => form.details?.companyName)).toEqual(['A', 'AB'])
+  expect(state.version).toBe(2)
+  expect(keeper.isDirty).toBe(false)
+})
+
+test('without an answer it is tried again by itself, and nothing is lost', async () => {
+  const { state, place } = server()
+  state.next = ['lost', 'lost']
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(keeper.read().saving.is).toBe('failed')
+  expect(state.kept?.content.form.details?.companyName).toBe('Sinar')
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.form.details?.companyName).toBe('Sinar')
+})
+
+test('an answer that was lost is not taken for somebody else', async () => {
+  const { state, place } = server()
+  state.next = ['unanswered']
+  const keeper = begin(place)
+  keeper.change(content('Sinar'))
+  await vi.advanceTimersByTimeAsync(900)
+  keeper.change(content('Sinar Jaya'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(keeper.read().saving.is).toBe('saved')
+  expect(state.form.details?.companyName).toBe('Sinar Jaya')
+})
+
+test('a newer draft of another tab is not overwritten unless one insists', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  state.version = 3
+  state.form = content('Elsewhere').form
+  keeper.change(content('Here'))
+  await vi.advanceTimersByTimeAsync(900)
+  expect(keeper.read().saving.is).toBe('older')
+  keeper.change(content('Here and on'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(state.form.details?.companyName).toBe('Elsewhere')
+  expect(state.kept?.content.form.details?.companyName).toBe('Here and on')
+  await keeper.insist()
+  expect(state.form.details?.companyName).toBe('Here and on')
+  expect(keeper.read().saving.is).toBe('saved')
+})
+
+test('what a reload interrupted goes on by itself, also when its answer was lost', async () => {
+  const { state, place } = server()
+  state.version = 1
+  state.form = content('Sinar').form
+  const onServer = { content: content('Sinar'), version: 1 }
+  const kept: Kept = { content: content('Sinar Jaya'), version: 0, sent: content('Sinar').form }
+  const keeper = new DraftKeeper(place, onServer, kept)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(state.form.details?.companyName).toBe('Sinar Jaya')
+  expect(keeper.read().saving.is).toBe('saved')
+
+  const other = new DraftKeeper(place, { content: content('Elsewhere'), version: 7 }, { ...kept, version: 2, sent: null })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(other.read().saving.is).toBe('older')
+  expect(other.read().content.form.details?.companyName).toBe('Sinar Jaya')
+})
+
+test('what the server will not take is said, and tried again once it was changed', async () => {
+  const { state, place } = server()
+  state.next = [refused('accountsTooMany', 422)]
+  const keeper = begin(place)
+  keeper.change({ accounts: [{ accountNo: '210000000001', source: 'manual' }] })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(keeper.read().saving.is).toBe('refused')
+  expect(state.asked).toHaveLength(1)
+  keeper.change({ step: 2 })
+  await vi.advanceTimersByTimeAsync(900)
+  expect(state.asked[1]?.accounts).toHaveLength(1)
+  expect(keeper.read().saving.is).toBe('saved')
+})
+
+test('accounts are sent when they changed, and left out else', async () => {
+  const { state, place } = server()
+  const keeper = begin(place)
+  keeper.change({ accounts: [{ accountNo: '210000000001', source: 'manual' }] })
+  await keeper.flush()
+  keeper.change({ step: 3 })
+  await keeper.flush()
+  expect(state.asked.map(({ accounts }) => accounts?.length)).toEqual([1, undefined])
+})

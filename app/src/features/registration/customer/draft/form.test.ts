@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { fieldsOf, inOrder, stepOf } from '../steps/steps'
+import { entriesOf, isSameForm, withDefaults, withEntries } from './form'
+
+test('fields go into the form and come out of it', () => {
+  const form = withEntries({ businessType: 2 }, { companyName: 'Sinar', 'mailingAddress.city': 'Ipoh' })
+  expect(form).toEqual({ businessType: 2, details: { companyName: 'Sinar', mailingAddress: { city: 'Ipoh' } } })
+  expect(entriesOf(form, ['companyName', 'mailingAddress.city', 'mailingAddress.street'])).toEqual({
+    companyName: 'Sinar',
+    'mailingAddress.city': 'Ipoh',
+    'mailingAddress.street': '',
+  })
+})
+
+test('what is known fills what is empty, and no more', () => {
+  const known = { companyName: 'Known', mailingAddress: { street: 'Jalan 1', city: 'Ipoh' } }
+  expect(withDefaults({}, known).details).toEqual(known)
+  const typed = { details: { companyName: 'Typed', mailingAddress: { street: 'Jalan 9' } } }
+  expect(withDefaults(typed, known)).toEqual(typed)
+})
+
+test('what is missing and what is empty are the same', () => {
+  expect(isSameForm({}, { businessType: null, details: { companyName: '', mailingAddress: {} } })).toBe(true)
+  expect(isSameForm({ details: { companyName: 'A', landline: '1' } }, { details: { landline: '1', companyName: 'A' } })).toBe(true)
+  expect(isSameForm({ businessType: 1 }, { businessType: 2 })).toBe(false)
+})
+
+test('every refused field has its step, and they come in the order of the steps', () => {
+  for (const [step, names] of Object.entries(fieldsOf)) for (const name of names) expect(stepOf(`details.${name}`)).toBe(step)
+  const at = (field: string) => ({ field, code: 'cityRequired' as const, message: '', params: {} })
+  const fields = ['accounts.3.accountNo', 'details.mailingAddress.city', 'businessType', 'declarationFileId'].map(at)
+  expect(inOrder(fields).map(({ field }) => stepOf(field))).toEqual(['type', 'address', 'declaration', 'accounts'])
+})

@@ -1,0 +1,57 @@
+/** A form's company as the fields of its steps: one text under each name. */
+import type { CompanyDetails, RegistrationForm } from '../../../../core/core'
+
+export type Fields = Record<string, string>
+
+type Nested = Record<string, string | Record<string, string>>
+
+const read = (company: CompanyDetails, name: string): string => {
+  const [part = '', field] = name.split('.')
+  const value = (company as Nested)[part]
+  return (typeof value === 'object' ? value[field ?? ''] : field === undefined ? value : undefined) ?? ''
+}
+
+/** The entries of those fields. */
+export const entriesOf = ({ details = {} }: RegistrationForm, names: readonly string[]): Fields =>
+  Object.fromEntries(names.map((name) => [name, read(details, name)]))
+
+/** The form with those entries. */
+export function withEntries(form: RegistrationForm, entries: Fields): RegistrationForm {
+  const details: Nested = { ...(form.details as Nested | undefined) }
+  for (const [name, value] of Object.entries(entries)) {
+    const [part = '', field] = name.split('.')
+    const before = details[part]
+    details[part] = field === undefined ? value : { ...(typeof before === 'object' ? before : {}), [field]: value }
+  }
+  return { ...form, details: details as CompanyDetails }
+}
+
+/** The form with a company's known details where nothing was filled in yet. An address is filled in whole or not at all. */
+export function withDefaults(form: RegistrationForm, known: CompanyDetails): RegistrationForm {
+  const details = form.details ?? {}
+  const isEmpty = (entries: object | undefined) => Object.values(entries ?? {}).every((value) => !value)
+  return {
+    ...form,
+    details: {
+      ...details,
+      companyName: details.companyName || known.companyName || '',
+      mailingAddress: isEmpty(details.mailingAddress) ? { ...known.mailingAddress } : { ...details.mailingAddress },
+    },
+  }
+}
+
+/** Whether two forms are equal. A missing entry equals an empty one. */
+export const isSameForm = (one: RegistrationForm, other: RegistrationForm) => plain(one) === plain(other)
+
+function plain(form: RegistrationForm): string {
+  const filled = (value: unknown): unknown => {
+    if (value === '' || value === null || value === undefined) return undefined
+    if (typeof value !== 'object') return value
+    const entries = Object.entries(value).flatMap(([name, part]) => {
+      const kept = filled(part)
+      return kept === undefined ? [] : [[name, kept] as const]
+    })
+    return entries.length === 0 ? undefined : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  return JSON.stringify(filled(form) ?? null)
+}

@@ -1,0 +1,84 @@
+/** The own application, from the server and from what this browser has not sent yet, and its keeper. */
+import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
+import { call, Refused } from '../../../../kit/call/api'
+import type { Reading } from '../../../../kit/call/read'
+import { draftKey } from '../../../../kit/session/drafts'
+import { leaveForSignIn } from '../../../../kit/session/session'
+import { drafts } from '../../../../kit/session/useDraft'
+import { stepIds } from '../steps/steps'
+import { type Content, DraftKeeper, type Kept, type Place } from './draftKeeper'
+
+interface Draft {
+  application: Application | null
+  /** null when nothing of it may be changed. */
+  keeper: DraftKeeper | null
+}
+
+/** It is read once for each visit of the wizard. Nothing that changes on the server reads it again. */
+export const draftOf = (email: string, visit: number): Reading<Draft> => ({
+  queryKey: ['registration draft', email, visit],
+  queryFn: () => load(email),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What was still being saved when the wizard was left. It is waited for before the application is read again. */
+let leaving: Promise<unknown> = Promise.resolve()
+export function leave(keeper: DraftKeeper) {
+  leaving = keeper.flush()
+}
+
+const readApplication = () => call('GetRegistrationApplication', {})
+
+async function load(email: string): Promise<Draft> {
+  await leaving
+  const application = await readApplication()
+  if (application && !registrationStatus(application.status, 'en').isEditable) return { application, keeper: null }
+  const content: Content = {
+    form: application?.form ?? {},
+    accounts: application ? await accountsOf(application) : [],
+    declaration: application?.declaration ?? null,
+    step: application?.step ?? 0,
+  }
+  return { application, keeper: new DraftKeeper(placeOf(email), { content, version: application?.draftVersion ?? 0 }, keptFor(email)) }
+}
+
+export function dropKept(email: string) {
+  drafts.drop(keyOf(email))
+}
+
+const keyOf = (email: string) => draftKey(email, 'registration')
+
+function keptFor(email: string): Kept | undefined {
+  const kept = drafts.read(keyOf(email)) as Partial<Kept> | undefined
+  const { content } = kept ?? {}
+  // An older version of the app may have stored something else.
+  const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
+  return fits ? { content, version: kept?.version ?? 0, sent: kept?.sent ?? null } : undefined
+}
+
+const placeOf = (email: string): Place => ({
+  save: (request) => call('SaveRegistrationDraft', request),
+  read: readApplication,
+  keep: (kept) => drafts.change(keyOf(email), kept),
+  forget: () => dropKept(email),
+  refusal: (error) => (error instanceof Refused ? { code: error.body.code, status: error.status } : undefined),
+  signedOut: (code) => {
+    drafts.writeNow()
+    leaveForSignIn(code === 'sessionExpired')
+  },
+})
+
+async function accountsOf({ registrationId }: Application): Promise<ApplicationAccount[]> {
+  const accounts: ApplicationAccount[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page: Page<ApplicationAccount> = await call('GetRegistrationAccounts', {
+      id: registrationId,
+      recordCount: constants.mostRows,
+      ...(cursor && { cursor }),
+    })
+    accounts.push(...page.items)
+    cursor = page.next
+  }
+  return accounts
+}

@@ -1,0 +1,133 @@
+/** Everything that was filled in, each part with a link to change it, and what is still missing. */
+import { useState } from 'react'
+import {
+  type Application,
+  checkRegistrationForm,
+  type ErrorBody,
+  type FieldError,
+  type Language,
+  registrationStatuses,
+  sentence,
+} from '../../../../core/core'
+import { messageOf, Refused } from '../../../../kit/call/api'
+import { Terms } from '../../../../kit/page/Terms'
+import { useStanding } from '../../../../kit/registration/useStanding'
+import { useToday } from '../../../../kit/session/useToday'
+import { Button } from '../../../../ui/button/Button'
+import { Link } from '../../../../ui/button/Link'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { FormActions } from '../../../../ui/form/Form'
+import { Stack } from '../../../../ui/layout/Stack'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { counted } from '../accounts/accounts'
+import type { Content, DraftKeeper } from '../draft/draftKeeper'
+import { useKeeper } from '../draft/useKeeper'
+import styles from '../Registration.module.css'
+import { addressOf, inOrder, type StepId, stepOf } from '../steps/steps'
+import { ReviewAccounts } from './ReviewAccounts'
+import { ReviewSections } from './ReviewSections'
+import { NotSaved, useSubmit } from './useSubmit'
+
+interface Props {
+  application: Application | null
+  keeper: DraftKeeper
+  onRefused: (body: ErrorBody) => void
+}
+
+export function Review({ application, keeper, onRefused }: Props) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { content } = useKeeper(keeper)
+  const missing = useMissing(content, language)
+  const submit = useSubmit(keeper, application)
+  const [isAsked, setIsAsked] = useState(false)
+  const [readsTerms, setReadsTerms] = useState(false)
+
+  function send() {
+    setIsAsked(true)
+    if (missing.length > 0) return document.getElementById('missing')?.focus()
+    submit.mutate(undefined, { onError: (error) => error instanceof Refused && lead(error.body) })
+  }
+  function lead(body: ErrorBody) {
+    const isOfNumber = body.code === 'companyRegistered' || body.code === 'companyHasApplication'
+    const { code, errorMessage: message, params } = body
+    onRefused(
+      isOfNumber && body.fields.length === 0 ? { ...body, fields: [{ field: 'details.registrationNo', code, message, params }] } : body,
+    )
+  }
+  const isAgain = application?.status === registrationStatuses.requestForInfo
+  return (
+    <Stack gap={6}>
+      <p className={styles.lead}>{t('review.lead')}</p>
+      {(isAsked || missing.length > 0) && <Missing missing={missing} />}
+      <ReviewSections content={content} />
+      <ReviewAccounts accounts={content.accounts} />
+      <Stack gap={2}>
+        <p className={styles.lead}>{t('review.agree')}</p>
+        <div>
+          <Button mode="ghost" size="small" onPress={() => setReadsTerms(true)}>
+            {t('review.readTerms')}
+          </Button>
+        </div>
+      </Stack>
+      <Terms isOpen={readsTerms} onClose={() => setReadsTerms(false)} />
+      <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
+      {submit.isError && !(submit.error instanceof NotSaved) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
+      <FormActions>
+        <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending}>
+          {t(isAgain ? 'review.submitAgain' : 'review.submit')}
+        </Button>
+        <LinkButton size="large" href={addressOf('accounts')}>
+          {t('act.back')}
+        </LinkButton>
+      </FormActions>
+    </Stack>
+  )
+}
+
+/** The steps where core finds something missing or wrong. */
+function useMissing({ form, accounts }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
+  const today = useToday()
+  const standing = useStanding()
+  // The server decides whether government entities may register, because its day counts.
+  const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
+  const at = (field: string, code: 'governmentWindowClosed' | 'accountsRequired'): FieldError => ({
+    field,
+    code,
+    message: sentence(code, language),
+    params: {},
+  })
+  const isClosed = form.businessType === 1 && !standing.governmentWindowIsOpen && standing.status !== registrationStatuses.requestForInfo
+  const wrong = inOrder([
+    ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
+    ...ofForm,
+    ...(counted(accounts).all === 0 ? [at('accounts', 'accountsRequired')] : []),
+  ])
+  const steps = [...new Set(wrong.map(({ field }) => stepOf(field)))]
+  return steps.map((step) => ({ step, fields: wrong.filter(({ field }) => stepOf(field) === step) }))
+}
+
+function Missing({ missing }: { missing: ReturnType<typeof useMissing> }) {
+  const { t } = useTranslation('registration')
+  if (missing.length === 0) return null
+  return (
+    <div id="missing" tabIndex={-1}>
+      <Notice tone="warning" title={t('review.missing')}>
+        <ul className={styles.refused}>
+          {missing.map(({ step, fields }) => (
+            <li key={step}>
+              <Link href={addressOf(step, { from: 'review' })}>{t(`step.${step}.label`)}</Link>
+              <ul className={styles.refused}>
+                {fields.map(({ field, message }) => (
+                  <li key={field}>{message}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}

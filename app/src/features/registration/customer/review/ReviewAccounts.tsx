@@ -1,0 +1,83 @@
+/** The accounts that are selected, counted by where they come from, and listed on request. */
+import { useMemo, useState } from 'react'
+import { type ApplicationAccount, accountError, countShown } from '../../../../core/core'
+import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
+import { countRows, useRecords } from '../../../../kit/accounts/records'
+import { Button } from '../../../../ui/button/Button'
+import { Stack } from '../../../../ui/layout/Stack'
+import { DataTable } from '../../../../ui/table/DataTable'
+import type { Column } from '../../../../ui/table/dataTableTypes'
+import { Description } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { type Accounts, counted, isSelected } from '../accounts/accounts'
+import styles from '../Registration.module.css'
+import { Section } from './ReviewSections'
+
+const keyOf = ({ source, accountNo }: ApplicationAccount) => `${source} ${accountNo}`
+const labelOf = ({ accountNo }: ApplicationAccount) => accountNo
+const sources = ['auto', 'manual', 'upload'] as const
+
+export function ReviewAccounts({ accounts }: { accounts: Accounts }) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const [isOpen, setIsOpen] = useState(false)
+  const counts = counted(accounts)
+  const rows = useMemo(() => accounts.filter(isSelected), [accounts])
+  const numbers = useMemo(() => rows.map(({ accountNo }) => accountNo.trim()), [rows])
+  const { stateOf, isAsking, errorOf, error } = useRecords(undefined, numbers)
+  const known = useMemo(() => countRows(numbers.map((accountNo) => stateOf({ accountNo, refusal: null }))), [numbers, stateOf])
+  const columns = useMemo<Column<ApplicationAccount>[]>(
+    () => [
+      { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
+      { id: 'referenceId', header: t('column.referenceId'), minWidth: 10, cell: (row) => row.referenceId },
+      { id: 'source', header: t('column.source'), minWidth: 10, cell: (row) => t(`source.${row.source ?? 'manual'}`) },
+      {
+        id: 'records',
+        header: t('column.records'),
+        minWidth: 14,
+        cell: (row) => {
+          const found = errorOf(row.accountNo.trim())
+          return found ? accountError(found, language) : found === null ? t('review.canBeAdded') : ''
+        },
+      },
+    ],
+    [t, errorOf, language],
+  )
+  return (
+    <Section step="accounts">
+      <Stack gap={4}>
+        <Description
+          isTotalLast
+          items={[
+            ...sources.map((source) => ({ id: source, label: t(`source.${source}`), value: countShown(counts[source]) })),
+            { id: 'all', label: t('review.allAccounts'), value: countShown(counts.all) },
+          ]}
+        />
+        {counts.all > 0 && error === undefined && (
+          <p className={styles.counts} role="status">
+            {isAsking ? t('review.asking') : <RowCountBadges counts={known} />}
+          </p>
+        )}
+        {!isAsking && known.notKnown + known.toFix > 0 && <p className={styles.lead}>{t('review.someFail')}</p>}
+        {counts.all > 0 && (
+          <div>
+            <Button aria-expanded={isOpen} onPress={() => setIsOpen(!isOpen)}>
+              {t(isOpen ? 'review.hideAccounts' : 'review.showAccounts')}
+            </Button>
+          </div>
+        )}
+        {isOpen && (
+          <DataTable
+            caption={t('accounts.total', { count: rows.length, shown: countShown(rows.length) })}
+            columns={columns}
+            rows={rows}
+            rowKey={keyOf}
+            rowLabel={labelOf}
+            empty={{ title: t('typed.none') }}
+          />
+        )}
+      </Stack>
+    </Section>
+  )
+}

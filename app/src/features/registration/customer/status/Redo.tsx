@@ -1,0 +1,49 @@
+/** Starts a new draft from a rejected application. */
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../../../core/links'
+import { call, messageOf } from '../../../../kit/call/api'
+import { whenRead } from '../../../../kit/call/fresh'
+import { useAct } from '../../../../kit/call/write'
+import { useProfile } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Stack } from '../../../../ui/layout/Stack'
+import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
+import { useTranslation } from '../../../../words/useTranslation'
+import { dropKept } from '../draft/load'
+
+export function Redo({ registrationId }: { registrationId: string }) {
+  const { t } = useTranslation('registration')
+  const { email } = useProfile()
+  const router = useRouter()
+  const [isOpen, setIsOpen] = useState(false)
+  const redo = useAct(() => call('RedoApplication', { registrationId }), {
+    onSuccess: async () => {
+      dropKept(email)
+      await whenRead()
+      await router.navigate({ to: paths.registerCompany, search: {} })
+    },
+  })
+  return (
+    <>
+      <Button mode="primary" onPress={() => setIsOpen(true)}>
+        {t('redo.act')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        onConfirm={() => redo.mutate()}
+        title={t('redo.title')}
+        confirmLabel={t('redo.act')}
+        cancelLabel={t('act.cancel')}
+        isLoading={redo.isPending}
+      >
+        <Stack gap={3}>
+          <p>{t('redo.body')}</p>
+          {redo.isError && <Notice tone="bad" title={messageOf(redo.error)} isAnnounced />}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}

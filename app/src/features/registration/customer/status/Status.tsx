@@ -1,0 +1,114 @@
+/** The status of an application, its history, and what there is to do. */
+import { useDeferredValue } from 'react'
+import { type Application, countShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { call } from '../../../../kit/call/api'
+import { composed, useHint, useReading } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { useFollowedProfile } from '../../../../kit/registration/useFollowedProfile'
+import { useStanding } from '../../../../kit/registration/useStanding'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { EmptyState } from '../../../../ui/feedback/EmptyState'
+import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
+import { Card } from '../../../../ui/layout/Card'
+import { Page } from '../../../../ui/layout/Page'
+import { Stack } from '../../../../ui/layout/Stack'
+import { Description } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { StatusHistory } from './StatusHistory'
+import { WhatNow } from './WhatNow'
+
+export function Status() {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const standing = useHint('GetRegistrationStatus', {})
+  useTitle(t('status.title'))
+  useFollowedProfile()
+  const shown = standing?.registrationId ? registrationStatus(standing.status, language) : undefined
+  return (
+    <Page width="reading" title={t('status.title')} status={shown && <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>}>
+      <Boundary>
+        <Standing />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Standing() {
+  const { t } = useTranslation('registration')
+  const standing = useStanding()
+  const { registrationId, status } = standing
+  if (!registrationId) return <None />
+  return (
+    <Stack gap={6}>
+      <Boundary of={registrationId}>
+        <About id={registrationId} standing={standing} />
+      </Boundary>
+      <Card title={t('history.title')}>
+        <Boundary of={registrationId} isPart>
+          <StatusHistory registrationId={registrationId} status={status} />
+        </Boundary>
+      </Card>
+    </Stack>
+  )
+}
+
+/** Each status is a reading of its own, so that a decision is never shown with an older remark. */
+const applicationOf = (id: string, status: RegistrationStanding['status']) =>
+  composed('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal }))
+
+function About({ id, standing }: { id: string; standing: RegistrationStanding }) {
+  // The former status stays until the application is read with the new one.
+  const shown = useDeferredValue(standing)
+  const application = useReading(applicationOf(id, shown.status))
+  if (!application) return null
+  return (
+    <>
+      <WhatNow application={application} standing={shown} />
+      {shown.status !== registrationStatuses.unregistered && <Submitted application={application} />}
+    </>
+  )
+}
+
+/** What was submitted, in short. */
+function Submitted({ application: { registrationId, form, totalAccounts, declaration } }: { application: Application }) {
+  const { t } = useTranslation('registration')
+  const { details } = form
+  const contact = details?.primaryContact
+  return (
+    <Card title={t('submitted.title')}>
+      <Description
+        columns={2}
+        items={[
+          // Its first letters are its name for people.
+          { id: 'application', label: t('submitted.application'), value: registrationId.slice(0, 8) },
+          { id: 'company', label: t('field.companyName'), value: details?.companyName },
+          { id: 'number', label: t('field.registrationNo'), value: details?.registrationNo },
+          { id: 'type', label: t('type.label'), value: t(form.businessType === 1 ? 'type.government' : 'type.organisation') },
+          { id: 'accounts', label: t('submitted.accounts'), value: countShown(totalAccounts) },
+          { id: 'contact', label: t('contacts.primaryContact'), value: contact?.name },
+          { id: 'declaration', label: t('step.declaration.label'), value: declaration?.fileName },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function None() {
+  const { t } = useTranslation('registration')
+  return (
+    <EmptyState
+      kind="nothing"
+      title={t('status.none')}
+      action={
+        <LinkButton mode="primary" href={link('registerCompany')}>
+          {t('home.begin')}
+        </LinkButton>
+      }
+    >
+      {t('status.noneBody')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,51 @@
+/** The history of an application, newest first. */
+import { useDeferredValue } from 'react'
+import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../../../core/core'
+import { call } from '../../../../kit/call/api'
+import { composed, useReading } from '../../../../kit/call/read'
+import { Timeline } from '../../../../ui/text/Timeline'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from '../Registration.module.css'
+
+interface Props {
+  registrationId: string
+  status: RegistrationStatus
+}
+
+export function StatusHistory({ registrationId, status }: Props) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  // Each status has a history of its own. The former one stays until the new one is read.
+  const shown = useDeferredValue(status)
+  const events = useReading(
+    composed('RegistrationRemarkLog', [registrationId, shown], (signal) =>
+      call('RegistrationRemarkLog', { id: registrationId }, { signal }),
+    ),
+  )
+  if (events.length === 0) return <p className={styles.lead}>{t('history.nothing')}</p>
+  return (
+    <Timeline
+      label={t('history.title')}
+      items={inTime(events).map(({ event, isAgain }) => ({
+        id: `${event.at} ${event.step}`,
+        tone: registrationStatus(event.status, language).tone,
+        title: t(isAgain ? 'history.submitAgain' : `history.${event.step}`),
+        meta: t('history.whoWhen', { who: event.by, when: instantShown(event.at, language) }),
+        children: event.remark && <p className={styles.remark}>{event.remark}</p>,
+      }))}
+    />
+  )
+}
+
+/** Newest first, in whatever order they come. Every submission after the first is marked. */
+function inTime(events: readonly RegistrationEvent[]) {
+  const oldest = [...events].sort((one, other) => (one.at < other.at ? -1 : 1))
+  let submissions = 0
+  return oldest
+    .map((event) => {
+      if (event.step === 'submit') submissions += 1
+      return { event, isAgain: event.step === 'submit' && submissions > 1 }
+    })
+    .reverse()
+}

@@ -1,0 +1,64 @@
+/** The company. Its number is looked up in the account master, which fills in most of the rest. */
+import { checkRegistrationNo, countShown } from '../../../../core/core'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { TextField } from '../../../../ui/form/TextField'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from '../Registration.module.css'
+import { StepForm, type StepProps } from './StepForm'
+import { useCompanyCheck } from './useCompanyCheck'
+import { useStepForm } from './useStepForm'
+
+const atNumber = { companyRegistered: 'registrationNo', companyHasApplication: 'registrationNo' }
+
+export function Company({ keeper, refused, from, onDone }: StepProps) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const form = useStepForm(keeper, 'company', refused, atNumber)
+  const typed = form.values.registrationNo ?? ''
+  const { ask, isAsking, known } = useCompanyCheck(keeper, typed)
+
+  async function leaveNumber() {
+    form.leave('registrationNo')
+    // A refusal is shown at once. A failed call is shown when the person goes on.
+    if (checkRegistrationNo(typed, language).value !== undefined) {
+      await ask().catch((error) => 'status' in error && error.status === 409 && form.refuse(error))
+    }
+  }
+
+  return (
+    <StepForm step="company" from={from} form={form} refused={refused} onSubmit={() => void form.submit(() => ask().then(onDone))}>
+      <TextField
+        {...form.field('registrationNo')}
+        onBlur={() => void leaveNumber()}
+        label={t('field.registrationNo')}
+        hint={t('company.numberHint')}
+        autoComplete="off"
+        maxLength={60}
+        isTabular
+        isRequired
+      />
+      <div role="status" className={styles.known}>
+        {isAsking && !known && <p>{t('company.asking')}</p>}
+        {known && (
+          <Notice tone={known.accounts > 0 ? 'good' : 'neutral'} title={known.details.companyName || t('company.unknown')}>
+            {known.accounts > 0
+              ? t('company.known', { count: known.accounts, shown: countShown(known.accounts) })
+              : t('company.unknownBody')}
+          </Notice>
+        )}
+      </div>
+      <TextField {...form.field('companyName')} label={t('field.companyName')} autoComplete="organization" maxLength={100} isRequired />
+      <TextField
+        {...form.field('landline')}
+        label={t('field.landline')}
+        hint={t('company.landlineHint')}
+        prefix={<span aria-hidden="true">+60</span>}
+        type="tel"
+        autoComplete="tel-national"
+        isTabular
+        isRequired
+      />
+    </StepForm>
+  )
+}

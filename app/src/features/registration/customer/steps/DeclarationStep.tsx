@@ -1,0 +1,120 @@
+/** The signed declaration. It is sent at once, and can be replaced or removed until the application is submitted. */
+import { Download, FileCheck2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
+import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/api'
+import { save } from '../../../../kit/call/save'
+import { useAct } from '../../../../kit/call/write'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Form } from '../../../../ui/form/Form'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { useKeeper } from '../draft/useKeeper'
+import { fileSize } from '../review/fileSize'
+import styles from './Declaration.module.css'
+import { DeclarationPicker } from './DeclarationPicker'
+import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
+
+type Problem = { code: Code; params: Record<string, unknown> }
+
+const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.mostDeclarationBytes >> 20} MB` } }
+const problemOf = (error: unknown): Problem => (error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
+
+export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
+  const { t } = useTranslation('registration')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const { content } = useKeeper(keeper)
+  const { declaration, form } = content
+  const [isTooLarge, setIsTooLarge] = useState(false)
+  const upload = useAct(async (file: File) => {
+    const before = keeper.read().content.form.declarationFileId
+    replace(await callUpload('UploadDeclaration', before ? { fileToDelete: before } : {}, file))
+  })
+  const sending = upload.isPending ? upload.variables.name : undefined
+  const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
+  const [isMissing, setIsMissing] = useState(refused !== undefined && form.declarationFileId == null)
+  const picker = useRef<HTMLInputElement>(null)
+  useFocusOnRefused(refused)
+
+  function send(file: File) {
+    forgetProblem()
+    setIsMissing(false)
+    if (file.size > constants.mostDeclarationBytes) setIsTooLarge(true)
+    else upload.mutate(file)
+  }
+  function forgetProblem() {
+    setIsTooLarge(false)
+    upload.reset()
+  }
+  function replace(next: Declaration | null) {
+    const { form } = keeper.read().content
+    keeper.change({ declaration: next, form: { ...form, declarationFileId: next?.fileId ?? null } })
+    void keeper.flush()
+  }
+
+  const missing = isMissing && !declaration ? sentence('declarationRequired', language) : undefined
+  return (
+    <Form
+      onSubmit={() => (declaration ? onDone() : setIsMissing(true))}
+      errors={missing ? [{ id: 'declarationFileId', message: missing }] : []}
+      errorTitle={common('problem.summary')}
+      isBusy={sending !== undefined}
+    >
+      <p className={styles.lead}>{t('declaration.lead')}</p>
+      <FilledIn keeper={keeper} />
+      {problem && (
+        <Notice tone="bad" title={t('declaration.refused')} isAnnounced onClose={forgetProblem}>
+          {sentence(problem.code, language, problem.params)}
+        </Notice>
+      )}
+      {declaration && (
+        <div className={styles.file} data-tone="good">
+          <FileCheck2 className={styles.icon} aria-hidden="true" />
+          <div className={styles.about}>
+            <p className={styles.name}>{declaration.fileName}</p>
+            <p className={styles.hint}>
+              {t('declaration.about', { size: fileSize(declaration.size), when: instantShown(declaration.uploadedAt, language) })}
+            </p>
+          </div>
+          <Button
+            size="small"
+            onPress={() => {
+              replace(null)
+              picker.current?.focus()
+            }}
+            isDisabled={sending !== undefined}
+            label={t('declaration.removeName', { name: declaration.fileName })}
+          >
+            {t('declaration.remove')}
+          </Button>
+        </div>
+      )}
+      <DeclarationPicker ref={picker} isAnother={declaration !== null} sending={sending} error={missing} onFile={send} />
+      <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
+    </Form>
+  )
+}
+
+/** Downloads the form with what is filled in so far, to be signed. */
+function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
+  const { t } = useTranslation('registration')
+  const download = useAct(async () => {
+    // The server fills in what it has.
+    await keeper.flush()
+    const { blob, name } = await callFile('DownloadDeclaration', {})
+    save(blob, name)
+  })
+  return (
+    <div className={styles.form}>
+      <p className={styles.hint}>{t('declaration.formHint')}</p>
+      <Button icon={<Download />} onPress={() => download.mutate()} isLoading={download.isPending}>
+        {t('declaration.form')}
+      </Button>
+      <p role="alert" className={styles.problem}>
+        {download.isError && messageOf(download.error)}
+      </p>
+    </div>
+  )
+}

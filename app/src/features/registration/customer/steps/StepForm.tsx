@@ -1,0 +1,75 @@
+/** What all steps with fields share: refusals, and the buttons to go on and back. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ErrorBody } from '../../../../core/core'
+import { Button } from '../../../../ui/button/Button'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import type { FormError } from '../../../../ui/form/ErrorSummary'
+import { Form, FormActions } from '../../../../ui/form/Form'
+import { useTranslation } from '../../../../words/useTranslation'
+import type { DraftKeeper } from '../draft/draftKeeper'
+import { addressOf, type StepId, stepIds } from './steps'
+
+export interface StepProps {
+  keeper: DraftKeeper
+  /** What the server refused of this step, under the step's field names. */
+  refused: ErrorBody | undefined
+  from: 'review' | undefined
+  onDone: () => void
+}
+
+interface Props {
+  step: StepId
+  from: 'review' | undefined
+  form: {
+    errors: FormError[]
+    isBusy: boolean
+    refusal: string | undefined
+    isFailure: boolean
+  }
+  refused: ErrorBody | undefined
+  onSubmit: () => void
+  children: ReactNode
+}
+
+export function StepForm({ step, from, form, refused, onSubmit, children }: Props) {
+  const { t: common } = useTranslation()
+  useFocusOnRefused(refused)
+  return (
+    <Form onSubmit={onSubmit} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {children}
+      <StepActions step={step} from={from} isBusy={form.isBusy} />
+    </Form>
+  )
+}
+
+/** Moves the focus to the first refused field. */
+export function useFocusOnRefused(refused: ErrorBody | undefined) {
+  const first = refused?.fields[0]?.field
+  const wasThere = useRef<string>(undefined)
+  useEffect(() => {
+    if (first === undefined || wasThere.current === first) return
+    wasThere.current = first
+    const place = document.getElementById(first)
+    const control = place?.matches('input, textarea, button') ? place : place?.querySelector<HTMLElement>('input, button')
+    ;(control ?? place)?.focus()
+  }, [first])
+}
+
+export function StepActions({ step, from, isBusy = false }: { step: StepId; from: 'review' | undefined; isBusy?: boolean }) {
+  const { t } = useTranslation('registration')
+  const before = from ?? stepIds[stepIds.indexOf(step) - 1]
+  return (
+    <FormActions>
+      <Button type="submit" mode="primary" size="large" isLoading={isBusy}>
+        {from ? t('act.toReview') : t('act.next')}
+      </Button>
+      {before && (
+        <LinkButton size="large" href={addressOf(before)}>
+          {t('act.back')}
+        </LinkButton>
+      )}
+    </FormActions>
+  )
+}

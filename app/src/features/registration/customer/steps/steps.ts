@@ -1,0 +1,56 @@
+/** The steps of an application, and the fields of each. */
+import type { FieldError } from '../../../../core/core'
+import { link } from '../../../../core/links'
+
+export const stepIds = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'review'] as const
+export type StepId = (typeof stepIds)[number]
+
+const contact = (who: string) => ['name', 'jobTitle', 'department', 'email', 'mobileNo'].map((field) => `${who}.${field}`)
+
+/** The company's fields under core's names, in the order of the form. */
+export const fieldsOf = {
+  company: ['registrationNo', 'companyName', 'landline'],
+  address: ['unitFloor', 'building', 'street', 'postalCode', 'city', 'state'].map((field) => `mailingAddress.${field}`),
+  contacts: [...contact('primaryContact'), ...contact('secondaryContact')],
+} as const satisfies Partial<Record<StepId, readonly string[]>>
+export type CompanyStep = keyof typeof fieldsOf
+
+/** The name in its step of a field that was refused in the whole form. */
+export const nameInStep = (field: string) => field.replace(/^details\./, '')
+
+/** The step of a refused field. */
+export function stepOf(field: string): StepId {
+  const name = nameInStep(field)
+  if (name === 'businessType') return 'type'
+  if (name === 'declarationFileId') return 'declaration'
+  if (name.startsWith('accounts')) return 'accounts'
+  const steps = Object.keys(fieldsOf) as CompanyStep[]
+  return steps.find((step) => (fieldsOf[step] as readonly string[]).includes(name)) ?? 'review'
+}
+
+/** Refused fields in the order of the steps. */
+export const inOrder = (fields: readonly FieldError[]) =>
+  [...fields].sort((one, other) => stepIds.indexOf(stepOf(one.field)) - stepIds.indexOf(stepOf(other.field)))
+
+/** The ways in which accounts come into an application. */
+export const ways = ['found', 'typed', 'upload'] as const
+export type Way = (typeof ways)[number]
+
+export interface StepSearch {
+  step?: StepId | undefined
+  /** In the step of the accounts. */
+  tab?: Way | undefined
+  /** The step was opened from the review and returns to it. */
+  from?: 'review' | undefined
+}
+
+export function readStepSearch(raw: Record<string, unknown>): StepSearch {
+  return {
+    step: stepIds.find((id) => id === raw.step),
+    tab: ways.find((way) => way === raw.tab),
+    from: raw.from === 'review' ? 'review' : undefined,
+  }
+}
+
+/** The address of a step. */
+export const addressOf = (step: StepId, { tab, from }: Omit<StepSearch, 'step'> = {}) => link('registerCompany', { step, tab, from })

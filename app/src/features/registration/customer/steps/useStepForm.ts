@@ -1,0 +1,32 @@
+/** A step's form. Its entries are in the draft; core and the server refuse them. */
+import { type Dispatch, type SetStateAction, useMemo } from 'react'
+import { type Code, checkCompany, type ErrorBody } from '../../../../core/core'
+import { useForm } from '../../../../kit/form/useForm'
+import type { DraftKeeper } from '../draft/draftKeeper'
+import { entriesOf, type Fields, withEntries } from '../draft/form'
+import { useKeeper } from '../draft/useKeeper'
+import { type CompanyStep, fieldsOf } from './steps'
+
+export function useStepForm(
+  keeper: DraftKeeper,
+  step: CompanyStep,
+  refused: ErrorBody | undefined,
+  at: Partial<Record<Code, string>> = {},
+) {
+  const { content } = useKeeper(keeper)
+  const names: readonly string[] = fieldsOf[step]
+  const entries = useMemo(() => entriesOf(content.form, names), [content.form, names])
+  const set: Dispatch<SetStateAction<Fields>> = (change) => {
+    // Another field may have changed in the same moment: the draft has it before it is drawn.
+    const { form } = keeper.read().content
+    const next = typeof change === 'function' ? change(entriesOf(form, names)) : change
+    keeper.change({ form: withEntries(form, next) })
+  }
+  const form = useForm<Fields>(entries, {
+    state: [entries, set],
+    check: (typed, language) => checkCompany(withEntries({}, typed).details ?? {}, language),
+    refused,
+    at,
+  })
+  return { ...form, field: (name: string) => ({ ...form.field(name), value: form.values[name] ?? '' }) }
+}

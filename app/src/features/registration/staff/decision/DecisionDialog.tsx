@@ -1,0 +1,41 @@
+/** The decision that the address names. When a colleague decided first, it tells who did, and nothing is decided. */
+import type { ReviewedApplication } from '../../../../core/core'
+import { useWrite } from '../../../../kit/call/write'
+import { Button } from '../../../../ui/button/Button'
+import { Stack } from '../../../../ui/layout/Stack'
+import { Modal } from '../../../../ui/overlay/Modal'
+import { useTranslation } from '../../../../words/useTranslation'
+import { LastDecision } from '../review/ActionLog'
+import type { Decision } from '../review/reviewSearch'
+import { DecisionForm } from './DecisionForm'
+import { useMayDecide } from './useMayDecide'
+
+interface Props {
+  application: ReviewedApplication
+  decision: Decision | undefined
+  onClose: () => void
+}
+
+export function DecisionDialog({ application, decision, onClose }: Props) {
+  const { t } = useTranslation('registrationStaff')
+  const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
+  const decide = useWrite('UpdateBulkAccountRegistrationStatus')
+  // A decision that was just made here is not reported as a colleague's.
+  if (!decision || !mayDecide || decide.isSuccess) return null
+  if (isOpen || decide.isPending)
+    return <DecisionForm application={application} decision={decision} decide={decide.mutateAsync} onClose={onClose} />
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('decide.moved')}
+      role="alertdialog"
+      footer={<Button onPress={onClose}>{t('common:ui.close')}</Button>}
+    >
+      <Stack gap={4}>
+        <p>{whyNot}</p>
+        <LastDecision head={application.head} />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * A decision is made: what follows from it, the remark that the company reads, and for a rejection, which cannot be undone,
+ * the application's ID typed. What was typed as a remark is kept.
+ */
+import { useState } from 'react'
+import { checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
+import { FormDialog } from '../../../../kit/form/FormDialog'
+import { useForm } from '../../../../kit/form/useForm'
+import { useDraft } from '../../../../kit/session/useDraft'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { toasts } from '../../../../ui/feedback/toastQueue'
+import { TextField } from '../../../../ui/form/TextField'
+import { useTranslation } from '../../../../words/useTranslation'
+import type { Decision } from '../review/reviewSearch'
+import { AccountsNow } from './AccountsNow'
+
+interface Props {
+  application: ReviewedApplication
+  decision: Decision
+  decide: (request: ReviewRequest) => Promise<unknown>
+  onClose: () => void
+}
+
+export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onClose }: Props) {
+  const { t } = useTranslation('registrationStaff')
+  const isRejection = decision === 'reject'
+  const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
+  // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
+  const [seen] = useState(submission)
+  const [typed, setTyped] = useState('')
+  const form = useForm(draft, {
+    state: [draft, setDraft],
+    check: ({ remark }, language) => checkReview(decision, remark, language),
+  })
+  const isTyped = !isRejection || typed.trim() === head.applicationId
+  const whyNot = isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
+
+  const send = () =>
+    form.submit(async () => {
+      const { remark } = form.values
+      await decide({
+        registrationId: head.registrationId,
+        action: decision,
+        submission: seen,
+        ...(remark.trim() && { remark: remark.trim() }),
+      })
+      drop()
+      onClose()
+      toasts.add({ title: t(`${decision}.done`) })
+    })
+  function cancel() {
+    drop()
+    onClose()
+  }
+  const count = { company: head.companyName, count: head.totalAccounts, shown: countShown(head.totalAccounts) }
+
+  return (
+    <FormDialog
+      title={t(`${decision}.title`, { company: head.companyName })}
+      size="large"
+      onClose={cancel}
+      onSubmit={() => void send()}
+      submitLabel={t(`${decision}.confirm`)}
+      cancelLabel={t('decide.notYet')}
+      form={form}
+      tone={isRejection ? 'danger' : 'primary'}
+      whyNot={whyNot}
+    >
+      {isRejection ? (
+        <Notice tone="warning" title={t('reject.forGood')}>
+          {t('reject.body')}
+        </Notice>
+      ) : (
+        <p>{t(`${decision}.body`, count)}</p>
+      )}
+      {decision === 'approve' && <AccountsNow counts={accounts} />}
+      <TextField
+        {...form.field('remark')}
+        label={t('decide.remark')}
+        hint={t(`${decision}.remarkHint`)}
+        rows={4}
+        isRequired={decision !== 'approve'}
+        isOptional={decision === 'approve'}
+      />
+      {isRejection && (
+        <TextField
+          id="typed"
+          label={t('common:ui.typeToConfirm', { text: head.applicationId })}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          isRequired
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,72 @@
+/** The buttons to approve, ask for more, or reject. After the decision: its outcome, and the progress of the job. */
+import type { ReviewedApplication } from '../../../../core/core'
+import { countShown, instantShown } from '../../../../core/core'
+import styles from '../../../../kit/page/Decision.module.css'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Card } from '../../../../ui/layout/Card'
+import { Stack } from '../../../../ui/layout/Stack'
+import { Description } from '../../../../ui/text/Description'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { LastDecision } from '../review/ActionLog'
+import type { Decision } from '../review/reviewSearch'
+import { AccountsNow } from './AccountsNow'
+import { Outcome } from './Outcome'
+import { useMayDecide } from './useMayDecide'
+
+interface Props {
+  application: ReviewedApplication
+  onDecide: (decision: Decision) => void
+}
+
+export function DecisionPanel({ application, onDecide }: Props) {
+  const { t } = useTranslation('registrationStaff')
+  const { head } = application
+  const { isOpen, mayDecide } = useMayDecide(head.status)
+  return (
+    <Card title={t('decide.title')}>
+      <Stack gap={5}>
+        {isOpen && mayDecide && <p className={styles.quiet}>{t('decide.lead')}</p>}
+        {isOpen && !mayDecide && <Notice title={t('decide.viewOnly')} />}
+        {isOpen && <AccountsNow counts={application.accounts} />}
+        {!isOpen && <LastDecision head={head} />}
+        <Outcome application={application} />
+        {isOpen && mayDecide && (
+          <Stack gap={3}>
+            <Button mode="primary" size="large" isWide onPress={() => onDecide('approve')}>
+              {t('decide.approve')}
+            </Button>
+            <Button size="large" isWide onPress={() => onDecide('requestForInfo')}>
+              {t('decide.requestForInfo')}
+            </Button>
+            <Button size="large" isWide onPress={() => onDecide('reject')}>
+              {t('decide.reject')}
+            </Button>
+          </Stack>
+        )}
+        <div className={styles.other}>
+          <Facts application={application} />
+        </div>
+      </Stack>
+    </Card>
+  )
+}
+
+/** Facts about the application that are no part of the form. */
+function Facts({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
+  const { t } = useTranslation('registrationStaff')
+  const language = useLanguage()
+  return (
+    <Description
+      columns={2}
+      items={[
+        { id: 'by', label: t('review.by'), value: head.submittedBy },
+        { id: 'at', label: t('review.at'), value: instantShown(head.submittedDate, language) },
+        { id: 'accounts', label: t('column.accounts'), value: countShown(head.totalAccounts) },
+        { id: 'id', label: t('column.application'), value: head.applicationId },
+        { id: 'terms', label: t('review.terms'), value: termsVersion },
+      ]}
+    />
+  )
+}

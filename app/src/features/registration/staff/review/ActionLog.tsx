@@ -1,0 +1,80 @@
+/** What happened to an application: who, when, with which words. */
+import { useDeferredValue } from 'react'
+import { instantShown, type RegistrationRow, type RegistrationStatus, registrationStatus } from '../../../../core/core'
+import { call } from '../../../../kit/call/api'
+import { composed, useReading } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { Timeline } from '../../../../ui/text/Timeline'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from './ActionLog.module.css'
+
+interface Props {
+  id: string
+  status: RegistrationStatus
+}
+
+/** Each status has a log of its own. The former one stays until the new one is read. */
+function useLog({ id, status }: Props) {
+  const shown = useDeferredValue(status)
+  return useReading(composed('RegistrationRemarkLog', [{ id }, shown], (signal) => call('RegistrationRemarkLog', { id }, { signal })))
+}
+
+/** Everything that happened, in its order. */
+export function ActionLog(props: Props) {
+  return (
+    <Boundary of={props.id} isPart>
+      <Log {...props} />
+    </Boundary>
+  )
+}
+
+function Log(props: Props) {
+  const { t } = useTranslation('registrationStaff')
+  const language = useLanguage()
+  const events = useLog(props)
+  // Every submission after the first has another title.
+  const first = events.findIndex(({ step }) => step === 'submit')
+  return (
+    <Timeline
+      label={t('tab.log')}
+      items={events.map((event, place) => ({
+        id: `${event.at} ${event.step}`,
+        tone: registrationStatus(event.status, language).tone,
+        title: event.step === 'submit' && place > first ? t('step.submitAgain') : t(`step.${event.step}`),
+        meta: t('log.whoWhen', { who: event.by, when: instantShown(event.at, language) }),
+        children: event.remark && <p className={styles.remark}>{event.remark}</p>,
+      }))}
+    />
+  )
+}
+
+/** What was decided last, by whom, when, and with which words. */
+export function LastDecision({ head }: { head: RegistrationRow }) {
+  return (
+    <Boundary of={head.registrationId} isPart waiting={<Skeleton shape="box" height="5rem" />}>
+      <Decision id={head.registrationId} status={head.status} />
+    </Boundary>
+  )
+}
+
+const decisions = new Set(['approve', 'requestForInfo', 'reject'])
+
+function Decision(props: Props) {
+  const { t } = useTranslation('registrationStaff')
+  const language = useLanguage()
+  const last = useLog(props).findLast(({ step }) => decisions.has(step))
+  if (!last) return null
+  return (
+    <Notice
+      tone={last.step === 'approve' ? 'good' : registrationStatus(last.status, language).tone}
+      title={t(`step.${last.step}`)}
+      isAnnounced
+    >
+      <p>{t('log.whoWhen', { who: last.by, when: instantShown(last.at, language) })}</p>
+      {last.remark && <p className={styles.quote}>{last.remark}</p>}
+    </Notice>
+  )
+}

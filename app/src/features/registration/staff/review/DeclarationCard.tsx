@@ -1,0 +1,85 @@
+/** The signed declaration: which file, when it came, the picture of it, and the file itself. */
+import { Download, ExternalLink, FileText } from 'lucide-react'
+import { type Declaration, instantShown, type ReviewedApplication } from '../../../../core/core'
+import { messageOf } from '../../../../kit/call/api'
+import { useReading } from '../../../../kit/call/read'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { Card } from '../../../../ui/layout/Card'
+import { Stack } from '../../../../ui/layout/Stack'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { Changed } from './Changed'
+import styles from './Declaration.module.css'
+import { changesByField } from './fields'
+import { pictureOf, useDownload, useOpenPdf } from './useDeclaration'
+
+export function DeclarationCard({ application }: { application: ReviewedApplication }) {
+  const { t } = useTranslation('registrationStaff')
+  const { declaration, head, changes } = application
+  const download = useDownload(head.registrationId)
+  const open = useOpenPdf(head.registrationId)
+  if (!declaration) return null
+  const failed = download.error ?? open.error
+  const change = changesByField(changes).get('declaration')
+  return (
+    <Card
+      title={t('declaration.title')}
+      actions={
+        <>
+          {declaration.kind === 'pdf' && (
+            <Button icon={<ExternalLink />} isLoading={open.isPending} onPress={() => open.mutate()}>
+              {t('declaration.open')}
+            </Button>
+          )}
+          <Button icon={<Download />} isLoading={download.isPending} onPress={() => download.mutate()}>
+            {t('declaration.download')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        {failed && <Notice tone="bad" title={messageOf(failed)} isAnnounced />}
+        <Facts declaration={declaration} change={change} />
+        {declaration.kind !== 'pdf' && (
+          <Boundary of={declaration.fileId} isPart waiting={<Skeleton shape="box" height="20rem" />}>
+            <Picture id={head.registrationId} declaration={declaration} />
+          </Boundary>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Facts({ declaration, change }: { declaration: Declaration; change: { before: string; after: string } | undefined }) {
+  const { t } = useTranslation('registrationStaff')
+  const language = useLanguage()
+  return (
+    <div className={styles.file}>
+      <FileText className={styles.icon} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.name}>{change ? <Changed before={change.before} after={change.after} /> : declaration.fileName}</p>
+        <p className={styles.quiet}>
+          {t('declaration.facts', {
+            kind: declaration.kind === 'jpeg' ? 'JPEG' : declaration.kind.toUpperCase(),
+            size: sizeShown(declaration.size),
+            when: instantShown(declaration.uploadedAt, language),
+          })}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Picture({ id, declaration }: { id: string; declaration: Declaration }) {
+  const { t } = useTranslation('registrationStaff')
+  const address = useReading(pictureOf(id, declaration))
+  return <img className={styles.picture} src={address} alt={t('declaration.alt', { name: declaration.fileName })} />
+}
+
+/** `1.4 MB`; under one, `320 KB`. */
+function sizeShown(bytes: number): string {
+  return bytes >= 1 << 20 ? `${(bytes / (1 << 20)).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
+}

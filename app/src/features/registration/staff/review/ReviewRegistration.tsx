@@ -1,0 +1,98 @@
+/** One application with all that is needed to decide on it, and the decision beside it. */
+import { getRouteApi } from '@tanstack/react-router'
+import { countShown, type ReviewedApplication } from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { useHint, useRead } from '../../../../kit/call/read'
+import { List } from '../../../../kit/list/List'
+import { useList } from '../../../../kit/list/useList'
+import { Boundary } from '../../../../kit/page/Boundary'
+import styles from '../../../../kit/page/Sides.module.css'
+import { useTitle } from '../../../../kit/page/useTitle'
+import { Page } from '../../../../ui/layout/Page'
+import { Tabs } from '../../../../ui/layout/Tabs'
+import { useTranslation } from '../../../../words/useTranslation'
+import { DecisionDialog } from '../decision/DecisionDialog'
+import { DecisionPanel } from '../decision/DecisionPanel'
+import { RegistrationStatus } from '../RegistrationStatus'
+import { ActionLog } from './ActionLog'
+import { accountToAddList } from './accountToAddList'
+import { type Decision, reviewTabs } from './reviewSearch'
+import { Submitted } from './Submitted'
+
+const route = getRouteApi(paths.reviewRegistration)
+
+export function ReviewRegistration() {
+  const { registrationId } = route.useParams()
+  // Another application is another screen. Nothing that was typed for the one before stays.
+  return <Review key={registrationId} id={registrationId} />
+}
+
+function Review({ id }: { id: string }) {
+  const { t } = useTranslation('registrationStaff')
+  const { decide } = route.useSearch()
+  const navigate = route.useNavigate()
+  const head = useHint('GetRegistrationApplicationByID', { id })?.head
+  const title = t('review.title', { id: id.slice(0, 8) })
+  useTitle(title)
+  const onDecide = (decision: Decision | undefined) =>
+    void navigate({ search: (old) => ({ ...old, decide: decision }), replace: decision === undefined, resetScroll: false })
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('title'), href: link('registrations') }]}
+      status={head && <RegistrationStatus status={head.status} />}
+      subtitle={head && t('review.lead', { company: head.companyName, number: head.registrationNo })}
+    >
+      <Boundary>
+        <Application id={id} decision={decide} onDecide={onDecide} />
+      </Boundary>
+    </Page>
+  )
+}
+
+interface Props {
+  id: string
+  decision: Decision | undefined
+  onDecide: (decision: Decision | undefined) => void
+}
+
+function Application({ id, decision, onDecide }: Props) {
+  const { t } = useTranslation('registrationStaff')
+  const application = useRead('GetRegistrationApplicationByID', { id })
+  return (
+    <div className={styles.sides}>
+      <aside className={styles.decision} aria-label={t('decide.title')}>
+        <DecisionPanel application={application} onDecide={onDecide} />
+      </aside>
+      <Record application={application} />
+      <DecisionDialog key={decision} application={application} decision={decision} onClose={() => onDecide(undefined)} />
+    </div>
+  )
+}
+
+function Record({ application }: { application: ReviewedApplication }) {
+  const { t } = useTranslation('registrationStaff')
+  const { tab = 'submitted' } = route.useSearch()
+  const { registrationId, status, totalAccounts } = application.head
+  return (
+    <div className={styles.record}>
+      <Tabs
+        label={t('tab.label')}
+        current={tab}
+        tabs={reviewTabs.map((name) => ({
+          id: name,
+          label: t(`tab.${name}`),
+          href: link('reviewRegistration', { registrationId, tab: name === 'submitted' ? undefined : name }),
+          ...(name === 'accounts' && { count: countShown(totalAccounts) }),
+        }))}
+      />
+      {tab === 'submitted' && <Submitted application={application} />}
+      {tab === 'accounts' && <AccountsToAdd id={registrationId} />}
+      {tab === 'log' && <ActionLog id={registrationId} status={status} />}
+    </div>
+  )
+}
+
+function AccountsToAdd({ id }: { id: string }) {
+  return <List list={useList(accountToAddList, { of: { id } })} />
+}

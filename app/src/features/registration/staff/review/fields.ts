@@ -1,0 +1,15 @@
+/** The fields of an application in their groups, in the order in which companies fill them in, and their changes. */
+import type { ChangedField } from '../../../../core/core'
+import { addressFields, type CompanyField, companyFields, contactFields } from '../../../../kit/company/company'
+
+export const groups = [
+  { id: 'company', fields: companyFields },
+  { id: 'address', fields: addressFields },
+  { id: 'primaryContact', fields: contactFields('primaryContact') },
+  { id: 'secondaryContact', fields: contactFields('secondaryContact') },
+] as const satisfies { id: string; fields: readonly CompanyField[] }[]
+
+/** Finds what changed of a field by its name in the form. */
+export function changesByField(changes: readonly ChangedField[]): ReadonlyMap<string, ChangedField> {
+  return new Map(changes.map((change) => [change.field, change]))
+}

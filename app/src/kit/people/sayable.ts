@@ -1,7 +1,0 @@
-/** Every permission that there are words for: `['payment', 'add']`. */
-import type { Action, Area } from '../../core/core'
-import words from '../../words/en/team.json'
-
-export const sayable = Object.entries(words.can).flatMap(([area, actions]) =>
-  Object.keys(actions).map((action) => [area as Area, action as Action] as const),
-)

@@ -1,0 +1,59 @@
+/** What screens ask for while they are fetched, where several read the same or one reads much. */
+import { allows, type Profile } from '../core/core'
+import { countOf } from '../features/registration/staff/registrationList'
+import { prefetch } from '../kit/call/read'
+
+/** How far the jobs on a bulk account's accounts have come; an applicant has no bulk account yet. */
+export function prefetchProgress(bulkId: string | null) {
+  if (bulkId) prefetch('GetTaggingProgress', { id: bulkId })
+}
+
+/** What the tabs of a bulk account's accounts share. */
+export function prefetchAccounts(bulkId: string | null) {
+  if (bulkId) prefetch('GetAccountCards', { id: bulkId })
+  prefetchProgress(bulkId)
+}
+
+export function prefetchCompany(bulkId: string | null) {
+  if (!bulkId) return
+  prefetch('GetProfile', { id: bulkId })
+  prefetch('GetProfileHistory', { id: bulkId })
+}
+
+/** What the parts of a bulk account share for staff. */
+export function prefetchBulkAccount(bulkId: string) {
+  prefetch('GetProfile', { id: bulkId })
+  prefetchAccounts(bulkId)
+}
+
+export const prefetchBillFigures = (_: object, { bulkId }: Profile) => {
+  if (bulkId) prefetch('GetOutstandingBillsCard', { id: bulkId })
+}
+export const prefetchPaymentFigures = (_: object, { bulkId }: Profile) => {
+  if (bulkId) prefetch('GetTransactionsCards', { bulkId })
+}
+export const prefetchPayment = ({ transactionNo }: { transactionNo: string }) =>
+  prefetch('GetPaymentDetails', { transactionNo, recordCount: 1 })
+export function prefetchWaysToPay() {
+  prefetch('GetPaymentMethods', {})
+  prefetch('GetBankList', {})
+}
+
+/** Home shows other figures to whoever has no bulk account, or no usable electricity account. */
+export function prefetchHome(_: object, { bulkId, hasValidContractAccount }: Profile) {
+  if (!bulkId) return prefetch('GetRegistrationStatus', {})
+  if (!hasValidContractAccount) return
+  prefetch('GetOutstandingBillsCard', { id: bulkId })
+  prefetch('GetTransactionsCards', { bulkId })
+  prefetch('GetAccountCards', { id: bulkId })
+}
+
+export function prefetchStaffHome(_: object, { scopes }: Profile) {
+  if (allows(scopes, 'pendingApproval', 'view')) prefetch('GetAdminPendingPaymentsCards', {})
+  if (allows(scopes, 'manageBulkAccounts', 'view')) prefetch('BulkUserRegistrationTable', countOf('pending'))
+}
+
+export function prefetchProfile() {
+  prefetch('GetUserPreferences', {})
+  prefetch('GetSessions', {})
+}
