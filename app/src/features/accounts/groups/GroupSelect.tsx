@@ -28,6 +28,5 @@ export function GroupSelect({ id, fieldId, hasNone, without, ...field }: Props) 
   const { t } = useTranslation('groups')
   const groups = useGroupOptions(id)
   const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
-  // Its list is given once: another one, when the groups have come.
-  return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
+  return <SearchSelect {...field} id={fieldId} options={options} />
 }
