@@ -17,9 +17,9 @@ use gridbill_core::registration::{
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
 use gridbill_core::users::{GetTNBUsersCards, GetUsersCards};
 
+use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::portal::until;
-use crate::support::{Portal, given};
 
 const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
 
@@ -199,8 +199,7 @@ async fn applications_of_every_state_are_on_show() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_in_use_gets_no_demo() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let refused = demo::run(&portal.app, &DEMO).await.expect_err("a refusal").to_string();
     assert!(refused.contains("in use"), "{refused}");
     let few = Demo { bills: Some(100), ..DEMO };

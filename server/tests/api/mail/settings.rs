@@ -2,7 +2,7 @@
 
 use gridbill::mail::Mail;
 
-use crate::support::database::config;
+use crate::support::cluster::config;
 
 fn refused(flags: &[&str]) -> String {
     format!("{:#}", Mail::new(&config(flags)).err().expect("a refusal"))
