@@ -17,7 +17,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 90_000,
+  // Each step has its own, shorter limit: this one ends what no step ends.
+  timeout: 600_000,
   expect: { timeout: 15_000 },
   // One portal serves all journeys, as in life; each works with bills of its own.
   workers: 2,

@@ -11,7 +11,7 @@ import { expect, people, test } from './people'
 import { type Screen, settled, sides } from './screens'
 import { dialogues } from './states'
 
-test.describe.configure({ mode: 'parallel', timeout: 180_000 })
+test.describe.configure({ mode: 'parallel' })
 
 async function open(page: Page, screen: Screen) {
   await page.goto(screen.address)

@@ -95,8 +95,6 @@ export const test = base.extend<Fixtures>({
     const broken: string[] = []
     const violations: string[] = []
     await use(async (email, options = {}) => {
-      // The journey as a whole may take longer; each of its steps may not.
-      if (slowdown > 1 && contexts.length === 0) test.setTimeout(test.info().timeout * slowdown)
       const context = await browser.newContext(options)
       contexts.push(context)
       if (slowdown > 1) context.on('page', slow)

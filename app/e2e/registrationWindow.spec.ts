@@ -23,7 +23,6 @@ let portal: ChildProcess
 test.use({ baseURL: base })
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   rmSync(`${root}/${data}`, { recursive: true, force: true })
   portal = spawn(program, ['serve', '--demo', '--now', '2027-01-07T12:00:00+08:00'], { cwd: root, env, stdio: 'ignore' })
   const isReady = () =>
