@@ -31,6 +31,7 @@ unit: needs $(INSTALLED) ## The tests of core and server, against the real Postg
 	@echo "test: core and server"
 	cargo $(RUST_TESTS) $(CRATES)
 	@target/debug/gridbill database down --data target/test-data >/dev/null
+	@target/debug/gridbill database down --data target/test-data-durable >/dev/null
 
 app-test: needs $(INSTALLED) $(WASM) ## The rules as the browser runs them, and the app's own logic
 	@echo "test: app"

@@ -8,13 +8,17 @@ export const baseURL = `http://127.0.0.1:${port}`
 /** Another host than the portal's, as a bank is: what comes back from it comes from elsewhere. */
 export const sandboxURL = `http://localhost:${sandboxPort}`
 
+/** The browser's processor is slowed so many times: journeys hold on a slow machine, and on one with other work. */
+export const slowdown = Number(process.env.GRIDBILL_E2E_SLOWDOWN ?? 1)
+
 const browser = await findBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  timeout: 90_000,
+  // Each step has its own, shorter limit: this one ends what no step ends.
+  timeout: 600_000,
   expect: { timeout: 15_000 },
   // One portal serves all journeys, as in life; each works with bills of its own.
   workers: 2,

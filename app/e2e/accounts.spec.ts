@@ -7,7 +7,6 @@ import { act, dialog } from './team'
 import { workbook } from './workbook'
 
 test('accounts that are typed: refused at once where they must be, then in the list, the others pending', async ({ as }) => {
-  test.setTimeout(120_000)
   const [one = '', two = '', three = '', four = '', gone = ''] = numbersFrom(218100000000, 5)
   await feed([one, two, three, four])
   await feed([gone], 'inactive')
@@ -109,7 +108,6 @@ test('accounts that are typed: refused at once where they must be, then in the l
 })
 
 test('a workbook of 10,000 rows: wrong ones are put right in place, and then all are added', async ({ as }) => {
-  test.setTimeout(240_000)
   const numbers = numbersFrom(218200000000, 9_995)
   await feed(numbers)
   const page = await as(people.keeper)

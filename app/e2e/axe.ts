@@ -8,26 +8,22 @@ interface Found {
   violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
 }
 
-/** Rules whose outcome colours decide; all others find the same in either theme. */
-const byColour = ['color-contrast', 'link-in-text-block']
-
 /** What axe finds on the page as it stands, a line for each. */
-export async function findings(page: Page, about: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  // A theme that was switched just now takes its colours in a moment.
+export async function findings(page: Page): Promise<string[]> {
+  // What comes in with a movement has its colours at the end of it.
   await page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
   })
   // Evaluated by the debugger: the page's own policy forbids a script in it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const runOnly = about === 'everything' ? { type: 'tag', values: tags } : { type: 'rule', values: byColour }
   const { violations } = await page.evaluate(
-    (only) =>
+    (values) =>
       (window as unknown as { axe: { run: (context: Document, options: object) => Promise<Found> } }).axe.run(document, {
-        runOnly: only,
+        runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
       }),
-    runOnly,
+    tags,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`),

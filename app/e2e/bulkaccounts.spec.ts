@@ -58,7 +58,6 @@ test('from the list to the company: changed with before and after in its history
 })
 
 test('a customer without one account free of errors: staff see why, and put it right', async ({ as }) => {
-  test.setTimeout(150_000)
   const [unknown = '', right = ''] = numbersFrom(217_700_000_000, 2)
   await feed([right])
   const application = await apply(await as(null), 'Tertutup Dahulu Sdn Bhd', '203101000011', [unknown])

@@ -21,7 +21,6 @@ async function openApplication(officer: Page, companyName: string) {
 }
 
 test('a company registers, is asked for more, is approved, groups its accounts and pays the group', async ({ as }) => {
-  test.setTimeout(180_000)
   const company = await deliverCompany(4)
   const accounts = company.accounts.slice(0, 3)
   const [first = '', second = '', third = ''] = accounts

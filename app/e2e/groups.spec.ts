@@ -10,7 +10,6 @@ interface Listed {
 }
 
 test('a group from its making to its end: its accounts come, move and stay', async ({ as }) => {
-  test.setTimeout(120_000)
   const page = await as(people.hotels)
   const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.rimba}`, { recordCount: 100 })
   const of = (group: string | null) => items.filter(({ groupName }) => groupName === group).map(({ accountNo }) => accountNo)
@@ -90,7 +89,6 @@ test('a group from its making to its end: its accounts come, move and stay', asy
 })
 
 test('the bills of a group are paid, from the group to what follows the payment', async ({ as }) => {
-  test.setTimeout(120_000)
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
   await rowOf(page, 'Clinics').getByRole('link', { name: 'Clinics' }).click()

@@ -1,5 +1,6 @@
 /** The people of the demo, each in a browser of their own, as at desks of their own. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Request } from '@playwright/test'
+import { slowdown } from '../playwright.config'
 
 export const password = 'Gridbill-demo1'
 
@@ -70,6 +71,11 @@ export async function quiet(page: Page) {
     .toBe(true)
 }
 
+async function slow(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+}
+
 /** Runs in the page, before it does anything. */
 function reportViolations() {
   const page = window as unknown as { reportViolation: (violation: string) => void }
@@ -91,6 +97,7 @@ export const test = base.extend<Fixtures>({
     await use(async (email, options = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
+      if (slowdown > 1) context.on('page', slow)
       await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
       await context.addInitScript(reportViolations)
       if (email !== null) await signIn(context, email)

@@ -24,11 +24,9 @@ const readiness = () =>
   )
 
 let portal: ChildProcess
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.use({ baseURL: base })
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   rmSync(`${root}/${data}`, { recursive: true, force: true })
   // The portal ends a database that it started itself.
   database('up')

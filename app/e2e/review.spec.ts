@@ -8,7 +8,6 @@ import { settled } from './screens'
 import { dialog, rowOf } from './team'
 
 test('asked for more, submitted again with what changed marked, approved, and processed before the eyes', async ({ as }) => {
-  test.setTimeout(180_000)
   const [one = '', two = '', three = '', four = ''] = numbersFrom(217_100_000_000, 4)
   await feed([one, two, three])
   await feed([four], 'inactive')
@@ -93,7 +92,6 @@ test('asked for more, submitted again with what changed marked, approved, and pr
 })
 
 test('approved with an account that cannot be taken: the way to it, and the status once it is left out', async ({ as }) => {
-  test.setTimeout(120_000)
   const [known = '', unknown = ''] = numbersFrom(217_200_000_000, 2)
   await feed([known])
   const application = await apply(await as(null), 'Semakan Ralat Sdn Bhd', '203101000002', [known, unknown])
@@ -139,7 +137,6 @@ test('a rejection takes a remark and the ID', async ({ as }) => {
 })
 
 test('of two reviewers at once one decides; the other is told, by the page or by the server', async ({ as }) => {
-  test.setTimeout(120_000)
   const [one = '', two = ''] = numbersFrom(217_400_000_000, 2)
   await feed([one, two])
   const application = await apply(await as(null), 'Semakan Serentak Sdn Bhd', '203101000004', [one])

@@ -5,7 +5,6 @@ import { expect, fillIn, people, test } from './people'
 import { act, dialog, menu, openAdd, preview, rowOf } from './team'
 
 test('ICT adds a PCCR Admin, who sets a password by the letter and works', async ({ as }) => {
-  test.setTimeout(120_000)
   const page = await as(people.ict)
   await page.goto('/admin/manageTnbAdmins')
   const email = newEmail('haslina')

@@ -8,7 +8,6 @@ import { act, dialog, menu, openAdd, preview, rowOf } from './team'
 const cards = '/user-svc/api/v1/User/GetManageUsersCards'
 
 test('from an invitation to the master role', async ({ as }) => {
-  test.setTimeout(180_000)
   const page = await as(people.coldStores)
   await page.goto('/home')
   await page.getByRole('link', { name: 'Users', exact: true }).click()

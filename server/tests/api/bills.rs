@@ -58,8 +58,7 @@ async fn pages(actor: &Actor, mut request: OutstandingBillsRequest, charges: boo
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_filter_order_and_page_is_as_the_model_says() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let mut model = Model::store(portal.pool(), 1).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     for round in 0..120 {
@@ -71,8 +70,7 @@ async fn every_filter_order_and_page_is_as_the_model_says() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_page() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let mut model = Model::store(portal.pool(), 2).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     for round in 0..60 {
@@ -108,8 +106,7 @@ async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 3).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
 
@@ -194,8 +191,7 @@ async fn the_database_knows_where_a_bill_stands_as_core_does() {
 /// A bill of RM 369.17 is asked for with RM 369.15, and says why.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bills_lines_make_its_total() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "369.15").await;
     sqlx::query!(
         "update bill set current_charge = 369.17, outstanding_amount = 0 where invoice_no = $1",
@@ -213,8 +209,7 @@ async fn a_bills_lines_make_its_total() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bills_without_a_due_date_come_last_and_first_when_turned_round() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 4).await;
     let undated = model.bills().iter().filter(|bill| bill.due_date.is_none()).count();
     assert!(undated > 10);
@@ -231,8 +226,7 @@ async fn bills_without_a_due_date_come_last_and_first_when_turned_round() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 5, "100.00").await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let first = OutstandingBillsRequest { record_count: Some(3), ..all() };
@@ -252,8 +246,7 @@ async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
@@ -288,8 +281,7 @@ async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn not_there_and_not_yours_are_the_same_answer() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let stranger = portal.sign_in("master@majlis.example").await;
     assert_eq!(stranger.call::<GetOutstandingBills>(all()).await.unwrap_err().code(), Code::BulkAccountNotFound);
@@ -314,8 +306,7 @@ async fn not_there_and_not_yours_are_the_same_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn staff_read_in_customer_view_mode_only() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     given::bills(portal.pool(), SINAR, 2, "100.00").await;
     for email in ["pccr@utility.example", "glb@utility.example"] {
         let staff = portal.sign_in_staff(email).await;
@@ -332,8 +323,7 @@ async fn staff_read_in_customer_view_mode_only() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cursor_of_another_list_or_order_is_refused() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let first = OutstandingBillsRequest { record_count: Some(2), ..all() };
@@ -356,8 +346,7 @@ async fn a_cursor_of_another_list_or_order_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refusals_name_the_field_and_speak_the_callers_language() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let search = |text: &str| {
         let filter = BillFilter { search: Some(text.to_owned()), ..BillFilter::default() };

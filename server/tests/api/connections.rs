@@ -9,7 +9,6 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 
 use crate::support::Portal;
-use crate::support::given;
 use crate::support::portal::until;
 use crate::support::raw::{Wire, bearer};
 
@@ -145,8 +144,7 @@ async fn open_stream(address: SocketAddr, token: &str) -> (TcpStream, String) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_has_so_many_connections_and_no_more() {
-    let portal = Portal::with(&["--max-connections-per-address", "4"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--max-connections-per-address", "4"]).await;
     let (token, _) = Wire::to(portal.address).sign_in("viewer@sinar.example").await;
     let mut streams = Vec::new();
     for _ in 0..4 {
@@ -169,8 +167,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_proxy_may_open_more() {
     let flags = ["--max-connections-per-address", "2", "--address-header", "x-forwarded-for"];
-    let portal = Portal::with(&flags).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&flags).await;
     let (token, _) = Wire::to(portal.address).sign_in("viewer@sinar.example").await;
     let mut streams = Vec::new();
     for _ in 0..4 {

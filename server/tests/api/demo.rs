@@ -18,9 +18,9 @@ use gridbill_core::registration::{
 use gridbill_core::staff::{GetTNBUsersCards, GetUsersCards};
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
 
+use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::portal::until;
-use crate::support::{Portal, given};
 
 const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
 
@@ -80,13 +80,12 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     assert_eq!(size().await.expect("a count"), before);
     portal.sign_in("payer@sinar.example").await;
     portal.sign_in_staff("pccr@utility.example").await;
+    people_of_every_kind_are_on_show(&portal).await;
+    applications_of_every_state_are_on_show(&portal).await;
 }
 
 /// People of every kind: who use the portal and who do not, who were invited, who never came.
-#[tokio::test(flavor = "multi_thread")]
-async fn people_of_every_kind_are_on_show() {
-    let portal = Portal::start().await;
-    demo::run(&portal.app, &DEMO).await.expect("a demo");
+async fn people_of_every_kind_are_on_show(portal: &Portal) {
     let master = portal.sign_in("master@sinar.example").await;
     let bulk_id = master.call::<GetUserProfile>(Nothing {}).await.expect("a profile").bulk_id.expect("a bulk account");
     let request = serde_json::json!({ "id": bulk_id });
@@ -112,10 +111,7 @@ async fn people_of_every_kind_are_on_show() {
 }
 
 /// One application in each state, and one that staff can approve: its accounts and their bills come with it.
-#[tokio::test(flavor = "multi_thread")]
-async fn applications_of_every_state_are_on_show() {
-    let portal = Portal::start().await;
-    demo::run(&portal.app, &DEMO).await.expect("a demo");
+async fn applications_of_every_state_are_on_show(portal: &Portal) {
     let statuses = sqlx::query_scalar!(
         r#"select distinct status as "status: RegistrationStatus" from registration order by status"#
     );
@@ -191,7 +187,7 @@ async fn applications_of_every_state_are_on_show() {
         (approved.fetch_one(portal.pool()).await.expect("a count") == 6).then_some(())
     })
     .await;
-    assert!(broken(&portal).await.values().all(|broken| *broken == 0));
+    assert!(broken(portal).await.values().all(|broken| *broken == 0));
     let bills = sqlx::query_scalar!(
         r#"select count(*) as "n!" from bill b join registration r using (bulk_id) where r.company_name like 'Cahaya%'"#
     );
@@ -200,8 +196,7 @@ async fn applications_of_every_state_are_on_show() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_in_use_gets_no_demo() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let refused = demo::run(&portal.app, &DEMO).await.expect_err("a refusal").to_string();
     assert!(refused.contains("in use"), "{refused}");
     let few = Demo { bills: Some(100), ..DEMO };
@@ -218,6 +213,7 @@ async fn the_check_finds_every_kind_of_damage() {
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
+    let mut before = broken(&portal).await;
     let item = "(select invoice_no from payment_item where payment_id =";
     let [required, failed, declined] = [Status::PaymentRequired, Status::Failed, Status::Declined].map(Status::code);
     let [pending, rejected, processing, with_errors] = [
@@ -383,12 +379,13 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {
-        let before = broken(&portal).await[invariant];
         portal.damage(&statements).await;
-        let after = broken(&portal).await[invariant];
-        assert!(after > before, "{invariant}: {before} broken before and {after} after {statements}");
+        let after = broken(&portal).await;
+        let counts = (before[invariant], after[invariant]);
+        assert!(counts.1 > counts.0, "{invariant}: {} broken before and {} after {statements}", counts.0, counts.1);
+        before = after;
     }
     // Every invariant was damaged, so none of them can be one that never finds anything.
-    let untouched: Vec<_> = broken(&portal).await.into_iter().filter(|(_, broken)| *broken == 0).collect();
+    let untouched: Vec<_> = before.into_iter().filter(|(_, broken)| *broken == 0).collect();
     assert!(untouched.is_empty(), "{untouched:?}");
 }

@@ -10,6 +10,7 @@ use gridbill_core::bills::{BulkRequest, GetOutstandingBillsCard};
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::MakePayment;
 
+use crate::support::database::Content;
 use crate::support::{Portal, given};
 
 /// A folder of the test's own with copies of the fixtures.
@@ -79,7 +80,7 @@ async fn count(portal: &Portal) -> i64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed() {
-    let (portal, folder) = (Portal::start().await, Folder::new("again"));
+    let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("again"));
     let (accounts, bills) = (folder.file("accounts.csv"), folder.file("bills.csv"));
     for (what, file) in [("accounts", &accounts), ("bills", &bills)] {
         let (code, output) = ended(&portal, what, file);
@@ -97,7 +98,7 @@ async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is_loaded() {
-    let (portal, folder) = (Portal::start().await, Folder::new("malformed"));
+    let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("malformed"));
     loaded(&portal, &folder).await;
     for (what, good, bad) in [("accounts", 3, 16), ("bills", 2, 42)] {
         let file = folder.file(&format!("{what}-malformed.csv"));
@@ -118,7 +119,7 @@ async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_no_feed_is_refused_as_a_whole() {
-    let (portal, folder) = (Portal::start().await, Folder::new("whole"));
+    let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("whole"));
     let bills = folder.read("bills.csv");
     let utf16: Vec<u8> = bills.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (name, content, reason) in [
@@ -143,7 +144,7 @@ async fn a_file_that_is_no_feed_is_refused_as_a_whole() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_import_that_is_killed_continues_where_it_stopped() {
-    let (portal, folder) = (Portal::start().await, Folder::new("killed"));
+    let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("killed"));
     loaded(&portal, &folder).await;
     let bills = folder.read("bills.csv");
     let mut lines = bills.lines();
@@ -165,8 +166,7 @@ async fn an_import_that_is_killed_continues_where_it_stopped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_waits_for_its_account_to_be_tagged() {
-    let (portal, folder) = (Portal::start().await, Folder::new("waits"));
-    given::people(&portal).await;
+    let (portal, folder) = (Portal::with_people().await, Folder::new("waits"));
     loaded(&portal, &folder).await;
     let master = portal.sign_in("master@sinar.example").await;
     let id = || BulkRequest { id: BulkId::parse(given::SINAR).expect("a bulk account") };
@@ -190,8 +190,7 @@ async fn a_bill_waits_for_its_account_to_be_tagged() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_in_a_payment_keeps_its_amount_and_its_payment() {
-    let (portal, folder) = (Portal::start().await, Folder::new("payment"));
-    given::people(&portal).await;
+    let (portal, folder) = (Portal::with_people().await, Folder::new("payment"));
     loaded(&portal, &folder).await;
     sqlx::query!(
         "with tagged as (insert into electricity_account (account_no, bulk_id, tagged_at)

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use crate::support::Portal;
 use crate::support::portal::PASSWORD;
 use crate::support::raw::{Headers, Raw, Wire, bearer};
-use crate::support::{Portal, given};
 
 const LOGIN: &str = "/user-svc/api/v1/User/Login";
 const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
@@ -36,8 +36,7 @@ impl Drop for Built {
 async fn portal(flags: &[&str]) -> (Portal, Built, Wire) {
     let built = Built::make();
     let app = built.0.display().to_string();
-    let portal = Portal::with(&[flags, &["--app", &app]].concat()).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&[flags, &["--app", &app]].concat()).await;
     let wire = Wire::to(portal.address);
     (portal, built, wire)
 }

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::Portal;
-use crate::support::given;
 use crate::support::raw::{Headers, Raw, Wire, bearer};
 
 mod checked;
@@ -47,8 +46,7 @@ async fn begin(app: &App, person_id: Uuid) -> (String, String) {
 }
 
 async fn portal() -> (Portal, Wire) {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let wire = Wire::to(portal.address);
     (portal, wire)
 }

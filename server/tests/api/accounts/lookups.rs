@@ -82,8 +82,7 @@ async fn a_company_whose_accounts_are_all_taken_has_no_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn how_many_companies_and_accounts_one_looks_up_is_limited_and_recorded() {
-    let portal = Portal::with(&["--companies-per-person=2", "--accounts-per-person=3"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--companies-per-person=2", "--accounts-per-person=3"]).await;
     known(portal.pool(), &numbers(0, 5), true).await;
     let stranger = newcomer(&portal, "new@baru.example").await;
     // Its pages, and its name, are one lookup of a company.
@@ -172,8 +171,7 @@ async fn a_list_is_checked_against_the_records_before_it_is_sent() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_workbook_is_checked_by_one_call_and_its_accounts_count() {
-    let portal = Portal::with(&["--listed-accounts-per-person=12000"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--listed-accounts-per-person=12000"]).await;
     known(portal.pool(), &numbers(0, 9_000), true).await;
     let keeper = session_of(&portal, "keeper@sinar.example").await;
     let answer = checked(&keeper, &numbers(0, 10_000)).await.expect("checked");

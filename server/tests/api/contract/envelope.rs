@@ -38,8 +38,7 @@ fn names_begin_small(value: &Value) {
 }
 
 async fn portal() -> (Portal, Wire, String) {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let wire = Wire::to(portal.address);
     let (token, _) = wire.sign_in("payer@sinar.example").await;
     (portal, wire, bearer(&token))

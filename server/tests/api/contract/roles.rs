@@ -308,7 +308,6 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
 }
 
 async fn more_people(portal: &Portal) {
-    given::people(portal).await;
     for (email, name, pays) in [("neither@sinar.example", "Indra", false), ("both@sinar.example", "Jamil", true)] {
         let person = given::Person { email, name, role: "member", bulk_id: Some(SINAR), pays, keeps: pays };
         given::person(portal.pool(), person).await;
@@ -318,7 +317,7 @@ async fn more_people(portal: &Portal) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
-    let portal = Portal::start().await;
+    let portal = Portal::with_people().await;
     more_people(&portal).await;
     let wire = Wire::to(portal.address);
     let (expired, _) = wire.sign_in("master@sinar.example").await;
@@ -360,8 +359,7 @@ async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
 /// The header is for staff: a customer's says nothing, and nobody reads a bulk account that is not there.
 #[tokio::test(flavor = "multi_thread")]
 async fn customer_view_mode_shows_that_account_only_and_only_to_staff() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let wire = Wire::to(portal.address);
     let path = |bulk_id: &str| format!("/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{bulk_id}");

@@ -44,8 +44,7 @@ fn anonymous(answer: &Raw, numbers: &[&str]) -> (u16, String) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_yours_is_not_there() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..2], "200.00")).await.expect("a payment");
@@ -169,8 +168,7 @@ async fn ask(wire: &Wire, entry: &Entry, call: &Value, token: &str) -> Raw {
 /// Lists hold the own company's rows only, however they are searched.
 #[tokio::test(flavor = "multi_thread")]
 async fn searching_finds_nothing_of_another_company() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");

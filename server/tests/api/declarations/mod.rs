@@ -42,8 +42,7 @@ impl World {
     async fn with(flags: &[&str]) -> Self {
         let folder = std::env::temp_dir().join(format!("gridbill-files-{}", Uuid::now_v7().simple()));
         let url = format!("file://{}", folder.display());
-        let portal = Portal::with(&[&["--files-url", &url], flags].concat()).await;
-        given::people(&portal).await;
+        let portal = Portal::with_people_and(&[&["--files-url", &url], flags].concat()).await;
         given::person_without_account(portal.pool(), NEW).await;
         given::person_without_account(portal.pool(), OTHER).await;
         let wire = Wire::to(portal.address);

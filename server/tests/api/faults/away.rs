@@ -18,7 +18,6 @@ const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
 
 async fn calls_are_told_and_go_on(cut: impl Fn(&Proxy)) {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
-    given::people(&portal).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
@@ -64,7 +63,6 @@ async fn a_database_that_says_nothing_is_503_in_time_and_nothing_is_done_twice()
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_died_without_a_word_are_left_for_new_ones() {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
-    given::people(&portal).await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     // Those that were in use are back in the pool.

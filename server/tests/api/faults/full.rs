@@ -78,7 +78,6 @@ async fn a_full_disk_that_the_job_queue_meets_is_503_as_well() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lock_that_is_not_given_back_is_503() {
     let portal = Portal::with_database_option("lock_timeout", "300ms").await;
-    given::people(&portal).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);

@@ -32,7 +32,6 @@ async fn hear(stream: &mut reqwest::Response, name: &str) {
 /// While the way of one process to the database is cut, another one pays.
 async fn changes_are_not_missed(cut: impl Fn(&Proxy), mend: impl AsyncFn(&Proxy)) {
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
-    given::people(&portal).await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let (_other, there) = portal.second().await;
     let other = Wire::to(there);

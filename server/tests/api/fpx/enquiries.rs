@@ -95,8 +95,7 @@ async fn five_days_and_an_hour() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_ends_unasked_while_the_gateway_is_down() {
-    let portal = Portal::with(&["--fpx-url", NOWHERE]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect("the list of banks is fresh");
@@ -228,8 +227,7 @@ async fn banks_are_asked_for_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_gateway_is_down() {
-    let portal = Portal::with(&["--fpx-url", NOWHERE]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     portal.advance(TimeDelta::minutes(4));

@@ -49,8 +49,7 @@ impl World {
     pub async fn with(flags: &[&str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let bank = format!("http://{}", listener.local_addr().expect("an address"));
-        let portal = Portal::with(&[&["--fpx-url", &bank], flags].concat()).await;
-        given::people(&portal).await;
+        let portal = Portal::with_people_and(&[&["--fpx-url", &bank], flags].concat()).await;
         let (data, keys) = folder(&portal.app.config.data);
         let url = |way: &str| format!("http://{}/payments-svc/fpx/{way}", portal.address).parse().expect("a URL");
         let listen = listener.local_addr().expect("an address");

@@ -12,7 +12,7 @@ use openssl::x509::{X509, X509Name};
 
 use super::*;
 use crate::crash::process::{Home, free_address};
-use crate::support::database::config;
+use crate::support::cluster::config;
 use crate::support::mailbox::{PASSWORD, USER};
 
 /// A certificate for this machine that signs itself, and its key, as files.

@@ -2,7 +2,7 @@
 
 use gridbill::mail::Sender;
 
-use crate::support::database::config;
+use crate::support::cluster::config;
 
 fn refused(flags: &[&str]) -> String {
     format!("{:#}", Sender::new(&config(flags)).err().expect("a refusal"))

@@ -4,7 +4,6 @@ use chrono::TimeDelta;
 use gridbill_core::identity::registering::LinkKind;
 
 use super::*;
-use crate::support::given;
 
 #[derive(Debug, PartialEq)]
 struct Left {
@@ -35,8 +34,7 @@ async fn after(portal: &Portal, by: TimeDelta) -> Left {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     portal.sign_in("master@sinar.example").await;
     sqlx::query!("delete from rate").execute(portal.pool()).await.expect("deleted");
     sqlx::query!("insert into rate values ('a test', 'somebody', $1, 3)", noon().utc())
@@ -77,8 +75,7 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
     const FEW: i64 = 2_500;
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     for endpoint in ["MakePayment", "AdminFPXManualRequery"] {
         sqlx::query!(
             "insert into answered_call (person_id, key, endpoint, request_hash, answer, at)

@@ -33,8 +33,7 @@ async fn found<E: Endpoint>(portal: &Portal, actor: &Actor, search: &str) -> (Va
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_searched_number_reads_what_it_finds() {
-    let portal = Portal::with(&["--connections", "2"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--connections", "2"]).await;
     let bills = given::bills(portal.pool(), SINAR, BILLS, "100.00").await;
     let batches = sqlx::query!("update bill set bill_batch_id = '28' || substr(invoice_no, 4, 8)");
     batches.execute(portal.pool()).await.expect("batches of ten bills");

@@ -11,8 +11,7 @@ use crate::support::given::{self, SINAR, eft};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
-    let portal = Portal::with(&["--connections", "8"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--connections", "8"]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let mut held = portal.pool().begin().await.expect("a transaction");

@@ -8,8 +8,7 @@ use super::*;
 use crate::support::portal::PASSWORD;
 
 async fn portal(flags: &[&str]) -> (Portal, Actor, Actor, gridbill::app::App) {
-    let portal = Portal::with(flags).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(flags).await;
     let (second, elsewhere) = portal.second().await;
     let here = portal.visitor();
     (portal, here.clone(), here.at(elsewhere), second)

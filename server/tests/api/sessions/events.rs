@@ -1,9 +1,9 @@
 //! What happens at the door is kept: who, from where, what, and how it ended; nothing that is secret.
 
 use super::{LOGIN, login, portal, profile, refresh};
+use crate::support::Portal;
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::{Wire, bearer};
-use crate::support::{Portal, given};
 
 /// Kind, outcome, and who, in the order in which they happened.
 async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<String>)> {
@@ -96,8 +96,7 @@ async fn a_wrong_password_that_was_asked_for_again_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_that_are_met_are_kept_too() {
-    let portal = Portal::with(&["--sign-ins-per-address", "0"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--sign-ins-per-address", "0"]).await;
     let wire = Wire::to(portal.address);
     let answer = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
     assert_eq!((answer.status, answer.headers["retry-after"].to_str().ok()), (429, Some("900")));
@@ -109,8 +108,7 @@ async fn limits_that_are_met_are_kept_too() {
 /// A stranger's flood leaves few rows; a sign-in among it has its own, which says how many are missing.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_does_not_fill_the_database() {
-    let portal = Portal::with(&["--security-events-per-hour", "20"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--security-events-per-hour", "20"]).await;
     let wire = Wire::to(portal.address);
     for _ in 0..50 {
         assert_eq!(profile(&wire, "forged").await.status, 401);
@@ -125,8 +123,7 @@ async fn a_flood_does_not_fill_the_database() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn old_events_are_deleted() {
-    let portal = Portal::with(&["--security-event-days", "30"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--security-event-days", "30"]).await;
     let wire = Wire::to(portal.address);
     wire.sign_in("viewer@sinar.example").await;
     events(&portal, 1).await;

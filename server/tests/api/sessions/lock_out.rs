@@ -112,8 +112,7 @@ async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated
 
 /// A portal whose callers say where they are.
 async fn portal_behind_a_proxy(flags: &[&str]) -> (Portal, Wire) {
-    let portal = Portal::with(&[&["--address-header", "x-forwarded-for"], flags].concat()).await;
-    crate::support::given::people(&portal).await;
+    let portal = Portal::with_people_and(&[&["--address-header", "x-forwarded-for"], flags].concat()).await;
     let wire = Wire::to(portal.address);
     (portal, wire)
 }

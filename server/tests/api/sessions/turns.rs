@@ -19,8 +19,7 @@ async fn waiting(portal: &Portal, count: i64) -> Option<()> {
 /// One person's reads wait for each other, and for nobody else's.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_persons_reads_do_not_take_everybodys_connections() {
-    let portal = Portal::with(&["--reads-per-person", "2"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
     let wire = Wire::to(portal.address);
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
     let other = bearer(&wire.sign_in("viewer@sinar.example").await.0);

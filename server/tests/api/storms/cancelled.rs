@@ -14,11 +14,11 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use super::{chance, either, every_invariant_holds};
-use crate::support::Portal;
+use super::{chance, every_invariant_holds};
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::{Portal, either};
 
 /// The whole call as bytes, as an impatient client writes them before it goes.
 fn call(token: &str, key: &str, invoice: &InvoiceNo) -> Vec<u8> {
@@ -59,8 +59,7 @@ async fn leave(address: SocketAddr, call: Vec<u8>, after: Duration, slam: bool) 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_clients_that_go_away_loses_nothing() {
     // Few connections, so that each is borrowed again at once.
-    let portal = Portal::with(&["--connections", "4"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--connections", "4"]).await;
     let many = either(240, 2_000);
     let bills = given::bills(portal.pool(), SINAR, i32::try_from(many).expect("a count"), "100.00").await;
     let wire = Wire::to(portal.address);
@@ -135,8 +134,7 @@ async fn nothing_is_left_open(portal: &Portal) {
 /// The handler runs to its end in a task of its own: without it, the payment would be given up half-way.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_that_was_begun_is_ended() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);

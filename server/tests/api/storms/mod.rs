@@ -12,13 +12,8 @@ mod streams;
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha20Rng;
 
+use crate::support::Portal;
 use crate::support::given::{self, SINAR};
-use crate::support::{Portal, is_long};
-
-/// The figure of the long form, or of the short one.
-fn either(short: usize, long: usize) -> usize {
-    if is_long() { long } else { short }
-}
 
 /// The same chance every time, told apart by what it is for.
 fn chance(what: &str) -> ChaCha20Rng {

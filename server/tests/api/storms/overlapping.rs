@@ -11,9 +11,9 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use tokio::sync::Barrier;
 
-use super::{chance, either, every_invariant_holds, payers};
+use super::{chance, every_invariant_holds, payers};
 use crate::support::given::{self, SINAR, eft, fpx};
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, Refused, either};
 
 /// Bills of a round; with a few dozen people each of whom takes up to a fifth of them, most sets overlap.
 const BILLS: i32 = 60;
@@ -25,8 +25,7 @@ struct Attempt {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_colleagues_paying_the_same_bills() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let (_second, address) = portal.second().await;
     let emails = payers(&portal, either(12, 50)).await;
     let mut people = join_all(emails.iter().map(|email| portal.sign_in(email))).await;

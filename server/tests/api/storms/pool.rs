@@ -13,9 +13,9 @@ use gridbill_core::payments::staff::{AdminFPXManualRequery, RequeryRequest};
 use gridbill_core::payments::{GetTransactionsCards, MakePayment, TransactionsCardsRequest};
 use tokio::net::TcpListener;
 
-use super::{either, every_invariant_holds};
+use super::every_invariant_holds;
 use crate::support::given::{self, MAJLIS, SINAR, eft, fpx};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, either};
 
 /// Readers of another company at a time.
 const READERS: usize = 4;
@@ -42,8 +42,7 @@ async fn storm_of_fpx_payments_while_the_gateway_hangs() {
     let many = either(20, 200);
     let count = i32::try_from(many).expect("a count");
     let gateway = silent_gateway().await;
-    let portal = Portal::with(&["--fpx-url", &gateway, "--connections", "8"]).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--fpx-url", &gateway, "--connections", "8"]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let reader = portal.sign_in("master@majlis.example").await;

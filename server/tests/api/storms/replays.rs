@@ -9,9 +9,9 @@ use gridbill_core::payments::MakePayment;
 use gridbill_core::payments::staff::{PaymentAccept, PaymentReject};
 use serde_json::{Value, json};
 
-use super::{either, every_invariant_holds};
+use super::every_invariant_holds;
 use crate::support::given::{self, SINAR, eft, fpx};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, either};
 
 /// How many at the same moment.
 const AT_ONCE: usize = 20;
@@ -47,8 +47,7 @@ async fn replay<E: Endpoint>(actors: [Actor; 2], request: &Value) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_replays_has_one_effect() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let (_second, address) = portal.second().await;
     let bills = given::bills(portal.pool(), SINAR, 8, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

@@ -8,9 +8,8 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::either;
 use crate::support::raw::Wire;
-use crate::support::{Portal, given};
+use crate::support::{Portal, either};
 
 /// So long a client is at most kept, by the timeouts that the storm sets.
 const TIMEOUT: &str = "4";
@@ -55,8 +54,7 @@ async fn storm_of_slow_clients_leaves_the_pages_answering() {
     let timeouts = ["--head-timeout", "--body-timeout", "--write-timeout"];
     let flags: Vec<_> = timeouts.iter().flat_map(|name| [*name, TIMEOUT]).collect();
     let flags = [&flags[..], &["--max-connections-per-address", "100000", "--max-connections", "100000"]].concat();
-    let portal = Portal::with(&flags).await;
-    given::people(&portal).await;
+    let portal = Portal::with_people_and(&flags).await;
     let wire = Wire::to(portal.address);
     let (token, _) = wire.sign_in("viewer@sinar.example").await;
     let bearer = crate::support::raw::bearer(&token);

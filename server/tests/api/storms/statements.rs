@@ -63,8 +63,7 @@ async fn make(actor: &Actor, key: &str, request: MakePaymentRequest) -> Decision
 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, MANY, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;

@@ -8,10 +8,10 @@ use serde_json::json;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::{either, payers};
+use super::payers;
 use crate::support::given::SINAR;
 use crate::support::raw::{Wire, bearer};
-use crate::support::{Portal, given};
+use crate::support::{Portal, either};
 
 const STREAMS_PER_SESSION: usize = 8;
 
@@ -37,8 +37,7 @@ async fn listen(wire: Wire, token: String) -> Option<usize> {
 async fn storm_of_changes_reaches_every_page() {
     let (streams, changes) = (either(48, 800), either(40, 400));
     gridbill::connections::descriptors::raise_limit();
-    let portal = Portal::start().await;
-    given::people(&portal).await;
+    let portal = Portal::with_people().await;
     let wire = Wire::to(portal.address);
     let mut listening = JoinSet::new();
     for email in payers(&portal, streams / STREAMS_PER_SESSION).await {

@@ -1,28 +1,15 @@
-//! A fresh, migrated database for each test, copied from a template that is migrated once.
+//! A fresh database for each test, copied from a template that is migrated, and filled with people, once.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use clap::Parser;
-use gridbill::config::Config;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
-/// Held by the process that makes a template or clears up, so that the others wait.
+use super::cluster::Cluster;
+use super::given;
+
+/// Held by the process that makes the templates or clears up, so that the others wait.
 const TURN: i64 = 0x6772_6964_6269_6c6c;
-
-/// A flag that is given twice is what it is given last.
-#[derive(Parser)]
-#[command(args_override_self = true)]
-struct Only {
-    #[command(flatten)]
-    config: Config,
-}
-
-/// Settings as the program would read them, from these flags.
-pub fn config(flags: &[&str]) -> Config {
-    let program = std::iter::once("gridbill");
-    Only::parse_from(program.chain(flags.iter().copied())).config
-}
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
@@ -33,23 +20,38 @@ pub struct Database {
 }
 
 impl Database {
+    /// One with all tables, and nobody in it.
     pub async fn create() -> Self {
-        let server = server().await;
-        let template = template(&server).await;
-        let name = format!("gridbill_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let mut connection = server.connect().await.expect("the test server answers");
-        run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
-        run(&mut connection, &format!("create database {name} template {template}")).await;
-        Self { server, name }
+        Self::copy(Cluster::Forgetful, Content::Tables).await
+    }
+
+    /// The same with people and banks in it.
+    pub async fn with_people() -> Self {
+        Self::copy(Cluster::Forgetful, Content::People).await
+    }
+
+    /// One that the program itself accepts.
+    pub async fn durable(content: Content) -> Self {
+        Self::copy(Cluster::Durable, content).await
     }
 
     /// One in which nothing is yet.
     pub async fn empty() -> Self {
-        let server = server().await;
+        let (server, connection) = Cluster::Forgetful.connect().await;
+        Self::make(server, connection, "template0").await
+    }
+
+    async fn copy(cluster: Cluster, content: Content) -> Self {
+        let (server, mut connection) = cluster.connect().await;
+        make_templates(&server, &mut connection).await;
+        Self::make(server, connection, &content.template()).await
+    }
+
+    async fn make(server: PgConnectOptions, mut connection: PgConnection, template: &str) -> Self {
         let name = format!("gridbill_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let mut connection = server.connect().await.expect("the test server answers");
         run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
-        run(&mut connection, &format!("create database {name}")).await;
+        run(&mut connection, &format!("create database {name} template {template} strategy file_copy")).await;
+        connection.close().await.expect("closed");
         Self { server, name }
     }
 
@@ -88,40 +90,57 @@ impl Drop for Database {
     }
 }
 
-/// The PostgreSQL of `DATABASE_URL`, else a private one under `target/`.
-async fn server() -> PgConnectOptions {
-    // The program's relative folders are those of the whole tree.
-    std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).expect("the tree");
-    let url = match std::env::var("DATABASE_URL") {
-        Ok(url) => url,
-        Err(_) => {
-            let config = config(&["--data", "target/test-data"]);
-            gridbill::database::private::start(&config).await.expect("a private PostgreSQL")
-        }
-    };
-    let options: PgConnectOptions = url.parse().expect("an address");
-    options.database("postgres").disable_statement_logging()
+/// What is in a database from the beginning.
+#[derive(Clone, Copy)]
+pub enum Content {
+    Tables,
+    People,
 }
 
-/// The migrated database that others are copied from; a change of the migrations makes another one.
-async fn template(server: &PgConnectOptions) -> String {
-    let name = format!("gridbill_test_template_{:016x}", fingerprint());
-    let mut connection = server.connect().await.expect("the test server answers");
-    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut connection).await.expect("a turn");
-    let exists = sqlx::query_scalar!(r#"select exists (select from pg_database where datname = $1) as "e!""#, name);
-    if !exists.fetch_one(&mut connection).await.expect("an answer") {
-        clear(&mut connection).await;
-        let draft = format!("{name}_draft");
-        run(&mut connection, &format!("drop database if exists {draft} with (force)")).await;
-        run(&mut connection, &format!("create database {draft}")).await;
+impl Content {
+    /// The database that is copied; a change of the migrations or of the people makes another one.
+    fn template(self) -> String {
+        let content = match self {
+            Self::Tables => "tables",
+            Self::People => "people",
+        };
+        format!("gridbill_test_template_{content}_{:016x}", fingerprint())
+    }
+}
+
+/// Makes the databases that others are copied from, unless they are there.
+async fn make_templates(server: &PgConnectOptions, connection: &mut PgConnection) {
+    let [tables, people] = [Content::Tables, Content::People].map(Content::template);
+    // Made last: where it is, the other one is as well.
+    if exists(connection, &people).await {
+        return;
+    }
+    // The turn ends with its connection.
+    let mut turn = server.connect().await.expect("the test server answers");
+    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut turn).await.expect("a turn");
+    if !exists(connection, &people).await {
+        clear(connection).await;
+        let draft = format!("{people}_draft");
+        for name in [&draft, &tables] {
+            run(connection, &format!("drop database if exists {name} with (force)")).await;
+        }
+        run(connection, &format!("create database {draft}")).await;
         let url = server.clone().database(&draft).to_url_lossy().to_string();
         let pool = gridbill::database::pool(2).connect(&url).await.expect("the draft answers");
         gridbill::database::migrate(&pool).await.expect("a migrated database");
         pool.close().await;
-        run(&mut connection, &format!("alter database {draft} rename to {name}")).await;
+        run(connection, &format!("create database {tables} template {draft}")).await;
+        let pool = gridbill::database::pool(2).connect(&url).await.expect("the draft answers");
+        given::people_in(&pool).await;
+        pool.close().await;
+        run(connection, &format!("alter database {draft} rename to {people}")).await;
     }
-    connection.close().await.expect("closed");
-    name
+    turn.close().await.expect("closed");
+}
+
+async fn exists(connection: &mut PgConnection, name: &str) -> bool {
+    let exists = sqlx::query_scalar!(r#"select exists (select from pg_database where datname = $1) as "e!""#, name);
+    exists.fetch_one(connection).await.expect("an answer")
 }
 
 /// Drops what killed tests and older migrations left behind.
@@ -140,7 +159,7 @@ async fn clear(connection: &mut PgConnection) {
     }
 }
 
-/// Of the migrations' files, ours and the queue's version.
+/// Of the migrations' files, ours and the queue's version, and of the people.
 fn fingerprint() -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
@@ -149,10 +168,11 @@ fn fingerprint() -> u64 {
         migration.checksum.hash(&mut hasher);
     }
     std::fs::read("Cargo.lock").expect("the lock file").hash(&mut hasher);
+    include_str!("given.rs").hash(&mut hasher);
     hasher.finish()
 }
 
-async fn run(connection: &mut PgConnection, statement: &str) {
+pub async fn run(connection: &mut PgConnection, statement: &str) {
     // Copying a database fails while another process looks at its source.
     let began = std::time::Instant::now();
     loop {
@@ -167,7 +187,10 @@ async fn run(connection: &mut PgConnection, statement: &str) {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "databases are created and dropped by simple statements only")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "what is done to databases and settings is no query that a macro could check"
+)]
 async fn execute(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await.map(drop)
 }

@@ -2,6 +2,7 @@
 
 pub mod actor;
 pub mod clock;
+pub mod cluster;
 pub mod database;
 pub mod given;
 pub mod mailbox;
@@ -23,4 +24,9 @@ pub fn money(text: &str) -> gridbill_core::Money {
 /// Storms in the long form of `make stress`.
 pub fn is_long() -> bool {
     std::env::var("GRIDBILL_STRESS").is_ok_and(|form| form == "long")
+}
+
+/// A storm's figure: that of the short form, or of the long one.
+pub fn either<T>(short: T, long: T) -> T {
+    if is_long() { long } else { short }
 }

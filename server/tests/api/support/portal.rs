@@ -15,8 +15,8 @@ use tokio::net::TcpListener;
 
 use super::actor::Actor;
 use super::clock::noon;
-use super::database::{Database, config};
-use super::given;
+use super::cluster::config;
+use super::database::{Content, Database};
 use super::proxy::Proxy;
 use super::sandbox::Sandbox;
 
@@ -54,32 +54,42 @@ impl Portal {
 
     /// A portal with these flags beside the usual ones.
     pub async fn with(flags: &[&str]) -> Self {
-        let database = Database::create().await;
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        Self::on(listener, database, &[&["--data", "target/test-data"], flags].concat()).await
+        Self::over(Database::create().await, flags).await
     }
 
     /// A portal with people and banks in it.
     pub async fn with_people() -> Self {
-        let portal = Self::start().await;
-        given::people(&portal).await;
-        portal
+        Self::with_people_and(&[]).await
+    }
+
+    /// The same with these flags beside the usual ones.
+    pub async fn with_people_and(flags: &[&str]) -> Self {
+        Self::over(Database::with_people().await, flags).await
+    }
+
+    /// A portal beside which the program itself can be started on its database.
+    pub async fn durable(content: Content) -> Self {
+        Self::over(Database::durable(content).await, &[]).await
+    }
+
+    async fn over(database: Database, flags: &[&str]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        Self::on(listener, database, &[&["--data", "target/test-data"], flags].concat()).await
     }
 
     /// The same, with the sandbox as its bank gateway.
     pub async fn with_sandbox() -> (Self, Sandbox) {
-        let database = Database::create().await;
+        let database = Database::with_people().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let sandbox = Sandbox::start(listener.local_addr().expect("an address")).await;
         let data = sandbox.data.display().to_string();
         let portal = Self::on(listener, database, &["--data", &data, "--fpx-url", &sandbox.base]).await;
-        given::people(&portal).await;
         (portal, sandbox)
     }
 
-    /// A portal with these flags, whose way to the database can be cut.
+    /// A portal with people in it and these flags, whose way to the database can be cut.
     pub async fn behind_proxy(flags: &[&str]) -> (Self, Proxy) {
-        let database = Database::create().await;
+        let database = Database::with_people().await;
         let proxy = Proxy::to(&database.url()).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = proxy.url(database.name());
@@ -87,9 +97,9 @@ impl Portal {
         (Self::on(listener, database, &flags).await, proxy)
     }
 
-    /// A portal whose database connections have that setting.
+    /// A portal with people in it whose database connections have that setting.
     pub async fn with_database_option(name: &str, value: &str) -> Self {
-        let database = Database::create().await;
+        let database = Database::with_people().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("{}&options%5B{name}%5D={value}", database.url());
         Self::on(listener, database, &["--data", "target/test-data", "--database-url", &url]).await

@@ -102,8 +102,7 @@ async fn sending_again_and_taking_back_do_not_block_each_other() {
 /// Letters to an address that nobody has proved: so many to one, and so many from one person.
 #[tokio::test(flavor = "multi_thread")]
 async fn invitations_and_their_repeats_have_a_rate() {
-    let portal = Portal::with(&["--invitations-per-email=3", "--invitations-per-person=5"]).await;
-    crate::support::given::people(&portal).await;
+    let portal = Portal::with_people_and(&["--invitations-per-email=3", "--invitations-per-person=5"]).await;
     let master = portal.sign_in("master@sinar.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let too_many = |refused: crate::support::Refused| {

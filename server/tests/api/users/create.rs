@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 
 use crate::support::Portal;
+use crate::support::database::Content;
 use crate::team::notes;
 
 /// Runs the program on that database.
@@ -18,7 +19,7 @@ fn create(portal: &Portal, email: &str, name: &str, mobile: &str, role: &str) ->
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_first_member_of_staff_of_a_new_portal() {
-    let portal = Portal::start().await;
+    let portal = Portal::durable(Content::Tables).await;
     let done = create(&portal, "First@Utility.Example", "Siti binti Ali", "123456789", "ict");
     let printed = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
@@ -41,7 +42,7 @@ async fn the_first_member_of_staff_of_a_new_portal() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_is_said_and_nothing_is_made() {
-    let portal = Portal::with_people().await;
+    let portal = Portal::durable(Content::People).await;
     for (email, name, mobile, role, sentence) in [
         ("ict@utility.example", "Siti", "12345678", "ict", "This email address already exists on portal."),
         ("viewer@sinar.example", "Siti", "12345678", "ict", "This email address already exists on portal."),

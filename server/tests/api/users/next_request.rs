@@ -9,20 +9,22 @@ use gridbill_core::permission::Role;
 use gridbill_core::staff::{DeleteTNBUser, DeleteUser, GetTNBUsersCards, UpdateStaffUserRequest, UpdateTNBUser};
 
 use super::one;
-use crate::support::Portal;
 use crate::support::given::SINAR;
+use crate::support::{Portal, either};
 use crate::team::{id_of, session_of};
 
-const ROUNDS: usize = 250;
+fn rounds() -> usize {
+    either(25, 250)
+}
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_role() {
+async fn storm_of_roles() {
     let portal = Portal::with_people().await;
     let ict = session_of(&portal, "ict@utility.example").await;
     let glb = session_of(&portal, "glb@utility.example").await;
     let user_id = id_of(portal.pool(), "glb@utility.example").await;
     let mut held = 0;
-    for round in 0..ROUNDS {
+    for round in 0..rounds() {
         // ICT sees no payments.
         let sees = round % 2 == 1;
         let request = UpdateStaffUserRequest {
@@ -36,16 +38,16 @@ async fn a_role() {
         let payments = glb.call::<GetAdminAllPaymentsCards>(Nothing {}).await;
         held += usize::from(payments.is_ok() == sees);
     }
-    assert_eq!(held, ROUNDS);
+    assert_eq!(held, rounds());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_removal() {
+async fn storm_of_removals() {
     let portal = Portal::with_people().await;
     let ict = session_of(&portal, "ict@utility.example").await;
     let user_id = id_of(portal.pool(), "glb@utility.example").await;
     let mut held = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         let glb = session_of(&portal, "glb@utility.example").await;
         glb.call::<GetTNBUsersCards>(Nothing {}).await.expect("may look");
         ict.call::<DeleteTNBUser>(one(&user_id)).await.expect("removed");
@@ -56,16 +58,16 @@ async fn a_removal() {
             .await
             .expect("back");
     }
-    assert_eq!(held, ROUNDS);
+    assert_eq!(held, rounds());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_business_users_removal() {
+async fn storm_of_business_users_removals() {
     let portal = Portal::with_people().await;
     let ict = session_of(&portal, "ict@utility.example").await;
     let user_id = id_of(portal.pool(), "viewer@sinar.example").await;
     let mut held = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds() {
         let viewer = session_of(&portal, "viewer@sinar.example").await;
         assert_eq!(
             viewer.call::<GetUserProfile>(Nothing {}).await.expect("a profile").bulk_id.expect("one").as_str(),
@@ -79,5 +81,5 @@ async fn a_business_users_removal() {
             .await
             .expect("back");
     }
-    assert_eq!(held, ROUNDS);
+    assert_eq!(held, rounds());
 }

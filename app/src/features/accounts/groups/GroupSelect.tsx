@@ -36,6 +36,5 @@ function Chooser({ id, fieldId, hasNone, without, ...field }: Props) {
   const { t } = useTranslation('groups')
   const groups = useGroupOptions(id)
   const options = [...(hasNone ? [{ id: noGroup, label: t('none') }] : []), ...groups.filter((group) => group.id !== without)]
-  // The box takes its options when it is mounted: it is mounted anew when groups come or go.
-  return <SearchSelect key={options.length} {...field} id={fieldId} options={options} />
+  return <SearchSelect {...field} id={fieldId} options={options} />
 }
