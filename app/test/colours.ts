@@ -87,7 +87,7 @@ function lightness(text: string, accent: number): number {
 }
 
 /** A value of the style sheets; one that is written in a way that is not known here fails. */
-export function colour(value: string, theme: Theme): Triple {
+function colour(value: string, theme: Theme): Triple {
   if (value === 'white') return [1, 1, 1]
   const hex = /^#(..)(..)(..)$/.exec(value)
   if (hex) return each([1, 2, 3], (place) => Number.parseInt(hex[place] ?? '', 16) / 255)

@@ -2,22 +2,19 @@
  * The rules for what is drawn before they have come: public pages, and what those share with the portal. Until then the server
  * refuses what a form would have refused, in the same words.
  */
-import { useSyncExternalStore } from 'react'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 
 export type Rules = typeof import('gridbill-core/rules')
 
-let rules: Rules | undefined
+/** Undefined until they have come. */
+const rulesAtom = atom<Rules | undefined>(undefined)
 let isLoading = false
-const listeners = new Set<() => void>()
 
 export function loadRules() {
   if (isLoading) return
   isLoading = true
   import('gridbill-core/rules').then(
-    (loaded) => {
-      rules = loaded
-      for (const listener of listeners) listener()
-    },
+    (loaded) => getDefaultStore().set(rulesAtom, loaded),
     () => {
       // The next field that somebody enters asks again.
       isLoading = false
@@ -32,12 +29,5 @@ export function loadRulesWhenIdle() {
   else setTimeout(loadRules, 1_000)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Undefined until they have come; the component draws again then. */
-export const useRules = (): Rules | undefined => useSyncExternalStore(subscribe, () => rules)
+/** The component draws again when they have come. */
+export const useRules = (): Rules | undefined => useAtomValue(rulesAtom)

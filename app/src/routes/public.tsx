@@ -19,10 +19,10 @@ const later = (load: () => Promise<ComponentType>) =>
     return { default: page }
   })
 
-const Registering = later(async () => (await import('../features/identity/Registering')).Registering)
-const LinkSent = later(async () => (await import('../features/identity/LinkSent')).LinkSent)
-const ForgotPassword = later(async () => (await import('../features/identity/ForgotPassword')).ForgotPassword)
-const ResetPassword = later(async () => (await import('../features/identity/ResetPassword')).ResetPassword)
+const Registering = later(async () => (await import('../features/identity/registering/Registering')).Registering)
+const LinkSent = later(async () => (await import('../features/identity/link/LinkSent')).LinkSent)
+const ForgotPassword = later(async () => (await import('../features/identity/password/ForgotPassword')).ForgotPassword)
+const ResetPassword = later(async () => (await import('../features/identity/password/ResetPassword')).ResetPassword)
 
 /** What stands at each public address of core's list. */
 const pages: Record<(typeof publicScreens)[number], ComponentType> = {
@@ -32,14 +32,14 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   register: Registering,
   registerDetails: Registering,
   activateLinkSent: Registering,
-  activate: later(async () => (await import('../features/identity/Activate')).Activate),
-  expiredLink: later(async () => (await import('../features/identity/ExpiredLink')).ExpiredLink),
+  activate: later(async () => (await import('../features/identity/link/Activate')).Activate),
+  expiredLink: later(async () => (await import('../features/identity/link/ExpiredLink')).ExpiredLink),
   forgotPassword: ForgotPassword,
   forgotPasswordSent: LinkSent,
   resetPassword: ResetPassword,
-  changePassword: later(async () => (await import('../features/identity/ChangePassword')).ChangePassword),
-  masterTransferred: later(async () => (await import('../features/identity/MasterTransferred')).MasterTransferred),
-  verifyActivation: later(async () => (await import('../features/identity/VerifyActivation')).VerifyActivation),
+  changePassword: later(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
+  masterTransferred: later(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
+  verifyActivation: later(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),
   staffForgotPassword: ForgotPassword,
   staffForgotPasswordSent: LinkSent,
   staffResetPassword: ResetPassword,

@@ -1,5 +1,4 @@
 /** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
-import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Star } from 'lucide-react'
 import { type Day, dayAt, dayPlusDays, dayShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -7,7 +6,7 @@ import { TextField } from '../../ui/form/TextField'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { preferencesQuery } from '../session/preferences'
+import { useHint } from '../call/read'
 import { useProfile } from '../session/useProfile'
 import styles from './List.module.css'
 
@@ -23,7 +22,7 @@ export function DayWindow({ from, to, onChange }: Days & { onChange: (days: Days
   const { t } = useTranslation('list')
   const language = useLanguage()
   const today = dayAt(useProfile().now)
-  const favourite = useQuery(preferencesQuery).data?.['favourite-date-preference']
+  const favourite = useHint('GetUserPreferences', {})?.['favourite-date-preference']
   const shown = (day: Day) => dayShown(day, language)
   const label =
     from && to

@@ -1,10 +1,10 @@
 /** Over the rows: selecting every one that matches, beyond those on show, and what was left out of it. */
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { countShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { messageOf } from '../call/api'
+import { useAct } from '../call/write'
 import type { Context } from './context'
 import type { List } from './declare'
 
@@ -29,7 +29,7 @@ interface Props {
 
 export function SelectMatching({ words, t, about, findAll, selected, isOffered, total }: Props) {
   const [done, setDone] = useState<Found & { about: string }>()
-  const all = useMutation({ mutationFn: findAll, onSuccess: (found) => setDone({ ...found, about }) })
+  const all = useAct(findAll, { onSuccess: (found) => setDone({ ...found, about }) })
   const isDone = done?.about === about && selected >= done.count
   const close = () => setDone(undefined)
   return (

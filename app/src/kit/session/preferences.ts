@@ -14,7 +14,7 @@ import { isTheme, keepTheme, type Theme } from './theme'
 
 const broughtKey = 'gridbill.brought'
 
-export const preferencesQuery = {
+const preferencesQuery = {
   queryKey: ['GetUserPreferences', {}],
   queryFn: () => call('GetUserPreferences', {}),
   staleTime: 60_000,

@@ -11,7 +11,7 @@ import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { NewPassword } from '../NewPassword'
+import { NewPassword } from '../password/NewPassword'
 
 export function FirstTimeLogin() {
   const { t } = useTranslation('profile')

@@ -1,7 +1,7 @@
 /** What the e-mailed link of this page is for; asked once, which does not use it up. */
 import { useEffect, useState } from 'react'
-import type { CheckedLink, LinkKind } from '../../core/plain'
-import { call } from '../../kit/call/api'
+import type { CheckedLink, LinkKind } from '../../../core/plain'
+import { call } from '../../../kit/call/api'
 
 interface Answered {
   link?: CheckedLink

@@ -1,14 +1,14 @@
 /** Activates an account that the utility made for a member of staff, who then sets the first own password. */
 
-import { link } from '../../core/links'
-import type { CheckedLink } from '../../core/plain'
-import { call, type Refused } from '../../kit/call/api'
-import { useForm } from '../../kit/form/useForm'
-import { PublicPage } from '../../kit/public/PublicPage'
-import { leaveFor } from '../../kit/session/redirect'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '../../../core/links'
+import type { CheckedLink } from '../../../core/plain'
+import { call, type Refused } from '../../../kit/call/api'
+import { useForm } from '../../../kit/form/useForm'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { leaveFor } from '../../../kit/session/redirect'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useTranslation } from '../../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
 
 export function VerifyActivation() {

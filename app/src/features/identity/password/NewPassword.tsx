@@ -1,12 +1,12 @@
 /** A new password, typed twice, with what it must keep ticked off as it is typed. */
 import { Check, Circle } from 'lucide-react'
-import { useRules } from '../../core/later'
-import type { Code } from '../../core/plain'
-import type { useForm } from '../../kit/form/useForm'
-import { TextField } from '../../ui/form/TextField'
-import { Stack } from '../../ui/layout/Stack'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import { useTranslation } from '../../words/useTranslation'
+import { useRules } from '../../../core/later'
+import type { Code } from '../../../core/plain'
+import type { useForm } from '../../../kit/form/useForm'
+import { TextField } from '../../../ui/form/TextField'
+import { Stack } from '../../../ui/layout/Stack'
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden'
+import { useTranslation } from '../../../words/useTranslation'
 import styles from './NewPassword.module.css'
 
 interface PasswordEntry {

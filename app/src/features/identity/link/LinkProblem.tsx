@@ -1,15 +1,15 @@
 /** A link that is not good any more, or never was: which of these, and what to do instead. */
 
-import { link } from '../../core/links'
-import type { Code, LinkKind } from '../../core/plain'
-import { messageOf } from '../../kit/call/api'
-import { usePortal } from '../../kit/public/PublicFrame'
-import { PublicPage } from '../../kit/public/PublicPage'
-import { go } from '../../kit/public/publicPages'
-import { Button } from '../../ui/button/Button'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { FormActions } from '../../ui/form/Form'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '../../../core/links'
+import type { Code, LinkKind } from '../../../core/plain'
+import { messageOf } from '../../../kit/call/api'
+import { usePortal } from '../../../kit/public/PublicFrame'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { go } from '../../../kit/public/publicPages'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { FormActions } from '../../../ui/form/Form'
+import { useTranslation } from '../../../words/useTranslation'
 
 interface Props {
   kind: LinkKind

@@ -1,8 +1,8 @@
 /** A last look at what was entered, each with its Change, before it is sent. */
-import { Button } from '../../ui/button/Button'
-import { Modal } from '../../ui/overlay/Modal'
-import { Description } from '../../ui/text/Description'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '../../../ui/button/Button'
+import { Modal } from '../../../ui/overlay/Modal'
+import { Description } from '../../../ui/text/Description'
+import { useTranslation } from '../../../words/useTranslation'
 import type { Entry } from './registration'
 
 interface Props {

@@ -1,5 +1,5 @@
 /** What is typed to register, and core's rules of it, step by step. */
-import { checkEmail, checkNewPassword, type OfRules, plainly, type Wrong } from './checks'
+import { checkEmail, checkNewPassword, type OfRules, plainly, type Wrong } from '../checks'
 
 export const emptyEntry = {
   email: '',

@@ -1,14 +1,14 @@
 /** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
 
-import { link } from '../../core/links'
-import type { CheckedLink } from '../../core/plain'
-import { call, type Refused } from '../../kit/call/api'
-import { useForm } from '../../kit/form/useForm'
-import { PublicPage } from '../../kit/public/PublicPage'
-import { go } from '../../kit/public/publicPages'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '../../../core/links'
+import type { CheckedLink } from '../../../core/plain'
+import { call, type Refused } from '../../../kit/call/api'
+import { useForm } from '../../../kit/form/useForm'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { go } from '../../../kit/public/publicPages'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useTranslation } from '../../../words/useTranslation'
 import { isOver, LinkChecked } from './LinkChecked'
 
 export function Activate() {

@@ -1,8 +1,8 @@
 /** After the master role was given away, which signed the old Master out. */
-import { link } from '../../core/links'
-import { PublicPage } from '../../kit/public/PublicPage'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '../../../core/links'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { useTranslation } from '../../../words/useTranslation'
 
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')

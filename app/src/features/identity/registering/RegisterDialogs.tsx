@@ -1,7 +1,7 @@
 /** What opens over the second step of registering. It needs React Aria, and is loaded once the step is on the screen. */
 import type { ComponentProps } from 'react'
-import { InLanguage } from '../../kit/page/InLanguage'
-import { Terms } from '../../kit/page/Terms'
+import { InLanguage } from '../../../kit/page/InLanguage'
+import { Terms } from '../../../kit/page/Terms'
 import { ConfirmRegistration } from './ConfirmRegistration'
 
 interface Props extends Omit<ComponentProps<typeof ConfirmRegistration>, 'isOpen'> {
