@@ -21,11 +21,11 @@ needs: ## What must be there beforehand, and how to get it
 	@sh scripts/needs.sh
 
 run: needs $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
-	@echo "run: building the server (the first time takes some minutes)"
-	@cargo build --release --bin gridbill
-	@exec target/release/gridbill serve --demo
+	@echo "run: building the server, unoptimised (the first time takes some minutes)"
+	@cargo build $(CRATES) --bins
+	@exec target/debug/gridbill serve --demo
 
-test: unit app-test e2e bench-tiny ## Every test; under 25 minutes from a fresh clone
+test: unit app-test e2e bench-tiny ## Every test; about 25 minutes from a fresh clone
 
 unit: needs $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
 	@echo "test: core and server"
@@ -72,7 +72,7 @@ sql: ## Write .sqlx afresh after a query changed
 	sh scripts/sql.sh
 
 clean-demo: ## Forget the demo's data
-	-target/release/gridbill database down
+	-target/debug/gridbill database down
 	rm -rf data
 
 # Not `npm ci`: it refuses a lock file that was written where a registry lacks other platforms' packages.

@@ -75,7 +75,7 @@ const publicScreens: Screen[] = [
     prepare: async (page) => {
       await toSecondStep(page)
       await page.locator('#agreed').locator('xpath=ancestor::form').locator('button').first().click()
-      await expect(page.locator('dialog[open]')).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {
@@ -89,7 +89,7 @@ const publicScreens: Screen[] = [
       await page.locator('#mobileNo').fill(person.mobileNo)
       await page.locator('#agreed').check()
       await page.locator('button[type=submit]').click()
-      await expect(page.locator('dialog[open]')).toBeVisible()
+      await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
   {

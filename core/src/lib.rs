@@ -1,6 +1,6 @@
 //! Every rule of Gridbill, once.
 //!
-//! Pure: no input or output, no clock, no chance, no async. The server links this crate and the app runs
+//! Pure: no input or output, no clock, no randomness, no async. The server links this crate and the app runs
 //! it as WebAssembly, so a form refuses in the browser exactly what the server refuses, with the same code
 //! and the same sentence, and a total on the screen is the total that is charged.
 

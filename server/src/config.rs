@@ -112,11 +112,11 @@ pub struct Limits {
     #[arg(long, env = "GRIDBILL_REGISTRATIONS_PER_ADDRESS", default_value_t = 60, global = true)]
     pub registrations_per_address: i32,
     /// Letters that one network address may ask for in an hour: links to activate, links to set a new password.
-    #[arg(long, env = "GRIDBILL_LETTERS_PER_ADDRESS", default_value_t = 60, global = true)]
-    pub letters_per_address: i32,
+    #[arg(long, env = "GRIDBILL_EMAILS_PER_ADDRESS", default_value_t = 60, global = true)]
+    pub emails_per_address: i32,
     /// Letters that visitors from one network (/24, with IPv6 /56) may ask for to one e-mail address in an hour.
-    #[arg(long, env = "GRIDBILL_LETTERS_PER_EMAIL", default_value_t = 5, global = true)]
-    pub letters_per_email: i32,
+    #[arg(long, env = "GRIDBILL_EMAILS_PER_EMAIL", default_value_t = 5, global = true)]
+    pub emails_per_email: i32,
     /// Links of one kind that visitors from all networks may have sent to one mailbox in an hour; beyond, none is sent while
     /// an earlier one is good.
     #[arg(long, env = "GRIDBILL_LINKS_PER_MAILBOX", default_value_t = 20, global = true)]
@@ -190,7 +190,7 @@ pub struct Utility {
 #[derive(Debug, Clone, clap::Args)]
 pub struct Mail {
     /// The mail server: `smtps://user:password@host`, or `smtp://…` with `?tls=required` where STARTTLS begins TLS. Without it,
-    /// letters stay in the outbox. Every process needs it.
+    /// e-mails stay in the outbox. Every process needs it.
     #[arg(long, env = "SMTP_URL", hide_env_values = true, global = true)]
     pub smtp_url: Option<String>,
     /// The sender, `Name <address@host>`; no-reply at the public address's host unless set.

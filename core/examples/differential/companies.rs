@@ -5,8 +5,8 @@ use gridbill_core::accounts::{AccountError, SECTORS};
 use gridbill_core::company::STATES;
 use serde_json::{Value, json};
 
-use crate::chance::Chance;
 use crate::inputs::{Make, day, email, mobile, name, path, text};
+use crate::random::Random;
 
 pub const RULES: &[(&str, Make)] = &[
     ("company.check", |c| json!({ "company": company(c) })),
@@ -38,7 +38,7 @@ pub const RULES: &[(&str, Make)] = &[
     ("company.needsAccount", |c| json!({ "path": path(c) })),
 ];
 
-fn company(c: &mut Chance) -> Value {
+fn company(c: &mut Random) -> Value {
     let mut company = json!({
         "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": "201901012345", "landline": "0355512345",
         "mailingAddress": {
@@ -75,13 +75,13 @@ fn company(c: &mut Chance) -> Value {
     company
 }
 
-fn contact(c: &mut Chance) -> Value {
+fn contact(c: &mut Random) -> Value {
     json!({
         "name": name(c), "email": email(c), "mobileNo": mobile(c), "jobTitle": "Manager 2", "department": "Finance",
     })
 }
 
-fn number(c: &mut Chance) -> String {
+fn number(c: &mut Random) -> String {
     let length = c.below(33);
     let text = c.text("0123456789abZ -/()._&", length);
     if c.once_in(4) { c.spoilt(&text) } else { text }

@@ -6,10 +6,10 @@ use gridbill_core::permission::Role;
 use gridbill_core::screen::SCREENS;
 use serde_json::{Value, json};
 
-use crate::chance::Chance;
 use crate::companies;
+use crate::random::Random;
 
-pub type Make = fn(&mut Chance) -> Value;
+pub type Make = fn(&mut Random) -> Value;
 
 /// Rules take turns, so that none is forgotten.
 const RULES: &[(&str, Make)] = &[
@@ -33,7 +33,7 @@ const RULES: &[(&str, Make)] = &[
         json!({ "amount": amount, "currentCharge": charge, "status": if c.once_in(2) { 1 } else { status(c) }, "disablePayment": c.once_in(6) })
     }),
     ("bill.select", |c| {
-        let bill = |c: &mut Chance| json!([format!("21{}", c.text("01", 10)), amount(c)]);
+        let bill = |c: &mut Random| json!([format!("21{}", c.text("01", 10)), amount(c)]);
         json!({ "bills": (0..c.below(12)).map(|_| bill(c)).collect::<Vec<_>>() })
     }),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
@@ -48,7 +48,7 @@ const RULES: &[(&str, Make)] = &[
     ),
     ("method.shown", |c| json!({ "method": c.of(PaymentMethod::ALL) })),
     ("method.open", |c| {
-        let hour = |c: &mut Chance| format!("2026-11-{:02}T{:02}:00:00Z", c.within(19, 22), c.within(0, 24));
+        let hour = |c: &mut Random| format!("2026-11-{:02}T{:02}:00:00Z", c.within(19, 22), c.within(0, 24));
         json!({ "from": hour(c), "to": hour(c), "now": if c.once_in(4) { instant(c) } else { hour(c) } })
     }),
     ("reconcile.difference", |c| {
@@ -109,16 +109,16 @@ const RULES: &[(&str, Make)] = &[
 ];
 
 /// The rule whose turn it is, with an input and a language.
-pub fn of(turn: usize, chance: &mut Chance) -> (&'static str, Value) {
+pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
     let turn = turn % (RULES.len() + companies::RULES.len());
     let &(rule, make) = RULES.get(turn).unwrap_or_else(|| &companies::RULES[turn - RULES.len()]);
-    let mut input = make(chance);
-    input["language"] = json!(chance.of(&["en", "ms"]));
+    let mut input = make(random);
+    input["language"] = json!(random.of(&["en", "ms"]));
     (rule, input)
 }
 
 /// Near the limits of every rule, and now and then one that is tried first.
-fn password(c: &mut Chance) -> String {
+fn password(c: &mut Random) -> String {
     if c.once_in(8) {
         return (*c.of(&["Password1", "qwerty123", "abcd1234", "PASSWORD1"])).to_owned();
     }
@@ -126,7 +126,7 @@ fn password(c: &mut Chance) -> String {
     c.text("abZ19é ", length)
 }
 
-fn check(c: &mut Chance) -> Value {
+fn check(c: &mut Random) -> Value {
     let digits = "0123456789";
     let (what, text) = match c.below(14) {
         0 => ("amount", typed_amount(c)),
@@ -151,7 +151,7 @@ fn check(c: &mut Chance) -> Value {
 }
 
 /// Any amount that the portal can hold, small ones more often.
-fn amount(c: &mut Chance) -> String {
+fn amount(c: &mut Random) -> String {
     let digits = c.below(17);
     let sen: i64 = c.text("0123456789", digits).parse().unwrap_or_default();
     let sign = if c.once_in(4) { "-" } else { "" };
@@ -159,13 +159,13 @@ fn amount(c: &mut Chance) -> String {
 }
 
 /// An amount at or near a limit.
-fn limit(c: &mut Chance) -> String {
+fn limit(c: &mut Random) -> String {
     let limit = *c.of(&[0, 200, 10_000, 100_000_000, 20_000_000_000, 9_999_999_999_999_999_i64]);
     let sen = (limit + c.within(-2, 3)).clamp(0, 9_999_999_999_999_999);
     format!("{}.{:02}", sen / 100, sen % 100)
 }
 
-fn typed_amount(c: &mut Chance) -> String {
+fn typed_amount(c: &mut Random) -> String {
     let whole = c.below(18);
     let whole = c.text("0123456789", whole);
     let grouped = whole.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect::<Vec<_>>().join(",");
@@ -176,7 +176,7 @@ fn typed_amount(c: &mut Chance) -> String {
 }
 
 /// Days around now, so that their differences are near the boundaries, and others of all centuries.
-pub fn day(c: &mut Chance) -> String {
+pub fn day(c: &mut Random) -> String {
     match c.below(3) {
         0 => format!("2026-{:02}-{:02}", c.within(9, 13), c.within(1, 31)),
         1 => format!("{:04}-{:02}-{:02}", c.of(&[1900, 2000, 2023, 2024]), c.within(1, 4), c.within(27, 32)),
@@ -184,27 +184,27 @@ pub fn day(c: &mut Chance) -> String {
     }
 }
 
-fn instant(c: &mut Chance) -> String {
+fn instant(c: &mut Random) -> String {
     let zone = *c.of(&["Z", "Z", "z", "+08:00", "-03:30", "+00:00", "+24:00", "Z"]);
     let decimals = c.below(11);
     let fraction = if c.once_in(2) { String::new() } else { format!(".{}", c.text("059", decimals)) };
     format!("{}T{:02}:{:02}:{:02}{fraction}{zone}", day(c), c.within(0, 25), c.within(0, 60), c.within(0, 61))
 }
 
-fn status(c: &mut Chance) -> i64 {
+fn status(c: &mut Random) -> i64 {
     c.within(1, 12)
 }
 
 /// As a field holds it: nothing at first.
-fn typed_day(c: &mut Chance) -> String {
+fn typed_day(c: &mut Random) -> String {
     if c.once_in(8) { String::new() } else { day(c) }
 }
 
-fn perhaps<T: serde::Serialize>(c: &mut Chance, make: fn(&mut Chance) -> T) -> Value {
+fn perhaps<T: serde::Serialize>(c: &mut Random, make: fn(&mut Random) -> T) -> Value {
     if c.once_in(4) { Value::Null } else { json!(make(c)) }
 }
 
-fn reference(c: &mut Chance) -> String {
+fn reference(c: &mut Random) -> String {
     let length = c.below(21);
     let alphabet = *c.of(&["0123456789", "01", "Aa1", "0123456789ABCxyz"]);
     let text = c.text(alphabet, length);
@@ -212,7 +212,7 @@ fn reference(c: &mut Chance) -> String {
 }
 
 /// A payment's form; half of them add up.
-fn payment(c: &mut Chance) -> Value {
+fn payment(c: &mut Random) -> Value {
     let method = *c.of(PaymentMethod::ALL);
     let count = if method == PaymentMethod::Fpx { c.below(8) / 6 } else { c.below(5) };
     let mut references: Vec<(String, i64)> =
@@ -236,10 +236,10 @@ fn payment(c: &mut Chance) -> Value {
     })
 }
 
-fn searched(c: &mut Chance) -> String {
+fn searched(c: &mut Random) -> String {
     let parts = c.below(4);
     let separator = *c.of(&[",", ", ", ";", "\n", "\r\n", "\t", " "]);
-    let part = |c: &mut Chance| match c.below(6) {
+    let part = |c: &mut Random| match c.below(6) {
         0 => format!("21{}", c.text("01", 10)),
         1 => format!("28{}", c.text("01", 8)),
         2 => c.text("456", 12),
@@ -250,19 +250,19 @@ fn searched(c: &mut Chance) -> String {
     (0..=parts).map(|_| part(c)).collect::<Vec<_>>().join(separator)
 }
 
-pub fn text(c: &mut Chance) -> String {
+pub fn text(c: &mut Random) -> String {
     let length = c.below(19);
     c.text("abcXYZ 0189éß总{}\"\\\u{7}\u{a0}😀", length)
 }
 
-pub fn email(c: &mut Chance) -> String {
+pub fn email(c: &mut Random) -> String {
     let (local, host) = (c.below(8), c.below(8));
     let text = format!("{}@{}.{}", c.text("abZ9.+_'", local), c.text("ab9-.", host), c.text("my1", 2));
     if c.once_in(4) { c.spoilt(&text) } else { text }
 }
 
 /// Of a person, at its limits now and then; characters that stand at the edges of what a letter is.
-pub fn name(c: &mut Chance) -> String {
+pub fn name(c: &mut Random) -> String {
     let edges = "a zÀÖ×ØöøßÿƏ總ก\u{1fff}\u{2000}\u{2bff}\u{2c00}\u{2dff}\u{2e00}\u{303f}\u{3040}\u{3164}\u{d7ff}\u{e000}\u{f900}\u{fb00}\u{61c}\u{202e}\u{200d}😀'’.-/@,()&_4";
     let letters = "abz éñ總'-";
     let alphabet = if c.once_in(3) { edges } else { letters };
@@ -270,13 +270,13 @@ pub fn name(c: &mut Chance) -> String {
     c.text(alphabet, length)
 }
 
-pub fn mobile(c: &mut Chance) -> String {
+pub fn mobile(c: &mut Random) -> String {
     let length = 6 + c.below(6);
     let text = format!("{}{}", c.of(&["1", "1", "1", "0", "60"]), c.text("0123456789", length));
     if c.once_in(6) { c.spoilt(&text) } else { text }
 }
 
-fn registration(c: &mut Chance) -> Value {
+fn registration(c: &mut Random) -> Value {
     let digits = "0123456789";
     let number = match c.below(4) {
         0 => format!("90{}{}-14-5678", c.of(&["00", "01", "12", "13"]), c.of(&["00", "01", "31", "32"])),
@@ -294,9 +294,9 @@ fn registration(c: &mut Chance) -> Value {
     } })
 }
 
-fn header(c: &mut Chance) -> String {
+fn header(c: &mut Random) -> String {
     let parts = c.below(4);
-    let part = |c: &mut Chance| {
+    let part = |c: &mut Random| {
         let weight = format!("{}q={}", c.of(&[";", "; "]), c.of(&["0", "0.5", "0.55", "0.001", "1", "1.0", "x", ".5"]));
         format!("{}{}", c.of(&["en", "ms", "MS-my", "fr", "*", "en-GB"]), c.of(&[String::new(), weight]))
     };
@@ -306,13 +306,13 @@ fn header(c: &mut Chance) -> String {
 /// What may stand for the `*` of a screen's path.
 const RESTS: &[&str] = &["", "x", "x/y"];
 
-pub fn path(c: &mut Chance) -> String {
+pub fn path(c: &mut Random) -> String {
     let rest = *c.of(RESTS);
     let path = c.of(SCREENS).path.replace('*', rest);
     if c.once_in(5) { c.spoilt(&path) } else { path }
 }
 
 /// Some of a Master's ticks, in any order and number.
-fn ticks(c: &mut Chance) -> Vec<&'static str> {
+fn ticks(c: &mut Random) -> Vec<&'static str> {
     (0..c.below(4)).map(|_| *c.of(&["viewOnly", "makePayments", "manageAccounts"])).collect()
 }

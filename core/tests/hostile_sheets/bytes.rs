@@ -8,41 +8,41 @@ use super::package::Book;
 
 /// The same changes for the same seed.
 pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
-    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ file.len() as u64);
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ file.len() as u64);
     let mut file = file.to_vec();
     if file.is_empty() {
-        return vec![chance.below(256) as u8; chance.below(100)];
+        return vec![random.below(256) as u8; random.below(100)];
     }
     match seed % 8 {
         // cut off
-        0 => file.truncate(chance.below(file.len())),
+        0 => file.truncate(random.below(file.len())),
         // cut off near its end, where the directory is
-        1 => file.truncate(file.len() - 1 - chance.below(file.len().min(200))),
+        1 => file.truncate(file.len() - 1 - random.below(file.len().min(200))),
         // a piece missing
         2 => {
-            let start = chance.below(file.len());
-            let end = (start + chance.below(64)).min(file.len());
+            let start = random.below(file.len());
+            let end = (start + random.below(64)).min(file.len());
             file.drain(start..end);
         }
         // a piece twice
         3 => {
-            let start = chance.below(file.len());
-            let end = (start + chance.below(512)).min(file.len());
+            let start = random.below(file.len());
+            let end = (start + random.below(512)).min(file.len());
             let piece = file[start..end].to_vec();
             file.splice(start..start, piece);
         }
         // a number at its largest
         4 => {
-            let start = chance.below(file.len());
+            let start = random.below(file.len());
             let end = (start + 4).min(file.len());
             file[start..end].fill(0xff);
         }
         // single bits, anywhere or at the end, where the directory is
         kind => {
             let room = if kind == 5 { file.len().min(300) } else { file.len() };
-            for _ in 0..=chance.below(8) {
-                let place = file.len() - 1 - chance.below(room);
-                file[place] ^= 1 << chance.below(8);
+            for _ in 0..=random.below(8) {
+                let place = file.len() - 1 - random.below(room);
+                file[place] ^= 1 << random.below(8);
             }
         }
     }
@@ -75,9 +75,9 @@ pub fn lying(mut file: Vec<u8>, signature: &[u8; 4], offset: usize, lie: &[u8]) 
     file
 }
 
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     /// splitmix64
     fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);

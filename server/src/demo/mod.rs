@@ -2,7 +2,6 @@
 //! (docs/domain/demo.md#fixed-points).
 
 mod bills;
-mod chance;
 mod declaration;
 mod files;
 mod history;
@@ -10,6 +9,7 @@ mod payment;
 mod people;
 mod places;
 mod plan;
+mod random;
 mod registrations;
 mod sql;
 mod story;
@@ -31,9 +31,9 @@ use crate::app::App;
 use crate::auth::password;
 use crate::feed::{self, Account, Bill};
 use crate::fpx::{SigningKey, ensure_keys};
-use chance::uuid;
 use people::DemoPerson;
 use plan::{Company, Premises};
+use random::uuid;
 
 /// How large a demo.
 #[derive(Debug, Clone, clap::Args)]

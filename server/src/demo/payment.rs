@@ -8,7 +8,7 @@ use gridbill_core::{Instant, Money, Problem, bills};
 use rand_chacha::ChaCha20Rng;
 use uuid::Uuid;
 
-use super::chance::uuid;
+use super::random::uuid;
 use super::story::{Brought, Story, Told, tell};
 use crate::fpx::{Kind, Message, Order, SigningKey};
 

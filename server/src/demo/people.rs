@@ -6,8 +6,8 @@ use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
 use uuid::Uuid;
 
-use super::chance::uuid;
 use super::plan::Company;
+use super::random::uuid;
 
 /// The password of all of them.
 pub const PASSWORD: &str = "Gridbill-demo1";

@@ -200,7 +200,7 @@ pub struct Premises {
 
 /// A company's accounts; `first` is the number of accounts before it.
 pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec<Premises> {
-    // Chance of its own, so that a larger demo has the same companies.
+    // A random source of its own, so that a larger demo has the same companies.
     let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9).wrapping_add(place as u64));
     let untagged = if place == 0 { UNTAGGED } else { 0 };
     let all = (0..company.accounts + untagged).filter_map(|number| {

@@ -10,9 +10,9 @@ use rand_chacha::ChaCha20Rng;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::chance::uuid;
 use super::people::{self, DemoPerson};
 use super::plan::{Company, LEAST_COMPANIES, Premises};
+use super::random::uuid;
 use super::{declaration, sql};
 use crate::app::App;
 use crate::facts::Subject;

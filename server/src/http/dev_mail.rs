@@ -19,7 +19,7 @@ use crate::mail::sql;
 /// The address of the list.
 pub const PATH: &str = "/dev/mail";
 /// The address of one e-mail.
-pub const LETTER_PATH: &str = "/dev/mail/{id}";
+pub const EMAIL_PATH: &str = "/dev/mail/{id}";
 /// The most e-mails of the list.
 const MAX_SHOWN: i64 = 100;
 
@@ -37,8 +37,8 @@ pub async fn list(State(app): State<App>, headers: HeaderMap) -> Response {
 }
 
 /// One e-mail: as mail programs show it, and its text.
-pub async fn letter(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
-    show_letter(&app, &id).await.unwrap_or_else(|error| refusal(error, language(&headers)))
+pub async fn email(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
+    show_email(&app, &id).await.unwrap_or_else(|error| refusal(error, language(&headers)))
 }
 
 async fn show_list(app: &App) -> Answer<Response> {
@@ -46,33 +46,33 @@ async fn show_list(app: &App) -> Answer<Response> {
         return Err(Code::NotFound.into());
     }
     let mut connection = app.pool.acquire().await?;
-    let (letters, count) = sql::newest(&mut connection, MAX_SHOWN).await?;
-    let letters: Vec<_> = letters
+    let (emails, count) = sql::newest(&mut connection, MAX_SHOWN).await?;
+    let emails: Vec<_> = emails
         .into_iter()
-        .map(|letter| {
+        .map(|email| {
             context! {
-                id => letter.mail_id.to_string(), recipient => letter.recipient, subject => letter.subject,
-                language => spoken(&letter.language), lang => letter.language, at => letter.created_at.shown(Language::En)
+                id => email.mail_id.to_string(), recipient => email.recipient, subject => email.subject,
+                language => spoken(&email.language), lang => email.language, at => email.created_at.shown(Language::En)
             }
         })
         .collect();
-    page("list.html", context! { letters, count, most => MAX_SHOWN })
+    page("list.html", context! { emails, count, most => MAX_SHOWN })
 }
 
-async fn show_letter(app: &App, id: &str) -> Answer<Response> {
+async fn show_email(app: &App, id: &str) -> Answer<Response> {
     let mail_id = Uuid::parse_str(id).map_err(|_| Code::NotFound)?;
     if !is_on(app).await? {
         return Err(Code::NotFound.into());
     }
-    let letter = sql::letter(&app.pool, mail_id).await?.ok_or(Code::NotFound)?;
-    let lines = letter.text.as_deref().map(lines);
+    let email = sql::email(&app.pool, mail_id).await?.ok_or(Code::NotFound)?;
+    let lines = email.text.as_deref().map(lines);
     // Its links leave the frame that it is shown in.
-    let html = letter.html.map(|html| html.replacen("<head>", "<head><base target=\"_top\">", 1));
+    let html = email.html.map(|html| html.replacen("<head>", "<head><base target=\"_top\">", 1));
     page(
-        "letter.html",
+        "email.html",
         context! {
-            recipient => letter.recipient, subject => letter.subject, language => spoken(&letter.language),
-            lang => letter.language, at => letter.created_at.shown(Language::En), html, lines
+            recipient => email.recipient, subject => email.subject, language => spoken(&email.language),
+            lang => email.language, at => email.created_at.shown(Language::En), html, lines
         },
     )
 }
@@ -92,7 +92,7 @@ fn page(name: &str, values: Value) -> Answer<Response> {
     let made = [
         ("layout.html", include_str!("pages/layout.html")),
         ("list.html", include_str!("pages/list.html")),
-        ("letter.html", include_str!("pages/letter.html")),
+        ("email.html", include_str!("pages/email.html")),
     ]
     .into_iter()
     .try_for_each(|(name, source)| pages.add_template(name, source))

@@ -69,7 +69,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route("/openapi.json", get(openapi::document))
         .merge(well_known::routes())
         .route(dev_mail::PATH, get(dev_mail::list))
-        .route(dev_mail::LETTER_PATH, get(dev_mail::letter))
+        .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
         .fallback_service(app_files(&app.config.app))
         .layer(CompressionLayer::new().compress_when(
             predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),

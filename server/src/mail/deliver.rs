@@ -56,16 +56,16 @@ impl Mail {
         let Some(smtp) = &self.sender.smtp else { return Err(anyhow::anyhow!("there is no mail server").into()) };
         let base = &self.base;
         let oldest = base.now().plus_seconds(-MAX_AGE_SECONDS);
-        let Some(letter) = sql::to_send(&base.pool, mail_id, oldest, MAX_REFUSALS).await? else { return Ok(()) };
+        let Some(email) = sql::to_send(&base.pool, mail_id, oldest, MAX_REFUSALS).await? else { return Ok(()) };
         let sent = smtp
             .send(Outgoing {
                 mail_id,
-                recipient: &letter.recipient,
-                language: &letter.language,
-                subject: letter.subject,
-                text: letter.text,
-                html: letter.html,
-                written_at: letter.created_at,
+                recipient: &email.recipient,
+                language: &email.language,
+                subject: email.subject,
+                text: email.text,
+                html: email.html,
+                written_at: email.created_at,
             })
             .await;
         let Err(refused) = sent else {
@@ -79,7 +79,7 @@ impl Mail {
             self.add_job_after(&mut tx, mail_id, pause(attempts)).await?;
         }
         tx.commit().await?;
-        tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not take a letter");
+        tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not take an e-mail");
         Ok(())
     }
 

@@ -102,11 +102,11 @@ impl Smtp {
     ///
     /// # Errors
     /// [`NotTaken`].
-    pub async fn send(&self, letter: Outgoing<'_>) -> Result<(), NotTaken> {
-        let message = self.message(letter).map_err(|error| NotTaken {
+    pub async fn send(&self, email: Outgoing<'_>) -> Result<(), NotTaken> {
+        let message = self.message(email).map_err(|error| NotTaken {
             is_for_good: true,
             why: format!("550 {error:#}"),
-            kind: "the letter cannot be written".to_owned(),
+            kind: "the e-mail cannot be written".to_owned(),
         })?;
         // In a task of its own: cut off halfway, its connection would return to the pool and give the next e-mail this one's
         // answers.
@@ -120,8 +120,8 @@ impl Smtp {
         }
     }
 
-    fn message(&self, letter: Outgoing<'_>) -> anyhow::Result<Message> {
-        let Outgoing { mail_id, recipient, language, subject, text, html, written_at } = letter;
+    fn message(&self, email: Outgoing<'_>) -> anyhow::Result<Message> {
+        let Outgoing { mail_id, recipient, language, subject, text, html, written_at } = email;
         let to = Mailbox::new(None, recipient.parse::<Address>().context("the address cannot be written")?);
         let raw = |name, value: &str| {
             let name = HeaderName::new_from_ascii_str(name);
@@ -137,7 +137,7 @@ impl Smtp {
             .raw_header(raw("Auto-Submitted", "auto-generated"))
             .raw_header(raw("Content-Language", language))
             .multipart(MultiPart::alternative_plain_html(text, html))
-            .context("the letter cannot be written")
+            .context("the e-mail cannot be written")
     }
 }
 

@@ -126,7 +126,7 @@ pub struct ShownRow {
 }
 
 /// One e-mail.
-pub async fn letter(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Option<ShownRow>> {
+pub async fn email(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Option<ShownRow>> {
     sqlx::query_as!(
         ShownRow,
         r#"select recipient, language, subject, body_text as text, body_html as html,

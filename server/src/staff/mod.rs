@@ -13,7 +13,6 @@ pub(crate) mod email;
 mod list;
 mod sql;
 
-
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetTNBUsersCards, list::staff_cards)

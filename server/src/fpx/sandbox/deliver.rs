@@ -98,8 +98,8 @@ fn send(sandbox: &Shared, message: Message, faults: &[Fault]) -> anyhow::Result<
     let (lost, twice) = (has(Fault::Lose), has(Fault::Duplicate));
     let sandbox = sandbox.clone();
     tokio::spawn(async move {
-        for (note, letter) in before {
-            sandbox.post(&letter, note).await;
+        for (note, confirmation) in before {
+            sandbox.post(&confirmation, note).await;
         }
         if lost {
             return;
@@ -127,9 +127,9 @@ fn preludes(sandbox: &Sandbox, message: &Message, faults: &[Fault]) -> anyhow::R
             read_amount(message.get("txnAmount")).unwrap_or_default().plus(Money::from_sen(100)).unwrap_or_default();
         message.clone().with("txnAmount", &amount.to_string()).with("debitAuthCode", "00")
     };
-    let mut letters = vec![];
+    let mut confirmations = vec![];
     for fault in faults {
-        letters.push(match fault {
+        confirmations.push(match fault {
             Fault::Forge => ("forged", sandbox.forger.sign(message.clone().with("debitAuthCode", "00"))?),
             Fault::Amount => ("amount altered", sandbox.fpx_key.sign(altered())?),
             Fault::AmountUnsigned => {
@@ -139,38 +139,42 @@ fn preludes(sandbox: &Sandbox, message: &Message, faults: &[Fault]) -> anyhow::R
             Fault::Duplicate | Fault::Reorder | Fault::Lose | Fault::Delay => continue,
         });
     }
-    Ok(letters)
+    Ok(confirmations)
 }
 
 impl Sandbox {
     /// Sends a confirmation until the merchant answers `OK`, or FPX has no more patience.
-    async fn repeat(&self, letter: &Signed, note: &'static str) {
+    async fn repeat(&self, confirmation: &Signed, note: &'static str) {
         for pause in std::iter::once(&Duration::ZERO).chain(&self.config.repeats) {
             sleep(*pause).await;
-            if self.post(letter, note).await {
-                self.acknowledge(&letter.message);
+            if self.post(confirmation, note).await {
+                self.acknowledge(&confirmation.message);
                 return;
             }
         }
-        tracing::warn!(order = letter.message.get("sellerExOrderNo"), "the merchant never answered OK");
+        tracing::warn!(order = confirmation.message.get("sellerExOrderNo"), "the merchant never answered OK");
     }
 
     /// Sends a message once; whether the merchant answered `OK`.
-    async fn post(&self, letter: &Signed, note: &'static str) -> bool {
+    async fn post(&self, confirmation: &Signed, note: &'static str) -> bool {
         let request = self
             .client
             .post(self.config.direct_url.clone())
             .header("content-type", "application/x-www-form-urlencoded");
-        let (status, answer) = match request.body(letter.body()).send().await {
+        let (status, answer) = match request.body(confirmation.body()).send().await {
             Ok(response) => {
                 (Some(response.status().as_u16()), response.text().await.unwrap_or_else(|error| error.to_string()))
             }
             Err(error) => (None, error.to_string()),
         };
         let accepted = status == Some(200) && answer.trim() == "OK";
-        let code = letter.message.get("debitAuthCode").to_owned();
+        let code = confirmation.message.get("debitAuthCode").to_owned();
         let delivery = Delivery { at: self.now(), code, note, status, answer: answer.chars().take(80).collect() };
-        self.state().deliveries.entry(letter.message.get("sellerExOrderNo").to_owned()).or_default().push(delivery);
+        self.state()
+            .deliveries
+            .entry(confirmation.message.get("sellerExOrderNo").to_owned())
+            .or_default()
+            .push(delivery);
         accepted
     }
 

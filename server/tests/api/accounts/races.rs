@@ -80,15 +80,15 @@ async fn colleagues_move_the_same_accounts() {
         let made = keeper.call_raw::<CreateGroup>(json!({ "id": SINAR, "groupName": format!("Group {n}") })).await;
         groups.push(made.expect("a group")["groupId"].as_str().expect("an id").to_owned());
     }
-    let mut chance = rand::rngs::StdRng::seed_from_u64(4);
+    let mut random = rand::rngs::StdRng::seed_from_u64(4);
     let calls: Vec<_> = (0..240)
         .map(|n| {
             let mut some = accounts.clone();
-            some.shuffle(&mut chance);
-            some.truncate(chance.random_range(1..=40));
-            let group = groups[chance.random_range(0..groups.len())].clone();
+            some.shuffle(&mut random);
+            some.truncate(random.random_range(1..=40));
+            let group = groups[random.random_range(0..groups.len())].clone();
             let actor = if n % 2 == 0 { keeper.clone() } else { master.clone() };
-            (n, chance.random_range(0..100), actor, group, some)
+            (n, random.random_range(0..100), actor, group, some)
         })
         .collect();
     let answers = join_all(calls.into_iter().map(|(n, what, actor, group, some)| async move {
@@ -139,11 +139,11 @@ async fn everybody_asks_for_everything() {
     tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     let master = session_of(&portal, "master@sinar.example").await.at(address);
     let endon = session_of(&portal, "master@majlis.example").await;
-    let mut chance = rand::rngs::StdRng::seed_from_u64(7);
+    let mut random = rand::rngs::StdRng::seed_from_u64(7);
     let calls: Vec<_> = (0..400)
         .map(|n| {
             let actor = if n % 2 == 0 { keeper.clone() } else { master.clone() };
-            (n, chance.random_range(0..100), actor, chance.random_range(0..40), chance.random_range(1..20))
+            (n, random.random_range(0..100), actor, random.random_range(0..40), random.random_range(1..20))
         })
         .collect();
     for calls in calls.chunks(40) {

@@ -27,7 +27,7 @@ use crate::support::money;
 pub const TRANSACTION: &str = "P2611200000777";
 
 pub struct Model {
-    chance: ChaCha20Rng,
+    random: ChaCha20Rng,
     bills: Vec<Bill>,
     /// The group of an account, by its id.
     group_of: BTreeMap<AccountNo, String>,
@@ -56,14 +56,14 @@ impl Model {
     /// that must never be shown, which are paid, or another company's, or nobody's.
     pub async fn store(pool: &PgPool, seed: u64) -> Self {
         let (groups, accounts) = rows::accounts(pool).await;
-        let mut chance = ChaCha20Rng::seed_from_u64(seed);
-        let bills: Vec<Bill> = (0..400).map(|place| bill(&mut chance, place, &accounts)).collect();
+        let mut random = ChaCha20Rng::seed_from_u64(seed);
+        let bills: Vec<Bill> = (0..400).map(|place| bill(&mut random, place, &accounts)).collect();
         rows::bills(pool, &bills).await;
         let held: Vec<&Bill> = bills.iter().filter(|bill| bill.status == Status::PendingApproval).collect();
         rows::payment(pool, &held).await;
         let paid_together = held.iter().map(|bill| bill.invoice_no.to_string()).collect();
         let group_of = accounts.into_iter().filter_map(|account| Some((account.account_no, account.group_id?)));
-        Self { chance, group_of: group_of.collect(), groups, paid_together, bills }
+        Self { random, group_of: group_of.collect(), groups, paid_together, bills }
     }
 
     pub fn bills(&self) -> &[Bill] {
@@ -73,7 +73,7 @@ impl Model {
     /// The first rounds ask for everything in every order, the others for anything.
     pub fn request(&mut self, round: usize) -> (OutstandingBillsRequest, bool) {
         let orders = orders();
-        let record_count = [None, Some(31), Some(150), Some(1_000)][self.chance.random_range(0..4)];
+        let record_count = [None, Some(31), Some(150), Some(1_000)][self.random.random_range(0..4)];
         let request = OutstandingBillsRequest { record_count, ..all() };
         if let Some(sort) = orders.get(round) {
             return (OutstandingBillsRequest { sort: *sort, ..request }, false);
@@ -82,16 +82,16 @@ impl Model {
             search: self.sometimes(0.4, Self::search),
             batch_ids: self.sometimes(0.2, |model| model.some(3, |bill| bill.bill_batch_id.clone())),
             account_nos: self.sometimes(0.2, |model| model.some(12, |bill| bill.account_no.clone())),
-            overdue: self.sometimes(0.3, |model| model.chance.random_bool(0.5)),
-            due_from: self.sometimes(0.2, |model| today().plus_days(model.chance.random_range(-60..30))),
-            due_to: self.sometimes(0.2, |model| today().plus_days(model.chance.random_range(-60..30))),
+            overdue: self.sometimes(0.3, |model| model.random.random_bool(0.5)),
+            due_from: self.sometimes(0.2, |model| today().plus_days(model.random.random_range(-60..30))),
+            due_to: self.sometimes(0.2, |model| today().plus_days(model.random.random_range(-60..30))),
         };
         let group_ids = self.sometimes(0.2, |model| {
-            let first = model.groups[model.chance.random_range(0..model.groups.len())].clone();
+            let first = model.groups[model.random.random_range(0..model.groups.len())].clone();
             vec![first, "not a group".to_owned()]
         });
-        let sort = orders[self.chance.random_range(0..orders.len())];
-        (OutstandingBillsRequest { group_ids, filter, sort, ..request }, self.chance.random_bool(0.2))
+        let sort = orders[self.random.random_range(0..orders.len())];
+        (OutstandingBillsRequest { group_ids, filter, sort, ..request }, self.random.random_bool(0.2))
     }
 
     pub fn list(&self, request: &OutstandingBillsRequest, charges: bool) -> Vec<Bill> {
@@ -148,9 +148,9 @@ impl Model {
     }
 
     fn search(&mut self) -> String {
-        let between = [", ", "\n", ";", "\t"][self.chance.random_range(0..4)];
+        let between = [", ", "\n", ";", "\t"][self.random.random_range(0..4)];
         let invoices = self.some(3, |bill| bill.invoice_no.to_string()).join(between);
-        match self.chance.random_range(0..9) {
+        match self.random.random_range(0..9) {
             0 => invoices,
             1 => self.some(4, |bill| bill.account_no.to_string()).join(between),
             2 => self.some(2, |bill| bill.bill_batch_id.to_string()).join(between),
@@ -165,33 +165,33 @@ impl Model {
     }
 
     fn sometimes<T>(&mut self, share: f64, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        self.chance.random_bool(share).then(|| make(self))
+        self.random.random_bool(share).then(|| make(self))
     }
 
     fn some<T>(&mut self, most: usize, column: impl Fn(&Bill) -> T) -> Vec<T> {
-        let count = self.chance.random_range(1..=most);
-        (0..count).map(|_| column(&self.bills[self.chance.random_range(0..self.bills.len())])).collect()
+        let count = self.random.random_range(1..=most);
+        (0..count).map(|_| column(&self.bills[self.random.random_range(0..self.bills.len())])).collect()
     }
 }
 
-fn bill(chance: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
-    let account = &accounts[chance.random_range(0..accounts.len())];
-    let batch: i64 = chance.random_range(1..=7);
+fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
+    let account = &accounts[random.random_range(0..accounts.len())];
+    let batch: i64 = random.random_range(1..=7);
     let extraction_date = today().plus_days(-8 * batch);
     let amounts = ["-250.10", "-0.01", "0.00", "0.01", "75.00", "75.00", "1234.50"];
-    let mut amount = |random: bool| match chance.random_range(0..10) {
-        fixed if !random || fixed < amounts.len() => money(amounts[fixed % amounts.len()]),
-        _ => Money::from_sen(chance.random_range(1..5_000_000)),
+    let mut amount = |is_any: bool| match random.random_range(0..10) {
+        fixed if !is_any || fixed < amounts.len() => money(amounts[fixed % amounts.len()]),
+        _ => Money::from_sen(random.random_range(1..5_000_000)),
     };
     let (current_charge, outstanding_amount, total_amount_payable) = (amount(true), amount(false), amount(true));
     let held = [2, 2, 3, 7, 8, 9, 10];
-    let status = if chance.random_bool(0.7) { 1 } else { held[chance.random_range(0..held.len())] };
-    let due = match chance.random_range(0..10) {
+    let status = if random.random_bool(0.7) { 1 } else { held[random.random_range(0..held.len())] };
+    let due = match random.random_range(0..10) {
         0 => None,
         // The last day on which a bill is not overdue, and the first on which it is.
         1 => Some(-30),
         2 => Some(-31),
-        _ => Some(chance.random_range(-60..30)),
+        _ => Some(random.random_range(-60..30)),
     };
     Bill {
         // Some invoices look like accounts, the first like one that is there.
@@ -209,7 +209,7 @@ fn bill(chance: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         outstanding_amount,
         total_amount_payable,
         status: Status::try_from(status).unwrap(),
-        disable_payment: chance.random_bool(0.1),
+        disable_payment: random.random_bool(0.1),
     }
 }
 

@@ -65,7 +65,7 @@ async fn registrations_are_counted_by_address_once_they_are_well_formed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_are_counted_by_address_whatever_they_are() {
-    let (portal, here, there, _) = portal(&["--letters-per-address=4"]).await;
+    let (portal, here, there, _) = portal(&["--emails-per-address=4"]).await;
     register(&portal, NUR).await.expect("registered");
     let link = LinkRequest { token: token(&portal, NUR).await };
     here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
@@ -82,7 +82,7 @@ async fn letters_are_counted_by_address_whatever_they_are() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_buried_in_letters() {
-    let (portal, here, there, _) = portal(&["--letters-per-email=2"]).await;
+    let (portal, here, there, _) = portal(&["--emails-per-email=2"]).await;
     here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
     there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("a letter");
     too_many(here.call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
@@ -157,7 +157,7 @@ async fn old_counts_are_forgotten() {
 /// Somebody elsewhere asks in the owner's name, again and again: the owner still gets a letter, and an earlier link opens.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_uses_up_no_letters_of_the_owner() {
-    let (portal, here, there, _) = portal(&["--letters-per-email=2", "--address-header=x-forwarded-for"]).await;
+    let (portal, here, there, _) = portal(&["--emails-per-email=2", "--address-header=x-forwarded-for"]).await;
     let owner = here.with("x-forwarded-for", "203.0.113.1");
     let stranger = |host: i32| there.with("x-forwarded-for", &format!("198.51.100.{host}"));
     owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");

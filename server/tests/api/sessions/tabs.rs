@@ -33,8 +33,8 @@ enum Fate {
     Cut,
 }
 
-fn fate(chance: &mut ChaCha20Rng) -> Fate {
-    match chance.random_range(0..10) {
+fn fate(random: &mut ChaCha20Rng) -> Fate {
+    match random.random_range(0..10) {
         0..=2 => Fate::AnswerLost,
         3 => Fate::Cut,
         _ => Fate::Answered,
@@ -111,12 +111,12 @@ impl Browser {
     }
 
     /// One tab for a moment: some calls, and perhaps its timer for the next pair.
-    async fn tab(&self, mut chance: ChaCha20Rng) {
-        for _ in 0..chance.random_range(1..=2) {
-            if chance.random_bool(0.5) {
-                self.refresh(fate(&mut chance)).await;
+    async fn tab(&self, mut random: ChaCha20Rng) {
+        for _ in 0..random.random_range(1..=2) {
+            if random.random_bool(0.5) {
+                self.refresh(fate(&mut random)).await;
             } else {
-                self.call(|| fate(&mut chance)).await;
+                self.call(|| fate(&mut random)).await;
             }
         }
     }

@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use super::{chance, every_invariant_holds};
+use super::{every_invariant_holds, random};
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::raw::{Raw, Wire, bearer};
@@ -64,7 +64,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
     let bills = given::bills(portal.pool(), SINAR, i32::try_from(many).expect("a count"), "100.00").await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
-    let mut chance = chance("cancelled");
+    let mut random = random("cancelled");
     let mut leaving = JoinSet::new();
     let (mut acknowledged, mut seen, mut gone) = (Vec::new(), Vec::new(), 0);
     for (place, invoice) in bills.iter().enumerate() {
@@ -77,8 +77,8 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
             continue;
         }
         let after =
-            if place % 17 == 1 { Duration::ZERO } else { Duration::from_micros(chance.random_range(50..30_000)) };
-        let (address, call, slam) = (portal.address, call(&token, &key, invoice), chance.random());
+            if place % 17 == 1 { Duration::ZERO } else { Duration::from_micros(random.random_range(50..30_000)) };
+        let (address, call, slam) = (portal.address, call(&token, &key, invoice), random.random());
         let invoice = invoice.clone();
         leaving.spawn(async move { leave(address, call, after, slam).await.then_some(invoice) });
         gone += 1;
@@ -173,10 +173,10 @@ async fn storm_of_cancelled_begins_loses_no_write() {
     let impatient: Vec<_> = (0..6)
         .map(|number| {
             let pool = pool.clone();
-            let mut chance = chance(&format!("begin {number}"));
+            let mut random = random(&format!("begin {number}"));
             tokio::spawn(async move {
                 loop {
-                    begin_and_go(&pool, &mut chance).await;
+                    begin_and_go(&pool, &mut random).await;
                     sleep(Duration::from_millis(1)).await;
                 }
             })
@@ -198,9 +198,9 @@ async fn storm_of_cancelled_begins_loses_no_write() {
 }
 
 /// Goes away while `begin` is somewhere between being written and being answered.
-async fn begin_and_go(pool: &sqlx::PgPool, chance: &mut impl Rng) {
+async fn begin_and_go(pool: &sqlx::PgPool, random: &mut impl Rng) {
     let mut connection = pool.acquire().await.expect("a connection");
-    let steps = chance.random_range(0..4);
+    let steps = random.random_range(0..4);
     let patience = async {
         for _ in 0..steps {
             tokio::task::yield_now().await;

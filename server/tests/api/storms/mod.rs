@@ -15,8 +15,8 @@ use rand_chacha::ChaCha20Rng;
 use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 
-/// The same chance every time, told apart by what it is for.
-fn chance(what: &str) -> ChaCha20Rng {
+/// The same random source every time, told apart by what it is for.
+fn random(what: &str) -> ChaCha20Rng {
     let seed = what.bytes().fold(2026_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
     ChaCha20Rng::seed_from_u64(seed)
 }

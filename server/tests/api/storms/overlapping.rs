@@ -11,7 +11,7 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use tokio::sync::Barrier;
 
-use super::{chance, every_invariant_holds, payers};
+use super::{every_invariant_holds, payers, random};
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::{Actor, Portal, Refused, either};
 
@@ -30,7 +30,7 @@ async fn storm_of_colleagues_paying_the_same_bills() {
     let emails = payers(&portal, either(12, 50)).await;
     let mut people = join_all(emails.iter().map(|email| portal.sign_in(email))).await;
     people.iter_mut().skip(1).step_by(2).for_each(|actor| *actor = actor.at(address));
-    let mut chance = chance("overlapping");
+    let mut random = random("overlapping");
     let (mut won, mut lost, mut fpx) = (0, 0, 0);
     for round in 0..either(6, 100) {
         let bills = given::bills(portal.pool(), SINAR, BILLS, "100.00").await;
@@ -38,8 +38,8 @@ async fn storm_of_colleagues_paying_the_same_bills() {
             .iter()
             .map(|_| {
                 let mut set = bills.clone();
-                set.shuffle(&mut chance);
-                set.truncate(chance.random_range(1..=12));
+                set.shuffle(&mut random);
+                set.truncate(random.random_range(1..=12));
                 set
             })
             .collect();

@@ -1,9 +1,9 @@
-//! Chance that comes out the same every time.
+//! Random that comes out the same every time.
 
 /// The generator known as `SplitMix64`.
-pub struct Chance(u64);
+pub struct Random(u64);
 
-impl Chance {
+impl Random {
     pub const fn seeded(seed: u64) -> Self {
         Self(seed)
     }

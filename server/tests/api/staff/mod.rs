@@ -1,10 +1,10 @@
 //! The users whom staff look after.
 
+mod admins;
 mod business;
 mod create;
 mod lists;
 mod next_request;
-mod staff;
 
 use gridbill_core::permission::Role;
 use gridbill_core::staff::{AddStaffUserRequest, AddTNBUser, UserRequest};
