@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Activity } from '../session/activity'
 import { Stream } from './streamOfTest'
 
+vi.mock('../call/api', () => ({ pathOf: (call: string) => `/${call}` }))
 const { changedElsewhere, outdate, readOutdated } = vi.hoisted(() => ({
   changedElsewhere: vi.fn(),
   outdate: vi.fn(),
