@@ -61,7 +61,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
     // Few connections, so that each is borrowed again at once.
     let portal = Portal::with_people_and(&["--connections", "4"]).await;
     let many = either(240, 2_000);
-    let bills = given::bills(portal.pool(), SINAR, i32::try_from(many).expect("a count"), "100.00").await;
+    let bills = given::bills(portal.pool(), SINAR, many, "100.00").await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let mut random = random("cancelled");
@@ -105,7 +105,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
         let answer = pay(&wire, &token, &format!("key-{place}"), invoice).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
     }
-    assert_eq!(payments(&portal).await, i64::try_from(many).expect("a count"));
+    assert_eq!(payments(&portal).await, i64::from(many));
     let done = before - i64::try_from(acknowledged.len()).expect("a count");
     eprintln!(
         "{gone} clients went away, {} after the answer; {done} of their payments were made all the same",

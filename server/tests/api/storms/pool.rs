@@ -40,17 +40,16 @@ async fn silent_gateway() -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_fpx_payments_while_the_gateway_hangs() {
     let many = either(20, 200);
-    let count = i32::try_from(many).expect("a count");
     let gateway = silent_gateway().await;
     let portal = Portal::with_people_and(&["--fpx-url", &gateway, "--connections", "8"]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let reader = portal.sign_in("master@majlis.example").await;
     // While the list of banks is fresh, people leave for their bank without the gateway.
-    let bills = given::bills(portal.pool(), SINAR, count, "100.00").await;
+    let bills = given::bills(portal.pool(), SINAR, many, "100.00").await;
     let started = bills.iter().map(|bill| payer.call::<MakePayment>(fpx(std::slice::from_ref(bill), "100.00")));
     let started: Vec<_> = join_all(started).await.into_iter().map(|made| made.expect("a payment")).collect();
-    let bills = given::bills(portal.pool(), SINAR, count, "100.00").await;
+    let bills = given::bills(portal.pool(), SINAR, many, "100.00").await;
     portal.advance(chrono::TimeDelta::minutes(4));
 
     let is_over = Arc::new(AtomicBool::new(false));
