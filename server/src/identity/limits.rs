@@ -16,12 +16,12 @@ impl Limits {
 
     /// Of asking for e-mails, by network address.
     pub(crate) const fn emails(self) -> RateLimit {
-        RateLimit { bucket: "email", max: self.emails_per_address, window_seconds: 3600 }
+        RateLimit { bucket: "letter", max: self.emails_per_address, window_seconds: 3600 }
     }
 
     /// Of asking for e-mails, by network and by the e-mail address that they go to.
     pub(crate) const fn emails_to(self) -> RateLimit {
-        RateLimit { bucket: "emailTo", max: self.emails_per_email, window_seconds: 3600 }
+        RateLimit { bucket: "letterTo", max: self.emails_per_email, window_seconds: 3600 }
     }
 
     /// Of links that visitors have sent to one mailbox, whoever they are.

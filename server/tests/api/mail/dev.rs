@@ -42,7 +42,7 @@ async fn letters_are_hidden_outside_the_demo_and_wherever_they_are_sent() {
 async fn the_demo_shows_its_letters_and_their_links_leave_the_frame() {
     let portal = Portal::start().await;
     mark(&portal).await;
-    assert!(get(&portal, "/dev/mail").await.text().contains("No letters yet"));
+    assert!(get(&portal, "/dev/mail").await.text().contains("No e-mails yet"));
     put(
         &portal.app,
         To { name: Some("A<b>ina"), ..AINA },
@@ -56,7 +56,7 @@ async fn the_demo_shows_its_letters_and_their_links_leave_the_frame() {
     let list = get(&portal, "/dev/mail").await;
     assert_eq!((list.status, list.headers["cache-control"].as_bytes()), (200, &b"no-store"[..]));
     let list = list.text();
-    assert!(list.contains("2 letters") && list.contains("Activate your account") && list.contains("Malay"), "{list}");
+    assert!(list.contains("2 e-mails") && list.contains("Activate your account") && list.contains("Malay"), "{list}");
     assert!(list.contains("To aina@sinar.example") && list.contains("20 Nov 2026, 12:00"), "{list}");
     let (newer, older) = (list.find("badrul@"), list.find("aina@"));
     assert!(newer < older, "the newest first");
