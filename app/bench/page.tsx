@@ -10,9 +10,9 @@ import { AccountsUpload } from '../src/kit/upload/AccountsUpload'
 import { useRecords } from '../src/kit/accounts/records'
 import { type List, nothing, numbersOf, uploaded } from '../src/kit/upload/list'
 import { knowEndpoints } from '../src/kit/call/api'
-import { queries } from '../src/kit/session/session'
+import { queries } from '../src/kit/call/queries'
 import { loadWords } from '../src/words/store'
-import { UiWords } from '../src/words/UiWords'
+import { UiWords } from '../src/kit/page/UiWords'
 
 const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
 const sheetJs = isSheetJs ? import('./sheetjs') : undefined
