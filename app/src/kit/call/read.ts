@@ -1,9 +1,9 @@
 /**
- * The one way to read: a call of the endpoint table, asked for by the route's loader and awaited where it is shown, by a
+ * The one way to read: a call of the endpoint table, asked for by the route's `load` and awaited where it is shown, by a
  * component under a `Boundary`. The boundary shows the place of what is awaited, and what went wrong with a way to ask
  * again. Live events keep it fresh. Lists are read by `kit/list`.
  *
- *   loader: ({ params }) => prefetch('GetBillDetails', params)
+ *   load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo })        (routes/routes.tsx)
  *   const bill = useRead('GetBillDetails', { invoiceNo })
  */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
