@@ -145,7 +145,7 @@ impl Sheet {
         let font = &self.fonts[weight as usize];
         let units = f32::from(font.pdf_font_metrics.units_per_em.max(1));
         let advance =
-            |one| font.lookup_glyph_index(u32::from(one)).map_or(0, |glyph| font.get_horizontal_advance(glyph));
+            |one| font.lookup_glyph_index(u32::from(one)).and_then(|glyph| font.get_glyph_width(glyph)).unwrap_or(0);
         text.chars().map(|one| f32::from(advance(one)) / units * size).sum()
     }
 }
