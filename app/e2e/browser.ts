@@ -6,7 +6,14 @@ interface Browser {
   env: Record<string, string>
 }
 
-const installed = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+// The shell without a window of its own is the lighter one.
+const installed = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 export async function findBrowser(): Promise<Browser> {
   const found = installed.find((path) => path && existsSync(path))
