@@ -53,7 +53,7 @@ bench-tiny: $(INSTALLED) $(APP)
 	@echo "test: the measurements, in small"
 	sh scripts/bench.sh tiny
 
-check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, fresh .sqlx, licences
+check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, licences
 	cargo fmt --all --check
 	cargo clippy $(CRATES) --all-targets -- -D warnings
 	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings

@@ -1,9 +1,15 @@
 #!/bin/sh
 # Writes .sqlx afresh: the descriptions of all queries, by which ordinary builds check them without a database.
-# With --check it only says whether .sqlx is up to date. What may be null is guessed from PostgreSQL's plans, which differ
-# between its versions: without a DATABASE_URL it is that of npm's package, everywhere.
+# With --check it says whether all queries stand in a sql.rs or in a folder sql/ (those of tests and measurements may stand
+# anywhere), and whether .sqlx is up to date. What may be null is guessed from PostgreSQL's plans, which differ between its
+# versions: without a DATABASE_URL it is that of npm's package, everywhere.
 set -eu
 cd "$(dirname "$0")/.."
+
+if [ "${1:-}" = --check ]; then
+    outside=$(grep -rnE '\bquery(_as|_scalar)?!' server/src --include='*.rs' | grep -vE '^[^:]*/sql(\.rs|/[^:]*):' | grep -vE '^[^:]*:[0-9]+: *//' || true)
+    [ -z "$outside" ] || { printf 'make check: queries stand in sql.rs or sql/, and not here:\n%s\n' "$outside" >&2; exit 1; }
+fi
 
 # A program that is built already will do: new queries cannot be built before they are described.
 gridbill() {

@@ -13,7 +13,7 @@ const TYPES: &str = "type ByteBuf = Uint8Array<ArrayBuffer>;";
 
 rules! {
     /// The most bytes of a workbook.
-    mostBytes() -> usize = LIMITS.bytes;
+    maxBytes() -> usize = LIMITS.bytes;
     /// What is in a workbook.
     readWorkbook(file: ByteBuf, language: Language) -> Checked<UploadedAccounts> = checked(accounts(&file), language);
     /// Why each of these accounts, with its reference ID, cannot be taken.

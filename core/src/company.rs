@@ -21,13 +21,10 @@ wire! {
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct MailingAddress {
-        /// Unit and floor.
         pub unit_floor: String,
         /// The building; may be left out.
         pub building: String,
-        /// The street.
         pub street: String,
-        /// The city.
         pub city: String,
         /// Five digits.
         pub postal_code: String,
@@ -39,15 +36,11 @@ wire! {
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct Contact {
-        /// The name.
         pub name: String,
-        /// The e-mail address.
         pub email: String,
         /// The mobile number, without the country's code.
         pub mobile_no: String,
-        /// The job title.
         pub job_title: String,
-        /// The department.
         pub department: String,
     }
 
@@ -55,7 +48,6 @@ wire! {
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct CompanyDetails {
-        /// Its name.
         pub company_name: String,
         /// Its number in the register of companies.
         pub registration_no: String,
@@ -122,10 +114,10 @@ pub const STATES: &[&str] = &[
 ];
 
 /// The most characters of a line of an address, a name or a title.
-const LONGEST_LINE: usize = 100;
+const MAX_LINE_LENGTH: usize = 100;
 
 /// The most characters of a company's number.
-pub const LONGEST_REGISTRATION_NO: usize = 30;
+pub const MAX_REGISTRATION_NO_LENGTH: usize = 30;
 
 /// Reads a company's number, as typed in a form and as delivered by the feed, in the one form in which it is stored and
 /// compared: without spaces around, one space for several, and in capitals. It has 5 to 30 letters, digits, spaces and
@@ -138,7 +130,7 @@ pub fn parse_registration_no(text: &str) -> Result<String, Code> {
     let written = |byte: u8| byte.is_ascii_alphanumeric() || b" -/()._&".contains(&byte);
     match number.len() {
         0 => Err(Code::RegistrationNoRequired),
-        5..=LONGEST_REGISTRATION_NO if number.bytes().all(written) => Ok(number),
+        5..=MAX_REGISTRATION_NO_LENGTH if number.bytes().all(written) => Ok(number),
         _ => Err(Code::RegistrationNoInvalid),
     }
 }
@@ -185,7 +177,7 @@ fn line(text: &str, missing: Code) -> Result<(), Code> {
 }
 
 fn optional_line(text: &str) -> Result<(), Code> {
-    let fits = text.chars().count() <= LONGEST_LINE && !text.chars().any(char::is_control);
+    let fits = text.chars().count() <= MAX_LINE_LENGTH && !text.chars().any(char::is_control);
     if fits { Ok(()) } else { Err(Code::LineInvalid) }
 }
 

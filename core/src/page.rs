@@ -24,12 +24,12 @@ pub struct Wanted<'a> {
 /// Rows answered when the caller asks for no number.
 pub const DEFAULT_ROWS: i64 = 100;
 /// The most rows that one answer holds.
-pub const MOST_ROWS: i64 = 1_000;
+pub const MAX_ROWS: i64 = 1_000;
 
-/// How many rows to answer: the asked number within 1 and [`MOST_ROWS`].
+/// How many rows to answer: the asked number within 1 and [`MAX_ROWS`].
 #[must_use]
 pub fn rows(record_count: Option<u32>) -> i64 {
-    record_count.map_or(DEFAULT_ROWS, |n| i64::from(n).clamp(1, MOST_ROWS))
+    record_count.map_or(DEFAULT_ROWS, |n| i64::from(n).clamp(1, MAX_ROWS))
 }
 
 impl<T> Page<T> {

@@ -105,9 +105,7 @@ wire! {
     /// The two permissions that a Member is given.
     #[derive(Copy, Eq, Hash, Default)]
     pub struct Permissions {
-        /// Make payments.
         pub make_payments: bool,
-        /// Manage accounts.
         pub manage_accounts: bool,
     }
 }

@@ -4,9 +4,9 @@ use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
 use crate::{Code, Problem};
 
 /// The most numbers that one search takes.
-pub const MOST_NUMBERS: usize = 1_000;
+pub const MAX_NUMBERS: usize = 1_000;
 /// The fewest characters of a text search.
-pub const SHORTEST_TEXT: usize = 3;
+pub const MIN_TEXT_LENGTH: usize = 3;
 
 wire! {
     /// A text as it will be looked for.
@@ -18,7 +18,6 @@ wire! {
         pub invoices: Vec<String>,
         /// Bill batches, 10 digits from 28.
         pub batches: Vec<String>,
-        /// Payments.
         pub transactions: Vec<String>,
         /// Anything else, looked for as a part of names and reference IDs.
         pub text: Option<String>,
@@ -38,13 +37,13 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
     }
     let parts = || typed.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
     // Before they are read: a megabyte of separators must cost nothing.
-    if parts().nth(MOST_NUMBERS).is_some() {
-        return Err(Problem::new(Code::SearchTooMany).with("limit", MOST_NUMBERS));
+    if parts().nth(MAX_NUMBERS).is_some() {
+        return Err(Problem::new(Code::SearchTooMany).with("limit", MAX_NUMBERS));
     }
     let mut search = Search::default();
     let all_numbers = parts().all(|part| search.take(part));
     if !all_numbers {
-        if typed.chars().count() < SHORTEST_TEXT {
+        if typed.chars().count() < MIN_TEXT_LENGTH {
             return Err(Code::SearchTooShort.into());
         }
         return Ok(Search { text: Some(typed.to_owned()), ..Search::default() });

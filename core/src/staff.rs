@@ -50,7 +50,6 @@ page_requests! {
     #[derive(Default)]
     #[serde(default)]
     pub struct StaffUsersRequest {
-        /// Narrows the list.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
     }
@@ -59,7 +58,6 @@ page_requests! {
 wire! {
     /// Users, counted.
     pub struct UsersCards {
-        /// All.
         pub total: i64,
         /// Signed in within two months.
         pub active: i64,
@@ -75,7 +73,6 @@ wire! {
     pub struct StaffUser {
         /// The person.
         pub user_id: String,
-        /// The e-mail address.
         pub email_address: String,
         /// The name.
         pub username: String,
@@ -83,7 +80,6 @@ wire! {
         pub nickname: Option<String>,
         /// The mobile number, without the country's code.
         pub mobile_no: Option<String>,
-        /// The role.
         pub role: Role,
         /// Whether they use the portal.
         pub activity: Activity,
@@ -99,7 +95,6 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct AddStaffUserRequest {
-        /// The e-mail address.
         pub email_address: String,
         /// The name.
         pub username: String,
@@ -170,7 +165,6 @@ wire! {
     pub struct BusinessUser {
         /// The person.
         pub user_id: String,
-        /// The e-mail address.
         pub email: String,
         /// The name.
         pub username: String,
@@ -178,9 +172,7 @@ wire! {
         pub mobile_no: Option<String>,
         /// The role in the bulk account; none for somebody without one.
         pub role: Option<Role>,
-        /// The bulk account.
         pub bulk_id: Option<BulkId>,
-        /// Its company.
         pub company_name: Option<String>,
         /// Whether they use the portal; invite pending before the account is activated.
         pub activity: Activity,

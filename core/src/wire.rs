@@ -7,6 +7,7 @@ macro_rules! wire {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase")]
+        #[allow(missing_docs, reason = "a field whose name and type say all has no comment")]
         $item
     )*};
 }

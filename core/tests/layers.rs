@@ -58,18 +58,6 @@ fn no_module_of_the_server_reaches_back_up() {
     check("../server/src", SERVER);
 }
 
-/// Beside the program's own files, those of its tests and measurements may ask the database anything.
-#[test]
-fn queries_stand_in_sql() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src");
-    let outside = files(&root, 0).into_iter().map(|(file, _)| file).filter(|file| {
-        let is_sql = file.ends_with("sql.rs") || file.parent().is_some_and(|folder| folder.ends_with("sql"));
-        let text = std::fs::read_to_string(file).expect("a file");
-        !is_sql && ["query!(", "query_as!(", "query_scalar!("].iter().any(|query| text.contains(query))
-    });
-    assert_eq!(outside.collect::<Vec<_>>(), Vec::<std::path::PathBuf>::new(), "queries belong into sql.rs or sql/");
-}
-
 fn check(folder: &str, floors: &[&[&str]]) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let floor_of: BTreeMap<&str, usize> = floors

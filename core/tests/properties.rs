@@ -5,17 +5,17 @@ use gridbill_core::number::AccountNo;
 use gridbill_core::payments::{
     Event, PaymentMethod, ReconcileKind, Reference, Status, check, check_typed, difference, first, next, paid,
 };
-use gridbill_core::payments::{MOST_REFERENCES, TypedReference};
+use gridbill_core::payments::{MAX_REFERENCES, TypedReference};
 use gridbill_core::{Code, Money};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select as one_of;
 
 /// NUMERIC(16,2).
-const MOST_SEN: i64 = 9_999_999_999_999_999;
+const MAX_SEN: i64 = 9_999_999_999_999_999;
 
 fn any_money() -> impl Strategy<Value = Money> {
-    prop_oneof![-MOST_SEN..=MOST_SEN, -200..200_i64, MOST_SEN - 200..=MOST_SEN].prop_map(Money::from_sen)
+    prop_oneof![-MAX_SEN..=MAX_SEN, -200..200_i64, MAX_SEN - 200..=MAX_SEN].prop_map(Money::from_sen)
 }
 
 fn sen(amount: Money) -> i128 {
@@ -24,7 +24,7 @@ fn sen(amount: Money) -> i128 {
 }
 
 fn fits(sen: i128) -> bool {
-    sen.abs() <= i128::from(MOST_SEN)
+    sen.abs() <= i128::from(MAX_SEN)
 }
 
 fn parts(most: usize) -> impl Strategy<Value = Vec<(String, i64)>> {
@@ -67,7 +67,7 @@ proptest! {
                 prop_assert!(moved <= rust_decimal::Decimal::new(5, 3));
                 prop_assert_eq!(Money::round(-exact).map(Money::absolute), Ok(amount.absolute()));
             }
-            Err(code) => prop_assert!(code == Code::AmountTooLarge && exact.abs() > rust_decimal::Decimal::new(MOST_SEN, 2)),
+            Err(code) => prop_assert!(code == Code::AmountTooLarge && exact.abs() > rust_decimal::Decimal::new(MAX_SEN, 2)),
         }
     }
 
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn a_reconciliation_leads_back_to_what_was_paid(billed in 1..MOST_SEN, paid_sen in 1..MOST_SEN) {
+    fn a_reconciliation_leads_back_to_what_was_paid(billed in 1..MAX_SEN, paid_sen in 1..MAX_SEN) {
         let (billed, came) = (Money::from_sen(billed), Money::from_sen(paid_sen));
         match difference(billed, came, None) {
             Ok((kind, amount)) => {
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn nothing_is_accepted_that_does_not_add_up(
-        method in one_of(PaymentMethod::ALL), parts in parts(MOST_REFERENCES + 1), off_by in -1..=1_i64,
+        method in one_of(PaymentMethod::ALL), parts in parts(MAX_REFERENCES + 1), off_by in -1..=1_i64,
     ) {
         let sum: i64 = parts.iter().map(|(_, sen)| sen).sum();
         let references: Vec<Reference> = parts
@@ -114,11 +114,11 @@ proptest! {
             .map(|reference| TypedReference { number: reference.number.clone(), amount: reference.amount.shown() })
             .collect();
         let total = Money::from_sen(sum + off_by);
-        let checked = check(method, total, &references, MOST_REFERENCES);
-        prop_assert_eq!(&checked, &check_typed(method, total, &typed, MOST_REFERENCES));
+        let checked = check(method, total, &references, MAX_REFERENCES);
+        prop_assert_eq!(&checked, &check_typed(method, total, &typed, MAX_REFERENCES));
         if checked.is_ok() {
             prop_assert_eq!(off_by, 0);
-            prop_assert!(method != PaymentMethod::Fpx && references.len() <= MOST_REFERENCES);
+            prop_assert!(method != PaymentMethod::Fpx && references.len() <= MAX_REFERENCES);
             prop_assert!(references.iter().all(|reference| method.takes(reference.amount).is_ok()));
             let numbers: std::collections::BTreeSet<_> = references.iter().map(|reference| &reference.number).collect();
             prop_assert_eq!(numbers.len(), references.len());

@@ -12,7 +12,7 @@ use crate::auth::Auth;
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::connections::stopping::Stopping;
-use crate::database::Turns;
+use crate::database::WritePermits;
 use crate::error::Answer;
 use crate::files::Files;
 use crate::fpx::settings;
@@ -33,7 +33,7 @@ pub struct Parts {
     pub gateway: Gateway,
     pub mail: Mail,
     pub files: Files,
-    pub turns: Turns,
+    pub write_permits: WritePermits,
     pub stopping: Stopping,
 }
 
@@ -67,7 +67,7 @@ impl App {
             gateway: settings::gateway(&base.config)?,
             mail: Mail::new(&base, &queue)?,
             files: Files::open(&base)?,
-            turns: Turns::among(base.config.connections),
+            write_permits: WritePermits::among(base.config.connections),
             stopping: Stopping::default(),
             queue,
             base,

@@ -7,7 +7,6 @@ use crate::{Instant, Money};
 wire! {
     /// The company of a bulk account.
     pub struct BulkProfile {
-        /// The bulk account.
         pub bulk_id: BulkId,
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
@@ -33,9 +32,7 @@ wire! {
 
     /// A field of company and contacts that somebody changed.
     pub struct ProfileChange {
-        /// When.
         pub at: Instant,
-        /// Who.
         pub by: String,
         /// The field: `mailingAddress.city`.
         pub field: String,
@@ -72,7 +69,6 @@ wire! {
 
     /// Bulk accounts, counted.
     pub struct BulkAccountsCards {
-        /// All.
         pub total: i64,
         /// Of organisations.
         pub organisations: i64,
@@ -88,15 +84,11 @@ wire! {
 
     /// A bulk account in a list.
     pub struct BulkAccountRow {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// The company.
         pub company_name: String,
-        /// Its number.
         pub registration_no: String,
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
-        /// Its accounts.
         pub total_accounts: i64,
         /// Its accounts that could not be taken.
         pub pending_errors: i64,
@@ -110,7 +102,6 @@ wire! {
 
     /// An account that was found.
     pub struct FoundAccount {
-        /// The account.
         pub account_no: AccountNo,
         /// Its company in the account master.
         pub company_name: String,

@@ -6,7 +6,6 @@ wire! {
     /// An account to be added, as typed.
     #[derive(Eq)]
     pub struct NewAccount {
-        /// The account.
         pub account_no: String,
         /// The customer's own name for it.
         #[serde(default)]
@@ -16,32 +15,25 @@ wire! {
 
     /// Accounts to be added.
     pub struct AddAccountsRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// The accounts.
         pub child_accounts: Vec<NewAccount>,
     }
 
     /// An account to be taken out.
     pub struct RemoveAccountRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// The account.
         pub account_no: AccountNo,
     }
 
     /// Accounts to be taken out.
     pub struct RemoveAccountsRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// The accounts.
         pub accounts: Vec<AccountNo>,
     }
 
     /// What an account is to be.
     #[derive(Eq)]
     pub struct AccountUpdate {
-        /// The account.
         pub account_no: AccountNo,
         /// Its reference ID; an empty text takes it away, nothing leaves it.
         #[serde(default)]

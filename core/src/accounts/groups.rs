@@ -53,7 +53,7 @@ lists! { GroupsLists;
 }
 
 /// The most characters of a group's name.
-pub const LONGEST_NAME: usize = 60;
+pub const MAX_NAME_LENGTH: usize = 60;
 
 page_requests! {
     /// A page of groups.
@@ -68,13 +68,10 @@ page_requests! {
 
     /// A page of a group's accounts.
     pub struct AccountsInGroupRequest {
-        /// The group.
         pub group_id: String,
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
-        /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AccountSortBy>,
@@ -84,7 +81,6 @@ page_requests! {
     pub struct AccountsNotInGroupRequest {
         /// The bulk account.
         pub id: BulkId,
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
@@ -94,11 +90,8 @@ page_requests! {
 wire! {
     /// A group.
     pub struct Group {
-        /// The group.
         pub group_id: String,
-        /// Its name.
         pub group_name: String,
-        /// Its accounts.
         pub total_accounts: i64,
         /// Unpaid bills of its accounts.
         pub unpaid_bills: i64,
@@ -114,7 +107,6 @@ wire! {
 
     /// A group is meant.
     pub struct GroupRequest {
-        /// The group.
         pub group_id: String,
     }
 
@@ -122,34 +114,27 @@ wire! {
     pub struct CreateGroupRequest {
         /// The bulk account.
         pub id: BulkId,
-        /// Its name.
         #[serde(default)]
         pub group_name: String,
-        /// Its accounts.
         #[serde(default)]
         pub account_numbers: Vec<AccountNo>,
     }
 
     /// A group that was made.
     pub struct CreatedGroup {
-        /// The group.
         pub group_id: String,
     }
 
     /// Another name.
     pub struct UpdateGroupRequest {
-        /// The group.
         pub group_id: String,
-        /// Its name.
         #[serde(default)]
         pub group_name: String,
     }
 
     /// Accounts to be put into a group, or taken out.
     pub struct GroupAccountsRequest {
-        /// The group.
         pub group_id: String,
-        /// The accounts.
         pub account_numbers: Vec<AccountNo>,
     }
 }
@@ -162,7 +147,7 @@ pub fn parse_name(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     match text.chars().count() {
         0 => Err(Problem::at("groupName", Code::GroupNameRequired)),
-        1..=LONGEST_NAME if !text.chars().any(char::is_control) => Ok(text.to_owned()),
-        _ => Err(Problem::at("groupName", Problem::new(Code::GroupNameInvalid).with("limit", LONGEST_NAME))),
+        1..=MAX_NAME_LENGTH if !text.chars().any(char::is_control) => Ok(text.to_owned()),
+        _ => Err(Problem::at("groupName", Problem::new(Code::GroupNameInvalid).with("limit", MAX_NAME_LENGTH))),
     }
 }

@@ -92,7 +92,7 @@ pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, 
 }
 
 /// The most characters of a reference ID.
-const LONGEST_REFERENCE: usize = 16;
+const MAX_REFERENCE_LENGTH: usize = 16;
 
 /// Checks the rows of a workbook: number and reference ID in its first two columns, under a heading that may be missing.
 /// What a reference ID has too much is taken off.
@@ -104,7 +104,7 @@ pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
         .into_iter()
         .skip(usize::from(has_heading))
         .map(|(line, account_no, written)| {
-            let kept: String = written.chars().take(LONGEST_REFERENCE).collect();
+            let kept: String = written.chars().take(MAX_REFERENCE_LENGTH).collect();
             let is_reference_cut = kept.len() < written.len();
             let reference_id = kept.trim_end().to_owned();
             UploadedRow { line, account_no, reference_id, is_reference_cut, refusal: None }

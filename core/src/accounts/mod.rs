@@ -97,11 +97,9 @@ page_requests! {
     pub struct AccountsRequest {
         /// The bulk account.
         pub id: BulkId,
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
-        /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AccountSortBy>,
@@ -164,13 +162,11 @@ page_requests! {
 wire! {
     /// An account.
     pub struct AccountRequest {
-        /// The account.
         pub account_no: AccountNo,
     }
 
     /// Whether an account can be taken.
     pub struct ValidatedAccount {
-        /// The account.
         pub account_no: AccountNo,
         /// Where it is.
         pub premises_address: Option<String>,
@@ -194,7 +190,6 @@ wire! {
         pub inactive: i64,
         /// In no group.
         pub without_group: i64,
-        /// Groups.
         pub groups: i64,
         /// Being taken in or out.
         pub pending: i64,
@@ -227,21 +222,15 @@ wire! {
 
     /// An electricity account.
     pub struct Account {
-        /// The account.
         pub account_no: AccountNo,
         /// The customer's own name for it.
         pub reference_id: Option<ReferenceId>,
-        /// Its group.
         pub group_id: Option<String>,
-        /// Its group's name.
         pub group_name: Option<String>,
         /// Where it is.
         pub premises_address: String,
-        /// The city.
         pub city: String,
-        /// The postal code.
         pub postal_code: String,
-        /// The state.
         pub state: String,
         /// Its code; none for a state that has none.
         pub state_code: Option<String>,
@@ -251,7 +240,6 @@ wire! {
         pub sector_id: Option<i16>,
         /// The company that the utility's records have it under.
         pub account_description: String,
-        /// The tariff.
         pub tariff: String,
         /// Supplied.
         pub is_active: bool,
@@ -263,7 +251,6 @@ wire! {
 
     /// Something that was done with an account.
     pub struct TaggingEvent {
-        /// What.
         pub action: TaggingAction,
         /// When it was asked for.
         pub requested_at: Instant,
@@ -279,7 +266,6 @@ wire! {
 
     /// One account with what became of it.
     pub struct AccountDetails {
-        /// The account.
         pub account: Account,
         /// The company in the account master.
         pub company_name: String,

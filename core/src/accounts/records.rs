@@ -34,7 +34,6 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
-        /// The accounts.
         pub accounts: Vec<NewAccount>,
     }
 

@@ -115,11 +115,8 @@ wire! {
 
     /// An account that waits or could not be taken.
     pub struct PendingAccount {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// Its company.
         pub company_name: String,
-        /// The account.
         pub account_number: AccountNo,
         /// The reference ID that it is to have.
         pub reference_id: Option<String>,
@@ -135,9 +132,7 @@ wire! {
 
     /// Accounts to be tried again or forgotten.
     pub struct PendingActionRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// The accounts.
         pub accounts: Vec<AccountNo>,
     }
 }

@@ -63,11 +63,9 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BillFilter,
-        /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BillSortBy>,
@@ -83,7 +81,6 @@ wire! {
 
     /// A bill is meant.
     pub struct InvoiceRequest {
-        /// The invoice.
         pub invoice_no: InvoiceNo,
     }
 
@@ -123,13 +120,11 @@ wire! {
 
     /// The unpaid bills that were extracted together.
     pub struct Batch {
-        /// The batch.
         pub bill_batch_id: BatchId,
         /// When the utility extracted it.
         pub extraction_date: Day,
         /// The earliest due date among its unpaid bills.
         pub due_date: Option<Day>,
-        /// Its unpaid bills.
         pub total_bills: i64,
         /// Those of them that can be selected for payment now.
         pub selectable_bills: i64,
@@ -171,21 +166,17 @@ wire! {
 
     /// A bill in a list.
     pub struct Bill {
-        /// The invoice.
         pub invoice_no: InvoiceNo,
         /// The collective invoice that it belongs to.
         pub collective_invoice_no: InvoiceNo,
-        /// The account.
         pub account_no: AccountNo,
         /// The customer's own name for the account.
         pub reference_id: Option<String>,
         /// The account's group.
         pub group_name: Option<String>,
-        /// The batch.
         pub bill_batch_id: BatchId,
         /// When the utility extracted it.
         pub extraction_date: Day,
-        /// Its date.
         pub invoice_date: Day,
         /// When it is due.
         pub due_date: Option<Day>,
@@ -219,7 +210,6 @@ wire! {
         pub reading_start: Option<Day>,
         /// Last day of the reading.
         pub reading_end: Option<Day>,
-        /// The tariff.
         pub tariff: String,
         /// Energy used, in kWh.
         pub consumption_kwh: Option<String>,
@@ -239,13 +229,11 @@ wire! {
 
     /// A payment that holds or held a bill.
     pub struct BillPayment {
-        /// The payment.
         pub transaction_no: crate::number::TransactionNo,
         /// When it was made.
         pub payment_date: Instant,
         /// Who made it.
         pub requested_by: String,
-        /// Where it stands.
         pub status: Status,
         /// What it pays of this bill.
         pub amount: Money,
@@ -271,11 +259,8 @@ wire! {
 
     /// A bill that can be paid, as short as a total and the list of batches need it.
     pub struct Payable {
-        /// The invoice.
         pub invoice_no: InvoiceNo,
-        /// The account.
         pub account_no: AccountNo,
-        /// The batch.
         pub batch_id: BatchId,
         /// What is to be paid.
         pub amount: Money,
@@ -283,15 +268,12 @@ wire! {
 
     /// How many bills a reason keeps out.
     pub struct LeftOut {
-        /// The reason.
         pub reason: Code,
-        /// How many.
         pub count: i64,
     }
 
     /// What "select all matching" selects.
     pub struct Selectable {
-        /// The bills.
         pub bills: Vec<Payable>,
         /// What was left out, and why.
         pub left_out: Vec<LeftOut>,

@@ -24,7 +24,6 @@ wire! {
     /// What a selection comes to.
     #[derive(Copy, Eq)]
     pub struct Selection {
-        /// Bills.
         pub bills: usize,
         /// Different accounts.
         pub accounts: usize,

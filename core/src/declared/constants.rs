@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::bills::OVERDUE_AFTER_DAYS;
-use crate::payments::{MOST_INVOICES, MOST_REFERENCES};
+use crate::payments::{MAX_INVOICES, MAX_REFERENCES};
 use crate::registration::GOVERNMENT_DAYS;
 use crate::{accounts, amount, identity, page, registration, search};
 
@@ -19,20 +19,20 @@ pub struct Constants {
     session_seconds: i64,
     access_seconds: i64,
     refresh_seconds: i64,
-    most_attempts: i32,
-    most_references: usize,
-    most_invoices: usize,
-    most_searched_numbers: usize,
-    shortest_search: usize,
+    max_attempts: i32,
+    max_references: usize,
+    max_invoices: usize,
+    max_searched_numbers: usize,
+    min_search_length: usize,
     default_rows: i64,
-    most_rows: i64,
+    max_rows: i64,
     overdue_after_days: i64,
     /// Accounts of an application, or added at once.
-    most_accounts: usize,
+    max_accounts: usize,
     /// Bytes of a declaration.
-    most_declaration_bytes: usize,
-    longest_remark: usize,
-    longest_group_name: usize,
+    max_declaration_bytes: usize,
+    max_remark_length: usize,
+    max_group_name_length: usize,
     /// The days of a month on which government entities may register.
     first_government_day: u32,
     last_government_day: u32,
@@ -47,18 +47,18 @@ impl Constants {
         session_seconds: identity::SESSION_SECONDS,
         access_seconds: identity::ACCESS_SECONDS,
         refresh_seconds: identity::REFRESH_SECONDS,
-        most_attempts: identity::MOST_ATTEMPTS,
-        most_references: MOST_REFERENCES,
-        most_invoices: MOST_INVOICES,
-        most_searched_numbers: search::MOST_NUMBERS,
-        shortest_search: search::SHORTEST_TEXT,
+        max_attempts: identity::MAX_ATTEMPTS,
+        max_references: MAX_REFERENCES,
+        max_invoices: MAX_INVOICES,
+        max_searched_numbers: search::MAX_NUMBERS,
+        min_search_length: search::MIN_TEXT_LENGTH,
         default_rows: page::DEFAULT_ROWS,
-        most_rows: page::MOST_ROWS,
+        max_rows: page::MAX_ROWS,
         overdue_after_days: OVERDUE_AFTER_DAYS,
-        most_accounts: registration::MOST_ACCOUNTS,
-        most_declaration_bytes: registration::declaration::MOST_BYTES,
-        longest_remark: registration::LONGEST_REMARK,
-        longest_group_name: accounts::groups::LONGEST_NAME,
+        max_accounts: registration::MAX_ACCOUNTS,
+        max_declaration_bytes: registration::declaration::MAX_BYTES,
+        max_remark_length: registration::MAX_REMARK_LENGTH,
+        max_group_name_length: accounts::groups::MAX_NAME_LENGTH,
         first_government_day: *GOVERNMENT_DAYS.start(),
         last_government_day: *GOVERNMENT_DAYS.end(),
         missing: amount::MISSING,

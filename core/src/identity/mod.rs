@@ -39,7 +39,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// Wrong attempts after which an account is locked until its password is reset.
-pub const MOST_ATTEMPTS: i32 = 5;
+pub const MAX_ATTEMPTS: i32 = 5;
 /// Seconds of silence after which a session is over.
 pub const IDLE_SECONDS: i64 = 15 * 60;
 /// The last of them, which the page counts down before it signs the person out.
@@ -58,7 +58,6 @@ wire! {
     pub struct LoginRequest {
         /// The e-mail address.
         pub username: String,
-        /// The password.
         pub password: String,
         /// The invitation that the person came by, which is taken by signing in.
         #[serde(default)]
@@ -91,9 +90,7 @@ wire! {
 
     /// Who is signed in.
     pub struct Profile {
-        /// The person's name.
         pub name: String,
-        /// Their e-mail address.
         pub email: String,
         /// What colleagues call them.
         pub nickname: Option<String>,
@@ -138,7 +135,6 @@ wire! {
     pub struct Portal {
         /// The utility.
         pub utility_name: String,
-        /// Its care line.
         pub care_line: String,
         /// The accent colour, as CSS writes it.
         pub accent: Option<String>,

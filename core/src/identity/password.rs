@@ -3,9 +3,9 @@
 use crate::{Code, Problem};
 
 /// The fewest characters of a password.
-pub const SHORTEST: usize = 8;
+pub const MIN_LENGTH: usize = 8;
 /// The most characters of a password.
-pub const LONGEST: usize = 128;
+pub const MAX_LENGTH: usize = 128;
 
 /// Passwords that everybody tries first and that the other rules let through, in lower case and in order.
 const COMMON: &str = include_str!("common_passwords.txt");
@@ -15,8 +15,8 @@ type Rule = (Code, fn(&str) -> bool);
 
 /// What a new password must keep, in the order in which it is said.
 const RULES: &[Rule] = &[
-    (Code::PasswordTooShort, |password| password.chars().count() >= SHORTEST),
-    (Code::PasswordTooLong, |password| password.chars().count() <= LONGEST),
+    (Code::PasswordTooShort, |password| password.chars().count() >= MIN_LENGTH),
+    (Code::PasswordTooLong, |password| password.chars().count() <= MAX_LENGTH),
     (Code::PasswordNeedsLowercase, |password| password.bytes().any(|byte| byte.is_ascii_lowercase())),
     (Code::PasswordNeedsNumber, |password| password.bytes().any(|byte| byte.is_ascii_digit())),
     (Code::PasswordCommon, |password| !is_common(password)),
@@ -56,7 +56,7 @@ fn is_common(password: &str) -> bool {
 /// From this length on, few different characters make no password that is tried first.
 const LONG: usize = 32;
 /// The fewest different characters of a shorter one.
-const FEWEST_DIFFERENT: usize = 4;
+const MIN_DIFFERENT: usize = 4;
 
 fn is_mostly_spaces(characters: &[char]) -> bool {
     characters.iter().filter(|character| character.is_whitespace()).count() * 2 > characters.len()
@@ -69,7 +69,7 @@ fn is_repeated(characters: &[char]) -> bool {
     }
     let count = |wanted: &char| characters.iter().filter(|character| *character == wanted).count();
     let different = (0..characters.len()).filter(|&place| !characters[..place].contains(&characters[place])).count();
-    different < FEWEST_DIFFERENT || characters.iter().any(|character| count(character) * 2 > characters.len())
+    different < MIN_DIFFERENT || characters.iter().any(|character| count(character) * 2 > characters.len())
 }
 
 /// Neighbours on a keyboard, beside those in the alphabet and among the digits.

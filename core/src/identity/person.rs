@@ -4,9 +4,9 @@ use crate::number::{Email, MobileNo};
 use crate::{Code, Problem};
 
 /// The most characters of a name.
-pub const LONGEST_NAME: usize = 100;
+pub const MAX_NAME_LENGTH: usize = 100;
 /// The most characters of a nickname, which a Master or an admin gives a user.
-pub const LONGEST_NICKNAME: usize = 50;
+pub const MAX_NICKNAME_LENGTH: usize = 50;
 
 wire! {
     /// By what a person is identified.
@@ -46,7 +46,7 @@ pub fn parse_name(text: &str) -> Result<String, Code> {
     let written = |character: char| is_letter(character) || " '’.-/@,()".contains(character);
     match text.chars().count() {
         0 => Err(Code::NameRequired),
-        1..=LONGEST_NAME if letters >= 2 && text.chars().all(written) => Ok(text.to_owned()),
+        1..=MAX_NAME_LENGTH if letters >= 2 && text.chars().all(written) => Ok(text.to_owned()),
         _ => Err(Code::NameInvalid),
     }
 }
@@ -78,7 +78,7 @@ pub fn parse_nickname(text: &str) -> Result<Option<String>, Code> {
         |character: char| is_letter(character) || character.is_ascii_digit() || " '’.-/@,()&_".contains(character);
     match text.chars().count() {
         0 => Ok(None),
-        1..=LONGEST_NICKNAME if text.chars().all(written) => Ok(Some(text.to_owned())),
+        1..=MAX_NICKNAME_LENGTH if text.chars().all(written) => Ok(Some(text.to_owned())),
         _ => Err(Code::NicknameInvalid),
     }
 }

@@ -41,7 +41,6 @@ pub const WITH_AN_OLD_PASSWORD: &[&str] =
 wire! {
     /// The own profile, as typed.
     pub struct UpdateProfileRequest {
-        /// The name.
         #[serde(default)]
         pub name: String,
         /// The mobile number, without the country's code.
@@ -60,17 +59,14 @@ wire! {
 
     /// The own password, asked for again.
     pub struct ConfirmPasswordRequest {
-        /// The password.
         #[serde(default)]
         pub password: String,
     }
 
     /// A new password with the old one.
     pub struct ChangePasswordRequest {
-        /// The old one.
         #[serde(default)]
         pub old_password: String,
-        /// The new one.
         #[serde(default)]
         pub new_password: String,
     }
@@ -84,7 +80,6 @@ wire! {
 
     /// A bulk account whose customers' view is asked for.
     pub struct CustomerProfileRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
     }
 
@@ -98,7 +93,6 @@ wire! {
     pub struct Tutorial {
         /// One of [`TUTORIALS`].
         pub user_tutorial_id: String,
-        /// When.
         pub completed_at: Instant,
     }
 
@@ -134,7 +128,6 @@ wire! {
 
     /// Where somebody is signed in.
     pub struct LiveSession {
-        /// The session.
         pub session_id: String,
         /// The browser or program, as it names itself.
         pub device: String,
@@ -148,7 +141,6 @@ wire! {
 
     /// A session to be ended.
     pub struct EndSessionRequest {
-        /// The session.
         pub session_id: String,
     }
 }

@@ -62,13 +62,10 @@ wire! {
     pub struct RegisterRequest {
         /// The e-mail address, with which the person will sign in.
         pub email: String,
-        /// The password.
         pub password: String,
-        /// The full name.
         pub name: String,
         /// `ic` or `passport`.
         pub identification_type: String,
-        /// Its number.
         pub identification_no: String,
         /// The mobile number, without the country's code.
         pub mobile_no: String,
@@ -96,7 +93,6 @@ wire! {
 
     /// The token of an e-mailed link.
     pub struct LinkRequest {
-        /// The token.
         pub token: String,
     }
 
@@ -108,7 +104,6 @@ wire! {
 
     /// The token of a link to set a new password, named as existing clients name it.
     pub struct ResetTokenRequest {
-        /// The token.
         #[serde(rename = "Token", alias = "token")]
         #[cfg_attr(feature = "schema", schemars(rename = "Token"))]
         pub token: String,
@@ -133,7 +128,6 @@ wire! {
     pub struct CheckLinkRequest {
         /// For what.
         pub kind: LinkKind,
-        /// The token.
         pub token: String,
     }
 
@@ -149,7 +143,6 @@ wire! {
 
     /// A user who is active now.
     pub struct ActivatedUser {
-        /// The e-mail address.
         pub email: String,
     }
 

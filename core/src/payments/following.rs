@@ -19,13 +19,10 @@ orders! {
 page_requests! {
     /// Which payments of a bulk account, in which order, and how many.
     pub struct TransactionsRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: TransactionFilter,
-        /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<TransactionSortBy>,
@@ -33,7 +30,6 @@ page_requests! {
 
     /// Which payment, and how many of its invoices.
     pub struct TransactionRequest {
-        /// The payment.
         pub transaction_no: TransactionNo,
     }
 }
@@ -41,13 +37,11 @@ page_requests! {
 wire! {
     /// For which bulk account.
     pub struct TransactionsCardsRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
     }
 
     /// Payments by what they wait for.
     pub struct TransactionsCards {
-        /// All.
         pub total: i64,
         /// Posted.
         pub paid: i64,
@@ -57,7 +51,6 @@ wire! {
         pub action_required: i64,
         /// Declined by bank or utility.
         pub declined: i64,
-        /// Failed.
         pub failed: i64,
         /// When the figures were read.
         pub as_of: Instant,
@@ -91,13 +84,10 @@ wire! {
         /// By which programs know it.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// Its company.
         pub company_name: String,
         /// When it was made.
         pub payment_date: Instant,
-        /// How.
         pub payment_method: PaymentMethod,
         /// The bank that paid.
         pub bank_name: Option<String>,
@@ -113,19 +103,15 @@ wire! {
         pub total_accounts: i64,
         /// Who made it.
         pub requested_by: String,
-        /// Where it stands.
         pub status: Status,
     }
 
     /// An invoice of a payment.
     pub struct PaymentItem {
-        /// The invoice.
         pub invoice_no: InvoiceNo,
-        /// The account.
         pub account_no: AccountNo,
         /// The customer's own name for the account.
         pub reference_id: Option<String>,
-        /// The batch.
         pub bill_batch_id: crate::number::BatchId,
         /// When it was due.
         pub due_date: Option<Day>,
@@ -155,7 +141,6 @@ wire! {
         pub reason: Option<String>,
         /// The difference that the utility asks for, or asked for last.
         pub reconcile_type: Option<i16>,
-        /// Its amount.
         pub reconcile_amount: Option<Money>,
         /// The amount of the difference that was asked for before that one.
         pub previous_reconciliation_amount: Option<Money>,
@@ -169,7 +154,6 @@ wire! {
         pub decided_at: Option<Instant>,
         /// The reference numbers with their amounts, version by version.
         pub references: Vec<VersionedReference>,
-        /// Its invoices.
         pub invoices: Page<PaymentItem>,
     }
 
@@ -189,7 +173,6 @@ wire! {
 
     /// Which payment.
     pub struct ActivityRequest {
-        /// The payment.
         pub transaction_no: TransactionNo,
     }
 
@@ -211,7 +194,6 @@ wire! {
 
     /// Where a payment stands.
     pub struct ActivityHead {
-        /// Its state.
         pub status: Status,
         /// How it was made.
         pub payment_method: PaymentMethod,
@@ -221,9 +203,7 @@ wire! {
 
     /// One thing that happened.
     pub struct ActivityEntry {
-        /// What.
         pub event: Event,
-        /// When.
         pub at: Instant,
         /// Who; the bank or the portal where it was no person.
         pub by: String,
@@ -252,7 +232,6 @@ wire! {
 
     /// Which accounts may be credited.
     pub struct CreditAccountsRequest {
-        /// The payment.
         pub transaction_no: TransactionNo,
         /// The amount to be credited, as the person sees it.
         #[serde(default)]
@@ -264,7 +243,6 @@ wire! {
     pub struct CreditAccount {
         /// The invoice to name in the request.
         pub invoice_no: InvoiceNo,
-        /// The account.
         pub account_no: AccountNo,
         /// The customer's own name for it.
         pub reference_id: Option<String>,
@@ -274,7 +252,6 @@ wire! {
 
     /// Pay the difference.
     pub struct InsufficientRequest {
-        /// The payment.
         pub transaction_no: TransactionNo,
         /// The bank that pays.
         pub bank_id: BankId,
@@ -289,7 +266,6 @@ wire! {
     pub struct ExcessiveRequest {
         /// An invoice of the account to be credited.
         pub invoice_no: InvoiceNo,
-        /// The payment.
         pub transaction_no: TransactionNo,
     }
 
@@ -300,7 +276,6 @@ wire! {
         /// By which programs know it.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
-        /// Where it stands now.
         pub status: Status,
     }
 }

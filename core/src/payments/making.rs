@@ -10,7 +10,6 @@ wire! {
     pub struct Bank {
         /// The gateway's id.
         pub bank_id: BankId,
-        /// Its name.
         pub bank_name: String,
         /// Whether the gateway reaches it now.
         pub online: bool,
@@ -18,7 +17,6 @@ wire! {
 
     /// For which bulk account, the own one if none is named.
     pub struct VirtualAccountRequest {
-        /// The bulk account.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
@@ -28,7 +26,6 @@ wire! {
     pub struct VirtualAccount {
         /// The account number at the bank.
         pub virtual_account_no: String,
-        /// The bank.
         pub bank_name: String,
         /// Whose it is.
         pub account_holder: String,
@@ -45,7 +42,6 @@ wire! {
 
     /// The ways to pay.
     pub struct PaymentMethods {
-        /// Each method.
         pub methods: Vec<MethodOffer>,
         /// Every method of the utility's records, and which of them the portal offers.
         pub listed: Vec<ListedMethod>,
@@ -67,7 +63,6 @@ wire! {
 
     /// One way to pay.
     pub struct MethodOffer {
-        /// The method.
         pub payment_method: PaymentMethod,
         /// The least that it takes.
         pub least: Money,
@@ -87,11 +82,9 @@ wire! {
 
     /// Pay these bills: all of them or none.
     pub struct MakePaymentRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
         /// The bills.
         pub invoice_nos: Vec<InvoiceNo>,
-        /// How.
         pub payment_method: PaymentMethod,
         /// The bank that pays.
         #[serde(default)]
@@ -115,7 +108,6 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub merchant_tran_id: Option<String>,
-        /// Where it stands.
         pub status: Status,
         /// Where the browser goes next, for FPX.
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -131,22 +123,18 @@ wire! {
     pub struct Redirect {
         /// Where to.
         pub url: String,
-        /// Its fields.
         pub fields: Vec<FormField>,
     }
 
     /// A field of a form.
     #[derive(Eq)]
     pub struct FormField {
-        /// The name.
         pub name: String,
-        /// The value.
         pub value: String,
     }
 
     /// A bill that somebody is paying already, in `params.invoices` of the duplicate answer.
     pub struct DuplicateInvoice {
-        /// The invoice.
         pub invoice_no: InvoiceNo,
         /// The payment that holds it.
         pub transaction_no: TransactionNo,
@@ -155,17 +143,13 @@ wire! {
         /// It was the person who asks.
         #[serde(default)]
         pub is_own: bool,
-        /// When.
         pub requested_at: Instant,
-        /// Where it stands.
         pub status: Status,
     }
 
     /// A bill that changed or cannot be paid, in `params.invoices` of those answers.
     pub struct RefusedInvoice {
-        /// The invoice.
         pub invoice_no: InvoiceNo,
-        /// Why.
         pub reason: crate::Code,
         /// What it comes to now.
         pub amount: Money,

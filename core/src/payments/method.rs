@@ -35,9 +35,9 @@ wire! {
 }
 
 /// The most reference numbers that a payment takes unless configured otherwise.
-pub const MOST_REFERENCES: usize = 10;
+pub const MAX_REFERENCES: usize = 10;
 /// The most bills that one payment takes.
-pub const MOST_INVOICES: usize = 20_000;
+pub const MAX_INVOICES: usize = 20_000;
 
 impl PaymentMethod {
     /// Every method.

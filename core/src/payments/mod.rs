@@ -19,7 +19,7 @@ pub use listed::{LISTED, Listed, OTHER_PAYMENT_TYPE};
 pub use machine::{Event, PaymentState, first, next};
 pub use making::*;
 pub use method::{
-    MOST_INVOICES, MOST_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, bank, check, check_difference,
+    MAX_INVOICES, MAX_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, bank, check, check_difference,
     check_form, check_typed, open,
 };
 pub use reason::reason;

@@ -9,11 +9,9 @@ use crate::number::{BulkId, TransactionNo};
 wire! {
     /// Which of these numbers have other payments of the bulk account?
     pub struct RepeatedReferencesRequest {
-        /// The bulk account.
         pub bulk_id: BulkId,
         /// EFT or cheque numbers.
         pub payment_method: PaymentMethod,
-        /// The numbers.
         pub numbers: Vec<String>,
     }
 
@@ -36,7 +34,6 @@ wire! {
         pub requested_by: String,
         /// The bank that it was made from.
         pub bank_name: Option<String>,
-        /// Where it stands.
         pub status: Status,
     }
 }

@@ -68,11 +68,9 @@ lists! { StaffPaymentsLists;
 page_requests! {
     /// Which payments, in which order, and how many.
     pub struct AdminPaymentsRequest {
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: TransactionFilter,
-        /// Orders the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<TransactionSortBy>,
@@ -101,7 +99,6 @@ wire! {
 
     /// All payments by state.
     pub struct AllPaymentsCards {
-        /// All.
         pub total: i64,
         /// Posted.
         pub paid: i64,
@@ -111,7 +108,6 @@ wire! {
         pub pending_reconciliation: i64,
         /// Declined by bank or utility.
         pub declined: i64,
-        /// Failed.
         pub failed: i64,
         /// When the figures were read.
         pub as_of: Instant,
@@ -119,7 +115,6 @@ wire! {
 
     /// One payment for those who decide on it (specification, section 3, "Admin payment details").
     pub struct AdminPaymentDetails {
-        /// Its head.
         pub head: AdminPaymentHead,
         /// How it began.
         pub init: ActivityEntry,
@@ -137,7 +132,6 @@ wire! {
         pub references: Vec<VersionedReference>,
         /// Its numbers that other payments of the bulk account have too.
         pub repeated_references: Vec<RepeatedReference>,
-        /// Its invoices.
         pub invoices: Page<PaymentItem>,
     }
 
@@ -148,11 +142,8 @@ wire! {
         pub e_bulk_payment_id: String,
         /// By which people know it.
         pub transaction_no: TransactionNo,
-        /// The company.
         pub company_name: String,
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// Where it stands.
         pub status: Status,
         /// How it was made.
         pub payment_method: PaymentMethod,
@@ -172,7 +163,6 @@ wire! {
         pub total_accounts: i64,
         /// Who made it.
         pub requested_by: String,
-        /// When.
         pub requested_at: Instant,
         /// The version: 1, one more for each reconciliation.
         pub version: i32,
@@ -180,7 +170,6 @@ wire! {
         pub approved: Option<bool>,
         /// Who decided.
         pub decided_by: Option<String>,
-        /// When.
         pub decided_at: Option<Instant>,
         /// Why it failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
@@ -194,14 +183,12 @@ wire! {
 
     /// Decide on this payment.
     pub struct DecisionRequest {
-        /// The payment.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
     }
 
     /// Ask for this reconciliation.
     pub struct ReconciliationRequest {
-        /// The payment.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         /// The difference between billed and paid.
@@ -220,7 +207,6 @@ wire! {
     pub struct FpxAlert {
         /// Since when.
         pub at: Instant,
-        /// Why.
         pub reason: AlertReason,
         /// Why, in a few words of the caller's language.
         pub title: String,
@@ -228,11 +214,8 @@ wire! {
         pub description: String,
         /// The gateway's order number.
         pub merchant_tran_id: String,
-        /// The payment.
         pub transaction_no: TransactionNo,
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// Its company.
         pub company_name: String,
         /// The money that was taken, else the payment's amount.
         pub amount: Money,
@@ -244,23 +227,17 @@ wire! {
     pub struct RequeryData {
         /// The gateway's order number.
         pub merchant_tran_id: String,
-        /// The payment.
         pub transaction_no: TransactionNo,
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// Its company.
         pub company_name: String,
         /// Who made it.
         pub customer_name: String,
-        /// Their e-mail address.
         pub customer_email: String,
         /// Invoices in it.
         pub total_invoices: i64,
-        /// Its amount.
         pub amount: Money,
         /// When it was made.
         pub payment_transaction_date: Instant,
-        /// Where it stands.
         pub status: Status,
         /// Where it stands in the gateway's words.
         pub fpx_status: FpxStatus,

@@ -15,7 +15,6 @@ wire! {
         pub business_type: Option<i16>,
         /// The company, its address and contacts.
         pub details: CompanyDetails,
-        /// The uploaded declaration.
         pub declaration_file_id: Option<String>,
     }
 
@@ -39,25 +38,20 @@ wire! {
 
     /// What was kept.
     pub struct SavedDraft {
-        /// The application.
         pub registration_id: String,
         /// The version to change next.
         pub draft_version: i32,
-        /// When.
         pub saved_at: Instant,
     }
 
     /// An application as the customer sees it.
     pub struct Application {
-        /// The application.
         pub registration_id: String,
-        /// Where it stands.
         pub status: RegistrationStatus,
         /// What is filled in.
         pub form: RegistrationForm,
         /// How many accounts are in it.
         pub total_accounts: i64,
-        /// The declaration.
         pub declaration: Option<Declaration>,
         /// The step that the person was at.
         pub step: u8,
@@ -71,7 +65,6 @@ wire! {
     pub struct RegistrationStanding {
         /// The application; none before the first draft.
         pub registration_id: Option<String>,
-        /// Where it stands.
         pub status: RegistrationStatus,
         /// Accounts that are tagged or refused, while it is processed.
         pub processed_accounts: i64,
@@ -105,7 +98,6 @@ wire! {
 
     /// An application, changed and submitted again.
     pub struct UpdateRegistrationRequest {
-        /// The application.
         pub registration_id: RegistrationId,
         /// What is filled in.
         pub form: RegistrationForm,
@@ -121,9 +113,7 @@ wire! {
 
     /// What became of an application.
     pub struct Submitted {
-        /// The application.
         pub registration_id: String,
-        /// Where it stands now.
         pub status: RegistrationStatus,
     }
 

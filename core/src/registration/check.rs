@@ -1,7 +1,7 @@
 //! What an application is checked for: in the browser before it is sent, and again by the server.
 
 use super::{
-    ApplicationAccount, GOVERNMENT, LONGEST_REMARK, MOST_ACCOUNTS, PRIVATE, RegistrationForm, ReviewAction,
+    ApplicationAccount, GOVERNMENT, MAX_ACCOUNTS, MAX_REMARK_LENGTH, PRIVATE, RegistrationForm, ReviewAction,
     government_may_register,
 };
 use crate::accounts::{CheckedAccount, TypedAccount, check_accounts};
@@ -15,8 +15,8 @@ pub fn check_review(action: ReviewAction, remark: &str) -> Result<(), Problem> {
     let needed = !matches!(action, ReviewAction::Approve);
     match remark.trim().chars().count() {
         0 if needed => Err(Problem::at("remark", Code::RemarkRequired)),
-        0..=LONGEST_REMARK => Ok(()),
-        _ => Err(Problem::at("remark", Problem::new(Code::RemarkTooLong).with("limit", LONGEST_REMARK))),
+        0..=MAX_REMARK_LENGTH => Ok(()),
+        _ => Err(Problem::at("remark", Problem::new(Code::RemarkTooLong).with("limit", MAX_REMARK_LENGTH))),
     }
 }
 
@@ -48,8 +48,8 @@ pub fn check_application(
             reference_id: account.reference_id.as_deref().unwrap_or_default(),
         })
         .collect();
-    if accounts.len() > MOST_ACCOUNTS {
-        wrong.push(("accounts".to_owned(), Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS)));
+    if accounts.len() > MAX_ACCOUNTS {
+        wrong.push(("accounts".to_owned(), Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS)));
     } else if typed.is_empty() {
         wrong.push(("accounts".to_owned(), Code::AccountsRequired.into()));
     }

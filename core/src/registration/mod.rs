@@ -78,9 +78,9 @@ pub const GOVERNMENT: i16 = 1;
 /// The business type of an organisation.
 pub const PRIVATE: i16 = 2;
 /// The most accounts of an application, and of a workbook.
-pub const MOST_ACCOUNTS: usize = 10_000;
+pub const MAX_ACCOUNTS: usize = 10_000;
 /// The most characters of a remark.
-pub const LONGEST_REMARK: usize = 1_000;
+pub const MAX_REMARK_LENGTH: usize = 1_000;
 
 page_requests! {
     /// Accounts under a company number.
@@ -100,7 +100,6 @@ wire! {
 
     /// An application.
     pub struct RegistrationRequest {
-        /// The application.
         pub registration_id: RegistrationId,
     }
 
@@ -124,7 +123,6 @@ wire! {
 
     /// An account that the account master has under the company number.
     pub struct SuggestedAccount {
-        /// The account.
         pub account_no: AccountNo,
         /// Where it is.
         pub premises_address: String,
@@ -181,7 +179,6 @@ wire! {
     /// The uploaded declaration.
     #[derive(Eq)]
     pub struct Declaration {
-        /// The file.
         pub file_id: String,
         /// What it is called.
         pub file_name: String,

@@ -12,7 +12,6 @@ page_requests! {
     #[derive(Default)]
     #[serde(default)]
     pub struct RegistrationsRequest {
-        /// Narrows the list.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: RegistrationFilter,
     }
@@ -66,17 +65,13 @@ wire! {
 
     /// An application in a list.
     pub struct RegistrationRow {
-        /// The application.
         pub registration_id: String,
         /// Its first 8 characters, by which people call it.
         pub application_id: String,
-        /// The company.
         pub company_name: String,
-        /// Its number.
         pub registration_no: String,
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
-        /// Where it stands.
         pub status: RegistrationStatus,
         /// What kind of user asks: the portal's are all of bulk accounts.
         pub user_type: UserType,
@@ -94,7 +89,6 @@ wire! {
 
     /// An application as staff review it.
     pub struct ReviewedApplication {
-        /// Its head.
         pub head: RegistrationRow,
         /// Which submission this is, counted from 1.
         pub submission: i32,
@@ -110,7 +104,6 @@ wire! {
         pub accounts: RowCounts,
         /// The version of the terms that was agreed to with it.
         pub terms_version: Option<String>,
-        /// The declaration.
         pub declaration: Option<Declaration>,
         /// Accounts that are tagged or refused, while it is processed.
         pub processed_accounts: i64,
@@ -122,15 +115,11 @@ wire! {
 
     /// Something that happened to an application.
     pub struct RegistrationEvent {
-        /// When.
         pub at: Instant,
-        /// Who.
         pub by: String,
-        /// What.
         pub step: Step,
         /// Where it stood afterwards.
         pub status: RegistrationStatus,
-        /// The remark.
         pub remark: Option<String>,
     }
 
@@ -147,7 +136,6 @@ wire! {
 
     /// A decision.
     pub struct ReviewRequest {
-        /// The application.
         pub registration_id: RegistrationId,
         /// What is decided.
         pub action: ReviewAction,

@@ -8,9 +8,9 @@ use super::{Limits, Row, Texts, number};
 use crate::{Code, Problem};
 
 /// The most columns that a spreadsheet has.
-const MOST_COLUMNS: usize = 16_384;
+const MAX_COLUMNS: usize = 16_384;
 /// The most rows that a spreadsheet has.
-const MOST_LINES: u32 = 1_048_576;
+const MAX_LINES: u32 = 1_048_576;
 
 /// How a cell's value is written.
 #[derive(Clone, Copy)]
@@ -117,7 +117,7 @@ impl Reading<'_> {
             Some(line) => line.parse().map_err(|_| Code::SheetDamaged)?,
             None => self.line + 1,
         };
-        if line <= self.line || line > MOST_LINES || self.row.is_some() {
+        if line <= self.line || line > MAX_LINES || self.row.is_some() {
             return Err(Code::SheetDamaged);
         }
         (self.line, self.next_column) = (line, 0);
@@ -130,7 +130,7 @@ impl Reading<'_> {
             Some(name) => column_of(&name).ok_or(Code::SheetDamaged)?,
             None => self.next_column,
         };
-        if column < self.next_column || column >= MOST_COLUMNS || self.row.is_none() {
+        if column < self.next_column || column >= MAX_COLUMNS || self.row.is_none() {
             return Err(Code::SheetDamaged);
         }
         self.next_column = column + 1;
@@ -180,5 +180,5 @@ fn column_of(name: &str) -> Option<usize> {
         return None;
     }
     let column = letters.bytes().fold(0_usize, |column, letter| column * 26 + usize::from(letter - b'A') + 1);
-    column.checked_sub(1).filter(|column| *column < MOST_COLUMNS)
+    column.checked_sub(1).filter(|column| *column < MAX_COLUMNS)
 }

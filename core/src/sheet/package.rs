@@ -9,7 +9,7 @@ use super::{Limits, xml};
 use crate::{Code, Problem};
 
 /// The most parts of a package; an ordinary workbook has a dozen.
-const MOST_PARTS: usize = 500;
+const MAX_PARTS: usize = 500;
 /// What older workbooks and those with a password begin with.
 const COMPOUND_FILE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0];
 /// By how much a part's space grows. Doubling would take twice of what the largest needs.
@@ -40,7 +40,7 @@ impl<'a> Package<'a> {
         let mut archive = ZipArchive::new(Cursor::new(file)).map_err(|_| Code::SheetDamaged)?;
         // Parts that lie within one another unpack to more than the file could hold; something before the first is a
         // second file in the same bytes, which another program may read instead.
-        if archive.len() > MOST_PARTS || archive.has_duplicate_names() || archive.offset() != 0 {
+        if archive.len() > MAX_PARTS || archive.has_duplicate_names() || archive.offset() != 0 {
             return Err(Code::SheetDamaged.into());
         }
         if archive.has_overlapping_entries().map_err(|_| Code::SheetDamaged)? {

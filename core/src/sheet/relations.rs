@@ -6,7 +6,7 @@ use super::xml::{Events, attribute};
 use crate::Code;
 
 /// The most relations of a part; an ordinary workbook has a dozen.
-const MOST: usize = 1_000;
+const MAX_RELATIONS: usize = 1_000;
 
 pub struct Relation {
     pub id: String,
@@ -32,7 +32,7 @@ pub fn read(part: &str, folder: &str) -> Result<Vec<Relation>, Code> {
         if start.local_name().as_ref() != "Relationship" {
             continue;
         }
-        if relations.len() == MOST {
+        if relations.len() == MAX_RELATIONS {
             return Err(Code::SheetDamaged);
         }
         let asked = |name| attribute(&start, name).map(Option::unwrap_or_default);

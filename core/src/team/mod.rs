@@ -41,13 +41,12 @@ lists! { TeamLists;
 }
 
 /// The most people of a bulk account, invitations among them, unless configured.
-pub const MOST_MEMBERS: i64 = 20;
+pub const MAX_MEMBERS: i64 = 20;
 page_requests! {
     /// A page of the people of a bulk account.
     pub struct TeamRequest {
         /// The bulk account.
         pub id: BulkId,
-        /// Narrows the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
@@ -125,11 +124,9 @@ wire! {
         pub user_id: String,
         /// The person's name; none before an invitation is taken.
         pub username: Option<String>,
-        /// The e-mail address.
         pub email: String,
         /// What the Master calls them.
         pub nickname: Option<String>,
-        /// The role.
         pub role: Role,
         /// A Member's permissions.
         pub permissions: Permissions,
@@ -153,7 +150,6 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub id: Option<BulkId>,
-        /// The e-mail address.
         #[serde(default)]
         pub email: String,
         /// What they are called.

@@ -2,7 +2,7 @@
 
 use gridbill_core::Code::{self, *};
 use gridbill_core::registration::declaration::FileKind::{self, *};
-use gridbill_core::registration::declaration::MOST_BYTES;
+use gridbill_core::registration::declaration::MAX_BYTES;
 
 use super::files::*;
 use super::pictures;
@@ -48,8 +48,8 @@ fn others() -> Vec<Line> {
         ("a webp", b"RIFF\x1a\0\0\0WEBPVP8L".to_vec(), Err(FileKindUnknown)),
         ("a heic", b"\0\0\0\x18ftypheic\0\0\0\0".to_vec(), Err(FileKindUnknown)),
         ("postscript", b"%!PS-Adobe-3.0\n(x) show\n%%EOF\n".to_vec(), Err(FileKindUnknown)),
-        ("as large as may be", [pdf(), vec![b' '; MOST_BYTES - pdf().len()]].concat(), Ok(Pdf)),
-        ("one byte more", [pdf(), vec![b' '; MOST_BYTES + 1 - pdf().len()]].concat(), Err(FileTooLarge)),
+        ("as large as may be", [pdf(), vec![b' '; MAX_BYTES - pdf().len()]].concat(), Ok(Pdf)),
+        ("one byte more", [pdf(), vec![b' '; MAX_BYTES + 1 - pdf().len()]].concat(), Err(FileTooLarge)),
     ]
 }
 
@@ -258,7 +258,7 @@ fn long() -> Vec<Line> {
     let filled = |piece: &str| {
         let file = pdf();
         let (head, tail) = file.split_at(15);
-        let count = (MOST_BYTES - file.len() - 100) / piece.len();
+        let count = (MAX_BYTES - file.len() - 100) / piece.len();
         let table = tail.windows(5).position(|window| window == b"xref\n").unwrap() + 15 + count * piece.len();
         let end = format!("xref\n0 0\ntrailer << /Root 1 0 R >>\nstartxref\n{table}\n%%EOF");
         let body = &tail[..tail.windows(5).position(|window| window == b"xref\n").unwrap()];

@@ -29,15 +29,15 @@ use peak_alloc::PeakAlloc;
 static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Bytes that checking a declaration may take beside it.
-const MOST_MEMORY: usize = 64 << 20;
+const MAX_MEMORY_BYTES: usize = 64 << 20;
 /// The processor's time that it may take; unoptimised, it is a guard against what grows without end and no more.
-const MOST_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
+const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
 /// How many files are made of each class, the class itself among them; fewer of large ones.
 const OF_EACH: u64 = 24;
 const OF_EACH_LARGE: u64 = 4;
 const LARGE: usize = 256 << 10;
 /// The largest that is kept as a fixture.
-const LARGEST_FIXTURE: usize = 3 << 10;
+const MAX_FIXTURE_BYTES: usize = 3 << 10;
 
 #[derive(Default)]
 struct Worst {
@@ -51,8 +51,8 @@ fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<Checked, Code> 
     let began = ThreadTime::now();
     let checked = catch_unwind(AssertUnwindSafe(|| check(file))).unwrap_or_else(|_| panic!("{name}: panicked"));
     let (took, memory) = (began.elapsed(), MEMORY.peak_usage().saturating_sub(before));
-    assert!(memory < MOST_MEMORY, "{name}: {memory} bytes of memory");
-    assert!(took < MOST_TIME, "{name}: {took:?}");
+    assert!(memory < MAX_MEMORY_BYTES, "{name}: {memory} bytes of memory");
+    assert!(took < MAX_TIME, "{name}: {took:?}");
     if memory > worst.memory.0 {
         worst.memory = (memory, name.to_owned());
     }
@@ -118,7 +118,7 @@ fn fixtures_are_of(classes: &[Class]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations");
     let mut index: BTreeMap<String, Option<Code>> = BTreeMap::new();
     let writes = std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some();
-    for class in classes.iter().filter(|class| class.file.len() <= LARGEST_FIXTURE) {
+    for class in classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES) {
         let name = format!("{}.bin", class.name.replace(' ', "-"));
         index.insert(name.clone(), class.expected.err());
         if writes {

@@ -7,7 +7,7 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::fact::{AccountState, AccountsFact, ChangedAccount};
 use gridbill_core::number::{BulkId, ReferenceId};
-use gridbill_core::registration::MOST_ACCOUNTS;
+use gridbill_core::registration::MAX_ACCOUNTS;
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -222,7 +222,7 @@ pub fn count(accounts: usize) -> i64 {
 pub fn some(field: &str, accounts: usize) -> Result<(), Problem> {
     match accounts {
         0 => Err(Problem::at(field, Code::AccountsRequired)),
-        1..=MOST_ACCOUNTS => Ok(()),
-        _ => Err(Problem::at(field, Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS))),
+        1..=MAX_ACCOUNTS => Ok(()),
+        _ => Err(Problem::at(field, Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS))),
     }
 }

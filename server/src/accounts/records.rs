@@ -2,7 +2,7 @@
 
 use gridbill_core::accounts::{CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows};
 use gridbill_core::number::AccountNo;
-use gridbill_core::registration::MOST_ACCOUNTS;
+use gridbill_core::registration::MAX_ACCOUNTS;
 use gridbill_core::{Code, Problem};
 
 use super::{lookup, tagging};
@@ -31,8 +31,8 @@ fn typed(accounts: &[NewAccount]) -> impl Iterator<Item = TypedAccount<'_>> + Cl
 fn numbers(accounts: &[NewAccount]) -> Result<Vec<&str>, Problem> {
     match accounts.len() {
         0 => return Err(Problem::at("accounts", Code::AccountsRequired)),
-        1..=MOST_ACCOUNTS => {}
-        _ => return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS))),
+        1..=MAX_ACCOUNTS => {}
+        _ => return Err(Problem::at("accounts", Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS))),
     }
     let typed = accounts.iter().map(|one| one.account_no.trim());
     let mut numbers: Vec<&str> = typed.filter(|number| AccountNo::parse(number).is_ok()).collect();

@@ -5,7 +5,7 @@ use gridbill_core::accounts::ValidatedAccount;
 use gridbill_core::accounts::{FoundAccount, SearchAccountsRequest};
 use gridbill_core::number::AccountNo;
 use gridbill_core::page::rows;
-use gridbill_core::search::{SHORTEST_TEXT, Search, recognise};
+use gridbill_core::search::{MIN_TEXT_LENGTH, Search, recognise};
 use gridbill_core::{Code, Page, Problem};
 
 use super::{sql, tagging};
@@ -78,7 +78,7 @@ impl Wanted {
 }
 
 fn long_enough(text: &str) -> Result<(), Problem> {
-    if text.chars().count() < SHORTEST_TEXT { Err(Code::SearchTooShort.into()) } else { Ok(()) }
+    if text.chars().count() < MIN_TEXT_LENGTH { Err(Code::SearchTooShort.into()) } else { Ok(()) }
 }
 
 pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer<Page<FoundAccount>> {

@@ -1,7 +1,8 @@
 //! Devices that somebody has signed in from before, known by a long-lived cookie.
 //!
-//! The cookie survives a logout. It opens nothing; with it only the lock that strangers cause does not hold. A browser that
-//! several people use has a token for each of them. A changed password ends all but the device that changed it, a reset all.
+//! The cookie survives a logout. It opens nothing; a browser that has it is not locked out by the attempts of strangers. A
+//! browser that several people use has a token for each of them. A changed password ends all but the device that changed
+//! it, a reset all.
 
 use gridbill_core::Instant;
 use sqlx::{Postgres, Transaction};

@@ -1,18 +1,18 @@
 //! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
 
-use axum::http::header::{ACCEPT_LANGUAGE, AUTHORIZATION, USER_AGENT};
-use axum::http::{HeaderMap, HeaderValue};
-use gridbill_core::endpoint::{About, Entry, Method, Window, caller};
+use axum::http::HeaderMap;
+use gridbill_core::Code;
+use gridbill_core::endpoint::{self, About, Entry, Method, Window};
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
-use gridbill_core::{Code, Language};
 use sqlx::{PgConnection, PgPool};
 
 use super::Auth;
+use super::caller::{bearer, caller, language};
 use super::security::{self, Event, What};
 use super::token::NotGood;
-use super::who::{Caller, CookieJar, Customer, Person, Staff, Visitor};
+use super::who::{Customer, Person, Staff, Visitor};
 use super::{cookie, sql};
 use crate::error::Answer;
 
@@ -46,7 +46,7 @@ pub trait Admit {
     ) -> impl Future<Output = Answer<Self::Who>> + Send;
 }
 
-impl Admit for caller::Public {
+impl Admit for endpoint::caller::Public {
     type Entered = Visitor;
     type Who = Visitor;
 
@@ -67,7 +67,7 @@ impl Admit for caller::Public {
     }
 }
 
-impl Admit for caller::SignedIn {
+impl Admit for endpoint::caller::SignedIn {
     type Entered = Person;
     type Who = Person;
 
@@ -80,7 +80,7 @@ impl Admit for caller::SignedIn {
     }
 }
 
-impl Admit for caller::AnyCustomer {
+impl Admit for endpoint::caller::AnyCustomer {
     type Entered = Person;
     /// With their own bulk account, or for staff the one that they act for.
     type Who = Person;
@@ -101,7 +101,7 @@ impl Admit for caller::AnyCustomer {
     }
 }
 
-impl Admit for caller::Staff {
+impl Admit for endpoint::caller::Staff {
     type Entered = Staff;
     type Who = Staff;
 
@@ -116,7 +116,7 @@ impl Admit for caller::Staff {
     }
 }
 
-impl Admit for caller::Customer {
+impl Admit for endpoint::caller::Customer {
     /// With the bulk account that they may act for: none for staff, who act for the one that the call is about.
     type Entered = (Person, Option<BulkId>);
     type Who = Customer;
@@ -163,36 +163,6 @@ async fn tenant(auth: &Auth, about: Option<About<'_>>) -> Answer<BulkId> {
     }
 }
 
-/// The most characters that a browser's name for itself is kept with.
-const MAX_DEVICE_LENGTH: usize = 300;
-
-fn caller(auth: &Auth, call: &Call<'_>) -> Caller {
-    Caller {
-        uses_cookies: call.headers.get("x-session").is_some_and(|value| value == "cookie"),
-        cookies: CookieJar::default(),
-        device: call.headers.get(USER_AGENT).map(device).unwrap_or_default(),
-        address: call.address.to_owned(),
-        device_cookie: cookie::read(call.headers, cookie::DEVICE, auth.config.secure_cookies()),
-    }
-}
-
-/// The browser or program, as it names itself.
-#[must_use]
-pub fn device(user_agent: &HeaderValue) -> String {
-    harmless(&String::from_utf8_lossy(user_agent.as_bytes()))
-}
-
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
-}
-
-/// A name as it may be shown: without controls, and without what turns the direction of writing or hides in it.
-fn harmless(device: &str) -> String {
-    let hides = |character| matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
-    let shown = device.chars().filter(|&character| !character.is_control() && !hides(character));
-    shown.take(MAX_DEVICE_LENGTH).collect::<String>().trim().to_owned()
-}
-
 fn own(person: &Person, entry: &Entry) -> Answer<BulkId> {
     if !entry.scope.is_none_or(|scope| allows(person, scope)) {
         return Err(Code::Forbidden.into());
@@ -234,12 +204,6 @@ async fn existing(auth: &Auth, bulk_id: BulkId) -> Answer<BulkId> {
 
 fn allows(person: &Person, scope: Scope) -> bool {
     person.role.is_some_and(|role| role.allows(person.permissions, scope))
-}
-
-/// The language that the caller asks for.
-#[must_use]
-pub fn language(headers: &HeaderMap) -> Language {
-    headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).map(Language::accepted).unwrap_or_default()
 }
 
 /// Who calls. The session's row is read on every request, so that ending it works on the very next one.

@@ -7,6 +7,7 @@ use crate::base::Base;
 
 pub mod address;
 pub mod again;
+pub mod caller;
 pub mod cookie;
 pub mod device;
 pub mod guard;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::anyhow;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
-use gridbill_core::identity::password::LONGEST;
+use gridbill_core::identity::password::MAX_LENGTH;
 use tokio::sync::Semaphore;
 
 use crate::base::Random;
@@ -14,7 +14,7 @@ use crate::base::Random;
 const CONCURRENCY: usize = 4;
 
 pub struct Passwords {
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     /// Checked when nobody has that e-mail, so that both cases take the same time.
     dummy: String,
 }
@@ -24,7 +24,7 @@ impl Passwords {
     /// When the hash cannot be made.
     pub fn new(random: &Random) -> anyhow::Result<Self> {
         let dummy = hash(&hex::encode(random.bytes::<16>()), &random.bytes())?;
-        Ok(Self { turns: Arc::new(Semaphore::new(CONCURRENCY)), dummy })
+        Ok(Self { permits: Arc::new(Semaphore::new(CONCURRENCY)), dummy })
     }
 
     /// Whether the password fits the stored hash; with no hash the same work is done and the answer is no.
@@ -35,10 +35,10 @@ impl Passwords {
     /// # Errors
     /// When the work could not be done.
     pub async fn fits(&self, password: String, stored: Option<String>) -> anyhow::Result<bool> {
-        if password.chars().nth(LONGEST).is_some() {
+        if password.chars().nth(MAX_LENGTH).is_some() {
             return Ok(false);
         }
-        let _turn = self.turns.acquire().await?;
+        let _permit = self.permits.acquire().await?;
         let known = stored.is_some();
         let stored = stored.unwrap_or_else(|| self.dummy.clone());
         let fits =
@@ -46,12 +46,12 @@ impl Passwords {
         Ok(fits.await? && known)
     }
 
-    /// The hash of a new password. To be called while no transaction is open: it waits for its turn.
+    /// The hash of a new password. To be called while no transaction is open: it waits for a permit.
     ///
     /// # Errors
     /// When the work could not be done.
     pub async fn hash(&self, random: &Random, password: String) -> anyhow::Result<String> {
-        let _turn = self.turns.acquire().await?;
+        let _permit = self.permits.acquire().await?;
         let salt = random.bytes();
         tokio::task::spawn_blocking(move || hash(&password, &salt)).await?
     }

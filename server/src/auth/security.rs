@@ -19,7 +19,7 @@ use super::Auth;
 use super::address::Address;
 use super::sql::events as sql;
 use super::who::Caller;
-use super::{address, guard};
+use super::{address, caller};
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -212,7 +212,7 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
         429 => What::RateLimited,
         _ => return answer,
     };
-    let device = user_agent.map(|value| guard::device(&value)).unwrap_or_default();
+    let device = user_agent.map(|value| caller::device(&value)).unwrap_or_default();
     let caller = Caller { device, address: address.0, ..Caller::default() };
     // The path alone: queries may hold what no log should.
     let event = Event { what, person_id: seen.0.get().copied(), email: None, call: uri.path(), code: Some(code) };

@@ -1,7 +1,7 @@
 //! What is too old to be of use to anybody is forgotten.
 
 use gridbill_core::Instant;
-use gridbill_core::identity::MOST_ATTEMPTS;
+use gridbill_core::identity::MAX_ATTEMPTS;
 
 use super::{Auth, device, security, sql};
 use crate::error::Answer;
@@ -21,7 +21,7 @@ pub async fn tidy(auth: &Auth) -> Answer<()> {
     let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
     sql::rate_limits::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await?;
     sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await?;
-    sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MOST_ATTEMPTS).await?;
+    sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await?;
     device::forget_unused(auth, ago(device::KNOWN_DAYS)).await?;
     security::forget(auth, ago(auth.config.limits.security_event_days)).await?;
     Ok(())

@@ -11,17 +11,17 @@ use sqlx::{PgExecutor, PgPool};
 use crate::config::Config;
 
 mod away;
+mod permits;
 mod pool;
 pub mod private;
 pub mod queue;
 mod reader;
 mod sql;
-mod turns;
 
 pub use away::{is_away, report};
+pub use permits::WritePermits;
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
-pub use turns::Turns;
 
 /// The migrations that this program was built with.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");

@@ -30,7 +30,7 @@ const LIFETIME: Duration = Duration::from_mins(30);
 /// At most so many connections that only read.
 pub struct Reader {
     options: PgConnectOptions,
-    turns: Semaphore,
+    permits: Semaphore,
     idle: Mutex<Vec<Kept>>,
 }
 
@@ -45,7 +45,7 @@ pub struct Reading<'a> {
     reader: &'a Reader,
     connection: PgConnection,
     opened_at: Instant,
-    _turn: SemaphorePermit<'a>,
+    _permit: SemaphorePermit<'a>,
 }
 
 impl Reader {
@@ -53,8 +53,8 @@ impl Reader {
     #[must_use]
     pub fn beside(pool: &PgPool, connections: u32) -> Self {
         let options = (*pool.connect_options()).clone().options([("default_transaction_read_only", "on")]);
-        let turns = Semaphore::new(usize::try_from(connections).unwrap_or(1).max(1));
-        Self { options, turns, idle: Mutex::default() }
+        let permits = Semaphore::new(usize::try_from(connections).unwrap_or(1).max(1));
+        Self { options, permits, idle: Mutex::default() }
     }
 
     /// A connection that is alive.
@@ -66,17 +66,17 @@ impl Reader {
     }
 
     async fn one(&self) -> sqlx::Result<Reading<'_>> {
-        let turn = self.turns.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
+        let permit = self.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
         while let Some(Kept { mut connection, opened_at, used_at }) = self.pop() {
             let is_old = opened_at.elapsed() > LIFETIME;
             let is_alive =
                 used_at.elapsed() < JUST_USED || matches!(timeout(CHECK_TIMEOUT, connection.ping()).await, Ok(Ok(())));
             if is_alive && !is_old {
-                return Ok(Reading { reader: self, connection, opened_at, _turn: turn });
+                return Ok(Reading { reader: self, connection, opened_at, _permit: permit });
             }
         }
         let connection = PgConnection::connect_with(&self.options).await?;
-        Ok(Reading { reader: self, connection, opened_at: Instant::now(), _turn: turn })
+        Ok(Reading { reader: self, connection, opened_at: Instant::now(), _permit: permit })
     }
 
     fn pop(&self) -> Option<Kept> {

@@ -42,7 +42,7 @@ pub struct Demo {
     #[arg(long)]
     pub bills: Option<usize>,
     /// Companies.
-    #[arg(long, default_value_t = plan::LEAST_COMPANIES)]
+    #[arg(long, default_value_t = plan::MIN_COMPANIES)]
     pub bulk_accounts: usize,
     /// Another seed makes other addresses and amounts.
     #[arg(long, default_value_t = 2026)]
@@ -51,7 +51,7 @@ pub struct Demo {
 
 impl Default for Demo {
     fn default() -> Self {
-        Self { bills: None, bulk_accounts: plan::LEAST_COMPANIES, seed: 2026 }
+        Self { bills: None, bulk_accounts: plan::MIN_COMPANIES, seed: 2026 }
     }
 }
 
@@ -108,10 +108,10 @@ async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {
         bail!("this database is in use; the demo wants one of its own");
     }
     let (bills, companies) = (demo.bills.unwrap_or_else(plan::least_bills), demo.bulk_accounts);
-    if bills < plan::least_bills() || companies < plan::LEAST_COMPANIES {
-        bail!("a demo has at least {} bills of {} companies", plan::least_bills(), plan::LEAST_COMPANIES);
+    if bills < plan::least_bills() || companies < plan::MIN_COMPANIES {
+        bail!("a demo has at least {} bills of {} companies", plan::least_bills(), plan::MIN_COMPANIES);
     }
-    if bills > plan::least_bills() && companies == plan::LEAST_COMPANIES {
+    if bills > plan::least_bills() && companies == plan::MIN_COMPANIES {
         bail!("more bills need more companies: set --bulk-accounts too");
     }
     let mark = Mark { bills, bulk_accounts: companies, seed: demo.seed, at: app.now(), is_complete: false };
@@ -142,7 +142,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
         .collect();
     println!("demo: writing the feed of {} bills", mark.bills);
     // Companies of larger demos come last: what is left of the bills is theirs.
-    let (six, more) = companies.split_at(plan::LEAST_COMPANIES);
+    let (six, more) = companies.split_at(plan::MIN_COMPANIES);
     let feed: Vec<&[Premises]> =
         six.iter().chain(&applicants).chain(more).map(|(_, premises)| premises.as_slice()).collect();
     let files = files::write(&app.config.data.join("demo"), &feed, mark.bills, today, mark.seed)?;

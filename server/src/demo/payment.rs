@@ -267,7 +267,7 @@ fn references(method: PaymentMethod, number: u64, total: Money) -> anyhow::Resul
     let numbers = (0..).map(|place| written(method, number, place));
     let first: Vec<Reference> = numbers.zip(parts).map(|(number, amount)| Reference { number, amount }).collect();
     ensure!(
-        gridbill_core::payments::check(method, total, &first, gridbill_core::payments::MOST_REFERENCES).is_ok(),
+        gridbill_core::payments::check(method, total, &first, gridbill_core::payments::MAX_REFERENCES).is_ok(),
         "the references of {number} do not fit"
     );
     Ok(first.into_iter().map(|reference| (1, reference)).collect())

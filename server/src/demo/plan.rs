@@ -115,17 +115,17 @@ fn waiting_bills() -> usize {
     UNTAGGED + APPLICANTS.iter().map(|company| company.3).sum::<usize>()
 }
 
-pub const LEAST_COMPANIES: usize = FIXED.len();
+pub const MIN_COMPANIES: usize = FIXED.len();
 
 /// The companies of a demo of that size. `bills` is met exactly where the last companies take the remainder.
 pub fn companies(bills: usize, count: usize) -> Vec<Company> {
-    let more = count.saturating_sub(LEAST_COMPANIES);
+    let more = count.saturating_sub(MIN_COMPANIES);
     let accounts = bills.saturating_sub(least_bills()).div_ceil(MONTHS as usize);
     let fixed = FIXED.iter().enumerate().map(|(place, listed)| listed_company(listed, bulk_id(place)));
     let others = (0..more).map(|place| {
         let (name, trade) = name(place);
         Company {
-            bulk_id: bulk_id(LEAST_COMPANIES + place),
+            bulk_id: bulk_id(MIN_COMPANIES + place),
             name,
             registration_no: format!("2010{:08}", 1_000_000 + place * 13),
             is_government: false,

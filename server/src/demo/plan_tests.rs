@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 #[test]
 fn a_demo_of_any_size_has_the_six_first() {
-    let small = companies(least_bills(), LEAST_COMPANIES);
+    let small = companies(least_bills(), MIN_COMPANIES);
     let large = companies(1_000_000, 2_000);
     assert_eq!((small.len(), large.len()), (6, 2_000));
     assert!(small.iter().zip(&large).all(|(a, b)| a.bulk_id == b.bulk_id && a.accounts == b.accounts));
@@ -15,7 +15,7 @@ fn a_demo_of_any_size_has_the_six_first() {
 
 #[test]
 fn the_same_seed_gives_the_same_accounts_and_no_two_are_alike() {
-    let companies = companies(least_bills(), LEAST_COMPANIES);
+    let companies = companies(least_bills(), MIN_COMPANIES);
     let numbers = |seed| {
         let accounts = premises(&companies[0], 0, 0, seed);
         accounts.into_iter().map(|premises| (premises.account.account_no, premises.kwh)).collect::<Vec<_>>()

@@ -11,7 +11,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::people::{self, DemoPerson};
-use super::plan::{Company, LEAST_COMPANIES, Premises};
+use super::plan::{Company, MIN_COMPANIES, Premises};
 use super::random::uuid;
 use super::{declaration, sql};
 use crate::app::App;
@@ -95,7 +95,7 @@ pub async fn write(
         let details = details(company, master, premises, rng);
         sql::set_details(db, &company.bulk_id, &details).await?;
         // Those of larger demos have been here for ever.
-        if place < LEAST_COMPANIES {
+        if place < MIN_COMPANIES {
             let (told, until) = match place {
                 HAS_ERRORS => (WITH_ERRORS, demo.now),
                 IS_IN_PROCESS => (IN_PROCESS, demo.now),

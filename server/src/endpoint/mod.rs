@@ -19,7 +19,8 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::address::Address;
-use crate::auth::guard::{Admit, language};
+use crate::auth::caller::language;
+use crate::auth::guard::Admit;
 use crate::auth::security;
 use crate::auth::who::Cookies;
 use crate::error::Answer;
@@ -235,7 +236,7 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
     }
 }
 
-/// Waits for one of the person's turns to read. What needs no permission is light, and what writes waits for its rows.
+/// Waits for one of the person's permits to read. What needs no permission is light, and what writes waits for its rows.
 async fn turn(app: &App, entry: &Entry, person_id: Option<Uuid>) -> Answer<Option<OwnedSemaphorePermit>> {
     match person_id {
         Some(person_id) if entry.scope.is_some() && !entry.writes() => {

@@ -79,11 +79,11 @@ where
     let mut attempts = 1;
     loop {
         let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
-        let turn = app.turns.acquire().await?;
+        let permit = app.write_permits.acquire().await?;
         let tx = app.pool.begin().await?;
         let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
         let done = attempt(&call, one, &act).await;
-        drop(turn);
+        drop(permit);
         match done {
             Err(Error::Internal(error)) if attempts < MAX_ATTEMPTS && collided(&error) => {
                 tracing::info!(error = format!("{error:#}"), "trying a call again");

@@ -68,7 +68,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// What is wrong with the next fact, if it is the first of its subject that does not hold.
+    /// What is wrong with the next fact, if it is the first of its subject that is damaged.
     pub fn next(&mut self, row: Row) -> Option<String> {
         let before = self.last.take_if(|last| last.subject == row.subject);
         self.is_broken &= before.is_some();

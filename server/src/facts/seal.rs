@@ -108,7 +108,7 @@ impl Sealing {
     }
 }
 
-/// The seals, held against the facts that go by in the order of their subjects.
+/// Compares the seals with the facts, which come in the order of their subjects.
 pub struct SealCheck {
     seals: Vec<(Seal, Sealing)>,
     /// Of the subject that goes by: its last fact within each seal, and how many there are.
@@ -148,7 +148,7 @@ impl SealCheck {
         }
     }
 
-    /// The days whose seals do not hold, with why.
+    /// The days whose seals do not fit their facts, with why.
     #[must_use]
     pub fn end(mut self) -> Vec<String> {
         self.close();

@@ -30,15 +30,15 @@ pub struct NewFact<'a> {
     pub concerned: Option<Uuid>,
 }
 
-/// Adds the fact when it is its subject's turn, tells pages, and notifies everybody who is told of it but whoever did it.
+/// Locks the fact's subject, adds the fact, publishes to pages, and notifies everybody who is told of it but whoever did it.
 pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<()> {
     sqlx::query!(
-        r#"with turn as materialized (
+        r#"with locked as materialized (
                select pg_advisory_xact_lock(hashtextextended('fact ' || $1, 0))
            ), recorded as (
                insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role, address, device,
                                  happened_at)
-               select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 from turn
+               select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 from locked
                returning fact_id
            ), told as (
                select person_id from person

@@ -75,15 +75,15 @@ impl<'a> Fields<'a> {
         self.parse(column, Day::parse)
     }
 
-    /// A text of 1 to `most` characters, none of which controls a terminal or ends a string of the database.
-    pub fn text(&self, column: &'static str, most: usize) -> Result<String, Refusal> {
+    /// A text of 1 to `limit` characters, none of which controls a terminal or ends a string of the database.
+    pub fn text(&self, column: &'static str, limit: usize) -> Result<String, Refusal> {
         let text = self.get(column);
         match text.chars().count() {
             0 => Err(Refusal::of(column, "This may not be empty.")),
             _ if text.chars().any(char::is_control) => {
                 Err(Refusal::of(column, "This has a character that cannot be shown."))
             }
-            length if length > most => Err(Refusal::of(column, format!("This has more than {most} characters."))),
+            length if length > limit => Err(Refusal::of(column, format!("This has more than {limit} characters."))),
             _ => Ok(text.to_owned()),
         }
     }

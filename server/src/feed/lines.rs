@@ -4,7 +4,7 @@
 use std::io::{self, BufRead};
 
 /// The most bytes of a line; a bill has about 250.
-pub const LONGEST: usize = 16 * 1024;
+pub const MAX_LINE_BYTES: usize = 16 * 1024;
 /// How much of a line that is too long goes into the file of rejected rows.
 const QUOTED: usize = 200;
 
@@ -12,7 +12,7 @@ const QUOTED: usize = 200;
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line {
     Text(String),
-    /// Longer than [`LONGEST`]: its beginning. The rest was never held in memory.
+    /// Longer than [`MAX_LINE_BYTES`]: its beginning. The rest was never held in memory.
     TooLong(String),
     /// Not UTF-8: what can be read of it.
     NotUtf8(String),
@@ -45,9 +45,9 @@ impl<R: BufRead> Lines<R> {
             any = true;
             let end = available.iter().position(|byte| *byte == b'\n');
             let part = &available[..end.unwrap_or(available.len())];
-            let room = LONGEST.saturating_sub(line.len()) + 1;
+            let room = MAX_LINE_BYTES.saturating_sub(line.len()) + 1;
             line.extend_from_slice(&part[..part.len().min(room)]);
-            too_long |= line.len() > LONGEST;
+            too_long |= line.len() > MAX_LINE_BYTES;
             ended = end.is_some();
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
@@ -92,12 +92,12 @@ mod tests {
     #[test]
     fn a_line_that_never_ends_is_not_held() {
         let mut bytes = b"head\n".to_vec();
-        bytes.extend(std::iter::repeat_n(b'x', LONGEST + 1));
+        bytes.extend(std::iter::repeat_n(b'x', MAX_LINE_BYTES + 1));
         bytes.extend(b"\ntail\n");
         let lines = all(&bytes);
         assert_eq!(lines[1], Line::TooLong("x".repeat(QUOTED)));
         assert_eq!(lines[2], Line::Text("tail".to_owned()));
-        let fits = "y".repeat(LONGEST);
+        let fits = "y".repeat(MAX_LINE_BYTES);
         assert_eq!(all(fits.as_bytes()), [Line::Text(fits)]);
     }
 

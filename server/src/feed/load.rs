@@ -11,7 +11,7 @@ use sqlx::PgPool;
 
 use super::field::{Fields, Refusal};
 use super::header::{Header, Splitter};
-use super::lines::{LONGEST, Line, Lines};
+use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
 use super::{Delivered, Outcome};
@@ -105,7 +105,7 @@ impl Unlisted {
 fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
     match lines.next()? {
         None => bail!("the file is empty; its first row must be {}", D::COLUMNS.join(",")),
-        Some(Line::TooLong(_)) => bail!("the header row is longer than {LONGEST} bytes"),
+        Some(Line::TooLong(_)) => bail!("the header row is longer than {MAX_LINE_BYTES} bytes"),
         Some(Line::NotUtf8(_)) => bail!("the file is not UTF-8"),
         Some(Line::Text(text)) => match splitter.split(&text) {
             Ok(fields) => Header::read(&fields, D::COLUMNS),
@@ -136,7 +136,7 @@ fn read<D: Delivered, R: BufRead>(
                 Err(refusal) => reject(refusal, original(&text, splitter)),
             },
             Line::TooLong(start) => {
-                reject(Refusal::of_row(format!("this line is longer than {LONGEST} bytes")), vec![start]);
+                reject(Refusal::of_row(format!("this line is longer than {MAX_LINE_BYTES} bytes")), vec![start]);
             }
             Line::NotUtf8(text) => reject(Refusal::of_row("this line is not UTF-8"), original(&text, splitter)),
         }

@@ -30,6 +30,7 @@
 //! the payment that is alive under the same number: enquire before ending it. And the signature proves who speaks, never
 //! that an old message is not played again: order and finality are the state machine's.
 
+mod error;
 mod gateway;
 mod keys;
 mod message;
@@ -41,7 +42,8 @@ mod sign;
 #[cfg(test)]
 mod testing;
 
-pub use gateway::{Enquiry, Exchanged, Gateway, GatewayConfig, GatewayError, NewPayment, Start};
+pub use error::GatewayError;
+pub use gateway::{Enquiry, Exchanged, Gateway, GatewayConfig, NewPayment, Start};
 pub use keys::{KeyFiles, ensure_keys};
 pub use message::{Kind, Message, Signed, Unreadable};
 pub use order::{Confirmation, Mismatch, Order};

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::message::{Kind, Message};
 
 /// The exact fields of an authorization request, kept with the payment: an enquiry repeats them value for value, and a
-/// confirmation is held against them. Stored as JSON `[["buyerAccNo", ""], …]` in the order of the signature.
+/// confirmation is compared with them. Stored as JSON `[["buyerAccNo", ""], …]` in the order of the signature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(String, String)>", into = "Vec<(String, String)>")]
 pub struct Order(Message);

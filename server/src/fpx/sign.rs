@@ -86,7 +86,7 @@ pub struct VerifyingKey {
 impl VerifyingKey {
     /// Reads a certificate or a public key in PEM.
     ///
-    /// A certificate's dates are not held against a message: FPX announces a change by the standby certificate, and a
+    /// A message is not refused for its certificate's dates: FPX announces a change by the standby certificate, and a
     /// payment that was made must not be lost to a date.
     pub fn from_pem(pem: &[u8]) -> anyhow::Result<Self> {
         let key = match X509::from_pem(pem) {

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::headers::policy_with_inline_styles;
 use crate::app::App;
-use crate::auth::guard::language;
+use crate::auth::caller::language;
 use crate::endpoint::refusal;
 use crate::error::Answer;
 use crate::identity;

@@ -9,7 +9,7 @@ use axum::routing::get;
 use gridbill_core::Code;
 
 use crate::app::App;
-use crate::auth::guard::language;
+use crate::auth::caller::language;
 use crate::endpoint::refusal;
 
 /// The pages that are for strangers; everything else is behind the sign-in, or only for whoever has its link.

@@ -28,7 +28,7 @@ pub struct Issued {
     pub expires_at: Instant,
 }
 
-/// Makes a link. Holds the row of whom it is for. Earlier ones of its kind stay good where strangers may ask for another one:
+/// Makes a link. Locks the row of whom it is for. Earlier ones of its kind stay good where strangers may ask for another one:
 /// they must not end a link that its owner is about to use. Whoever invites somebody again replaces the earlier link.
 ///
 /// # Errors
@@ -51,7 +51,7 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
     Ok(Issued { address: format!("{}{page}#{token}", app.config.public_url()), expires_at })
 }
 
-/// Makes earlier links of a kind expire, for staff who send another one themselves. Holds the row of whom they are for.
+/// Makes earlier links of a kind expire, for staff who send another one themselves. Locks the row of whom they are for.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -61,7 +61,7 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For)
     Ok(())
 }
 
-/// For whom a link is that is good now. Holds the row of that person or invitation, so that it is used once.
+/// For whom a link is that is good now. Locks the row of that person or invitation, so that it is used once.
 ///
 /// # Errors
 /// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags (docs/http.md#errors).
@@ -128,7 +128,7 @@ pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -
     Ok(())
 }
 
-/// Makes every link to a person or invitation invalid: they were removed, or it was taken back. Holds that row.
+/// Makes every link to a person or invitation invalid: they were removed, or it was taken back. Locks that row.
 ///
 /// # Errors
 /// When the database does not answer.

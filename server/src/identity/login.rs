@@ -2,10 +2,10 @@
 //!
 //! Five wrong attempts lock an account for the network that they came from, until its password is reset, so a stranger
 //! locks out nobody else. Whoever guesses from many networks meets a wider limit. A device that the person has signed in
-//! from is counted by itself: neither the lock of a network nor the wider limit holds for it.
+//! from is counted by itself: neither the lock of a network nor the wider limit applies to it.
 
 use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MOST_ATTEMPTS, Tokens, check_login};
+use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MAX_ATTEMPTS, Tokens, check_login};
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 
@@ -53,8 +53,8 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
     let fits = app.auth.passwords.fits(request.password, stored.clone()).await?;
     let Some(person) = found.filter(|_| fits) else {
         let attempt = attempts.count(&app).await?;
-        let is_locked = attempt >= MOST_ATTEMPTS;
-        let what = if attempt == MOST_ATTEMPTS { What::LockedOut } else { What::WrongPassword };
+        let is_locked = attempt >= MAX_ATTEMPTS;
+        let what = if attempt == MAX_ATTEMPTS { What::LockedOut } else { What::WrongPassword };
         tell(what, None);
         return Err(if is_locked { locked() } else { wrong(attempt) }.into());
     };
@@ -89,7 +89,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, is_staff: 
 impl Attempts<'_> {
     /// Refuses while the account is locked for where the attempts come from.
     async fn are_left(&self, app: &App) -> Answer<()> {
-        if sql::attempts(&app.pool, self.email, self.is_staff, &self.network).await? >= MOST_ATTEMPTS {
+        if sql::attempts(&app.pool, self.email, self.is_staff, &self.network).await? >= MAX_ATTEMPTS {
             return Err(locked().into());
         }
         if self.is_known_device {
@@ -106,7 +106,7 @@ impl Attempts<'_> {
 
     /// Forgets those from here, since the password was right; refuses where they have locked.
     async fn forget(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
-        if !sql::forget_attempts(&mut *db, self.email, self.is_staff, &self.network, MOST_ATTEMPTS).await? {
+        if !sql::forget_attempts(&mut *db, self.email, self.is_staff, &self.network, MAX_ATTEMPTS).await? {
             return Err(locked().into());
         }
         if self.is_known_device {
@@ -122,7 +122,7 @@ impl Attempts<'_> {
             let account = account(self.email, self.is_staff);
             rate_limit::count(&app.pool, limits.wrong_passwords(), &account, now).await?;
         }
-        Ok(sql::count_attempt(&app.pool, self.email, self.is_staff, &self.network, now, MOST_ATTEMPTS).await?)
+        Ok(sql::count_attempt(&app.pool, self.email, self.is_staff, &self.network, now, MAX_ATTEMPTS).await?)
     }
 }
 
@@ -143,14 +143,14 @@ pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, is_staff: 
 fn wrong(attempt: i32) -> Problem {
     Problem::new(Code::WrongCredentials)
         .with("attempt", attempt)
-        .with("limit", MOST_ATTEMPTS)
+        .with("limit", MAX_ATTEMPTS)
         .with("isUserPasswordLocked", false)
         .with("isNonActivatedUser", false)
 }
 
 fn locked() -> Problem {
     Problem::new(Code::AccountLocked)
-        .with("attempt", MOST_ATTEMPTS)
+        .with("attempt", MAX_ATTEMPTS)
         .with("isUserPasswordLocked", true)
         .with("isNonActivatedUser", false)
 }

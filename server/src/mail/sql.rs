@@ -44,7 +44,7 @@ pub async fn to_send(
     db: impl PgExecutor<'_>,
     mail_id: Uuid,
     oldest: Instant,
-    most_refusals: i32,
+    max_refusals: i32,
 ) -> sqlx::Result<Option<LetterRow>> {
     sqlx::query_as!(
         LetterRow,
@@ -54,19 +54,19 @@ pub async fn to_send(
              and not (attempts >= $3 and last_error like '55%')"#,
         mail_id,
         oldest.utc(),
-        most_refusals,
+        max_refusals,
     )
     .fetch_optional(db)
     .await
 }
 
 /// All of those.
-pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, most_refusals: i32) -> sqlx::Result<Vec<Uuid>> {
+pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select mail_id from mail where accepted_at is null and created_at > $1
            and not (attempts >= $2 and last_error like '55%') order by created_at",
         oldest.utc(),
-        most_refusals,
+        max_refusals,
     )
     .fetch_all(db)
     .await
@@ -105,13 +105,13 @@ pub struct OutboxRow {
 }
 
 /// The newest e-mails, and how many there are.
-pub async fn newest(db: &mut PgConnection, most: i64) -> sqlx::Result<(Vec<OutboxRow>, i64)> {
+pub async fn newest(db: &mut PgConnection, limit: i64) -> sqlx::Result<(Vec<OutboxRow>, i64)> {
     let count = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(&mut *db).await?;
     let rows = sqlx::query_as!(
         OutboxRow,
         r#"select mail_id, recipient, language, subject, created_at as "created_at: Instant"
            from mail order by created_at desc, mail_id limit $1"#,
-        most,
+        limit,
     );
     Ok((rows.fetch_all(db).await?, count))
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use gridbill_core::bills::{Selection, refusal, select};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
-    DuplicateInvoice, MOST_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentState,
+    DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentState,
     RefusedInvoice, check, open,
 };
 use gridbill_core::{Code, Money, Problem};
@@ -31,7 +31,7 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Ans
     let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
     open(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
-    check(method, request.total_amount, &request.reference_numbers, app.config.utility.most_references)?;
+    check(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
     if method == PaymentMethod::Fpx {
         fpx::banks::be_fresh(&app).await?;
     }
@@ -112,8 +112,8 @@ fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
     if invoices.is_empty() {
         return Err(Problem::at("invoiceNos", Code::InvoicesRequired));
     }
-    if invoices.len() > MOST_INVOICES {
-        return Err(Problem::at("invoiceNos", Problem::new(Code::InvoicesTooMany).with("limit", MOST_INVOICES)));
+    if invoices.len() > MAX_INVOICES {
+        return Err(Problem::at("invoiceNos", Problem::new(Code::InvoicesTooMany).with("limit", MAX_INVOICES)));
     }
     let mut seen = HashSet::new();
     let repeated: Vec<Value> =

@@ -68,7 +68,7 @@ async fn methods(app: App, who: Customer, _: Nothing) -> Answer<PaymentMethods> 
         name: one.word(who.person.language).to_owned(),
         offered_as: one.offered_as.to_vec(),
     });
-    let most_reference_numbers = app.config.utility.most_references;
+    let most_reference_numbers = app.config.utility.max_references;
     Ok(PaymentMethods { methods, listed: listed.collect(), most_reference_numbers })
 }
 

@@ -1,17 +1,17 @@
 //! The one way in which a payment changes.
 //!
 //! [`Locked::by_id`] and its neighbours lock the payment's row; [`Locked::change`] asks core's state machine, which answers with
-//! the fact, then writes in the caller's transaction, one statement for each table: the payment, its bills' status, its hold
+//! the fact, then writes in the caller's transaction, one statement for each table: the payment, its bills' status, its claim
 //! on them, the fact with all that follows from it, and what the payment itself brings (a job after it was accepted; a
 //! receipt and a credit once paid).
 //!
 //! ```text
-//! let mut held = Held::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
+//! let mut payment = Locked::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
 //! let declined = PaymentEvent::FpxDeclined { bank_code: Some("51".into()) };
-//! held.change(&context, &mut tx, Actor::Bank("Maybank2E"), declined).await?;   // Code::PaymentMoved in another state
+//! payment.change(&context, &mut tx, Actor::Bank("Maybank2E"), declined).await?;   // Code::PaymentMoved in another state
 //! ```
 //!
-//! Locks are taken in one order everywhere, payment before bills and bills by number, as making a payment takes them.
+//! Everything locks in one order: the payment before its bills, and bills by their numbers. Making a payment does so too.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};

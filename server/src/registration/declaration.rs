@@ -18,7 +18,7 @@ use super::applicant::Applicant;
 use super::sql::declaration as sql;
 
 /// How many files are looked through at once: each may take a core for a moment.
-static TURNS: Semaphore = Semaphore::const_new(2);
+static PERMITS: Semaphore = Semaphore::const_new(2);
 /// Of one person's files that are in no application, the newest so many are kept.
 const MAX_UNUSED: i64 = 5;
 /// And those for so long: until then a page that has uploaded one may still submit it.
@@ -55,7 +55,7 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
 }
 
 async fn checked(bytes: Bytes) -> Answer<Checked> {
-    let _turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
+    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     Ok(tokio::task::spawn_blocking(move || check(&bytes)).await.map_err(anyhow::Error::from)??)
 }
 

@@ -6,7 +6,7 @@ use gridbill_core::registration::{
     AccountSource, ApplicationAccount, RegistrationFilter, RegistrationRow, RegistrationStatus, RegistrationsRequest,
     UserType,
 };
-use gridbill_core::search::SHORTEST_TEXT;
+use gridbill_core::search::MIN_TEXT_LENGTH;
 use gridbill_core::{Code, Instant, Page, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -44,7 +44,7 @@ impl<'a> Applications<'a> {
     /// [`Code::SearchTooShort`] at `filter.search`.
     fn new(filter: &'a RegistrationFilter) -> Result<Self, Problem> {
         let search = filter.search.as_deref().map(str::trim).filter(|text| !text.is_empty());
-        if search.is_some_and(|text| text.chars().count() < SHORTEST_TEXT) {
+        if search.is_some_and(|text| text.chars().count() < MIN_TEXT_LENGTH) {
             return Err(Problem::at("filter.search", Code::SearchTooShort));
         }
         Ok(Self { filter, search, registration_id: None })

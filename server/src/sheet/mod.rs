@@ -14,7 +14,7 @@ use crate::error::Answer;
 mod template;
 
 /// How many workbooks are read at once: each may take a core for a moment, and 64 MB.
-static TURNS: Semaphore = Semaphore::const_new(2);
+static PERMITS: Semaphore = Semaphore::const_new(2);
 
 pub fn mount(mount: Mount) -> Mount {
     mount.file(core::DownloadAddAccountTemplate, download_template).upload(core::UploadAddAccountExcel, upload)
@@ -22,7 +22,7 @@ pub fn mount(mount: Mount) -> Mount {
 
 /// Reads a workbook with the code that the browser has run already, and believes the browser nothing.
 async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<UploadedAccounts> {
-    let _turn = TURNS.acquire().await.map_err(anyhow::Error::from)?;
+    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     let read = tokio::task::spawn_blocking(move || sheet::accounts(&file.bytes)).await.map_err(anyhow::Error::from)?;
     Ok(read?)
 }

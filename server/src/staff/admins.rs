@@ -131,7 +131,7 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     Ok(Nothing {})
 }
 
-/// Holds somebody of the utility's people, and before them all who may add others: two who remove each other wait here.
+/// Locks somebody of the utility's people, and before them all who may add others: two who remove each other wait here.
 async fn lock(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
     let person_id = id(user_id)?;
     let roles: Vec<_> = Role::ALL.iter().copied().filter(|role| may_add(*role)).map(Role::code).collect();

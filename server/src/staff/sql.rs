@@ -56,7 +56,7 @@ pub async fn add_staff(
     .map(|done| done.rows_affected() == 1)
 }
 
-/// Holds the members of staff with one of those roles who can sign in, in the order of their ids.
+/// Locks the members of staff with one of those roles who can sign in, in the order of their ids.
 pub async fn lock_able_staff(db: &mut PgConnection, roles: &[&str]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from person
@@ -94,7 +94,7 @@ impl User {
     }
 }
 
-/// The member of staff, or the business user, of that id. Holds the row.
+/// The member of staff, or the business user, of that id. Locks the row.
 pub async fn lock(db: &mut PgConnection, person_id: Uuid, is_staff: bool) -> sqlx::Result<Option<User>> {
     sqlx::query_as!(
         User,

@@ -52,7 +52,7 @@ async fn may_be_invited(app: &App, tx: &mut Tx, account: &Account, email: &str) 
     if let Some(code) = refused {
         return Err(Problem::at("email", code).into());
     }
-    let most = app.config.utility.most_members;
+    let most = app.config.utility.max_members;
     if sql::size(tx, &account.bulk_id).await? >= most {
         return Err(Problem::new(Code::UsersLimitReached).with("limit", most).into());
     }

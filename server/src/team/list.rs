@@ -79,7 +79,7 @@ pub async fn cards(app: &App, bulk_id: &BulkId) -> Answer<TeamCards> {
         active: counts.active,
         inactive: counts.total - counts.active - counts.awaited,
         invites_pending: counts.awaited,
-        max_user_limit: app.config.utility.most_members,
+        max_user_limit: app.config.utility.max_members,
         as_of: now,
     })
 }

@@ -114,7 +114,7 @@ pub async fn master(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
     .await
 }
 
-/// Holds people's rows, in the order of their ids.
+/// Locks people's rows, in the order of their ids.
 pub async fn lock(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("select person_id from person where person_id = any($1) order by person_id for no key update", people)
         .fetch_all(db)

@@ -68,7 +68,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
 
   useEffect(() => {
     if (error !== undefined) return
-    const missing = [...new Set(numbers)].filter((one) => !answers.has(one) && !asked.current.has(one)).slice(0, constants.mostAccounts)
+    const missing = [...new Set(numbers)].filter((one) => !answers.has(one) && !asked.current.has(one)).slice(0, constants.maxAccounts)
     if (missing.length === 0) return
     const timer = setTimeout(() => {
       for (const one of missing) asked.current.add(one)

@@ -22,8 +22,8 @@ export function PayBar() {
   const isReady = useIsReady()
   const whyNot = !mayPay
     ? t('bar.mayNot')
-    : sum && sum.bills > constants.mostInvoices
-      ? sentence('invoicesTooMany', language, { limit: countShown(constants.mostInvoices) })
+    : sum && sum.bills > constants.maxInvoices
+      ? sentence('invoicesTooMany', language, { limit: countShown(constants.maxInvoices) })
       : undefined
   return (
     <SelectionBar
@@ -55,6 +55,6 @@ function useIsReady(): boolean {
   const [draft] = useDraft()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  const mostReferences = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)?.mostReferenceNumbers ?? constants.mostReferences
+  const mostReferences = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)?.mostReferenceNumbers ?? constants.maxReferences
   return Boolean(draft.method && sum && !draftRefusal(draft, sum.total, mostReferences, language))
 }

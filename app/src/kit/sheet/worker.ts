@@ -29,11 +29,11 @@ self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question 
 }
 
 async function answered(question: Question): Promise<Answer[Question['ask']]> {
-  const { readWorkbook, checkRows, writeWorkbook, mostBytes } = await rules
+  const { readWorkbook, checkRows, writeWorkbook, maxBytes } = await rules
   switch (question.ask) {
     case 'read': {
       // One byte over the limit is enough to be refused.
-      const file = await question.file.slice(0, mostBytes() + 1).arrayBuffer()
+      const file = await question.file.slice(0, maxBytes() + 1).arrayBuffer()
       return readWorkbook(new Uint8Array(file), question.language)
     }
     case 'check':

@@ -4,7 +4,7 @@ use super::pixels;
 use crate::{Code, Problem};
 
 /// A picture that is sent in turns has about ten of them. Thousands take whoever looks at it minutes.
-const MOST_SCANS: usize = 100;
+const MAX_SCANS: usize = 100;
 
 pub fn is(file: &[u8]) -> bool {
     file.starts_with(b"\xff\xd8\xff")
@@ -31,7 +31,7 @@ pub fn end(file: &[u8]) -> Result<usize, Problem> {
                 has_size = true;
             }
             0xc4 | 0xc8 | 0xcc => {}
-            0xda if has_size && scans < MOST_SCANS => {
+            0xda if has_size && scans < MAX_SCANS => {
                 scans += 1;
                 place = data_end(file, next).ok_or_else(damaged)?;
             }

@@ -14,15 +14,15 @@ mod png;
 #[cfg(feature = "sheet")]
 mod polyglot;
 
-pub use name::{DEFAULT_NAME, LONGEST_NAME, clean_name};
+pub use name::{DEFAULT_NAME, MAX_NAME_LENGTH, clean_name};
 
 #[cfg(feature = "sheet")]
 use crate::{Code, Problem};
 
 /// The most bytes of a declaration.
-pub const MOST_BYTES: usize = 5 << 20;
+pub const MAX_BYTES: usize = 5 << 20;
 /// The most pixels of a picture: A4 at 600 dots an inch has 35 million. Whoever looks at it unpacks four bytes for each.
-pub const MOST_PIXELS: u64 = 50_000_000;
+pub const MAX_PIXELS: u64 = 50_000_000;
 
 wire! {
     /// What a declaration is.
@@ -97,8 +97,8 @@ pub fn check(file: &[u8]) -> Result<Checked, Problem> {
     if file.is_empty() {
         return Err(Code::FileEmpty.into());
     }
-    if file.len() > MOST_BYTES {
-        return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MOST_BYTES >> 20)));
+    if file.len() > MAX_BYTES {
+        return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MAX_BYTES >> 20)));
     }
     let (kind, bytes) = if pdf::is(file) {
         (FileKind::Pdf, pdf::end(file)?)
@@ -121,7 +121,7 @@ pub fn check(file: &[u8]) -> Result<Checked, Problem> {
 fn pixels(width: u32, height: u32) -> Result<(), Problem> {
     match u64::from(width) * u64::from(height) {
         0 => Err(Code::FileDamaged.into()),
-        1..=MOST_PIXELS => Ok(()),
-        _ => Err(Problem::new(Code::PictureTooLarge).with("limit", MOST_PIXELS / 1_000_000)),
+        1..=MAX_PIXELS => Ok(()),
+        _ => Err(Problem::new(Code::PictureTooLarge).with("limit", MAX_PIXELS / 1_000_000)),
     }
 }

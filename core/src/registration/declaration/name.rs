@@ -5,9 +5,9 @@ use super::FileKind;
 /// What a file is called whose name says nothing.
 pub const DEFAULT_NAME: &str = "Declaration Form";
 /// The most characters of a name, its extension among them.
-pub const LONGEST_NAME: usize = 100;
+pub const MAX_NAME_LENGTH: usize = 100;
 /// The most characters of an extension. What is longer belongs to the name.
-const LONGEST_EXTENSION: usize = 5;
+const MAX_EXTENSION_LENGTH: usize = 5;
 
 /// The name under which a file is kept: without folders, without what cannot be seen or turns the direction of writing,
 /// and ending as its content wants it.
@@ -18,7 +18,7 @@ pub fn clean_name(name: &str, kind: FileKind) -> String {
     let spaced = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     let ends = |character: char| matches!(character, '.' | ' ');
     let stem = without_extension(spaced.trim_matches(ends));
-    let room = LONGEST_NAME - 1 - kind.extension().len();
+    let room = MAX_NAME_LENGTH - 1 - kind.extension().len();
     let stem: String = stem.chars().take(room).collect();
     let stem = match stem.trim_matches(ends) {
         "" => DEFAULT_NAME,
@@ -40,7 +40,7 @@ fn is_forbidden(character: char) -> bool {
 fn without_extension(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, extension))
-            if (1..=LONGEST_EXTENSION).contains(&extension.len())
+            if (1..=MAX_EXTENSION_LENGTH).contains(&extension.len())
                 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
                 && extension.bytes().any(|byte| byte.is_ascii_alphabetic()) =>
         {
@@ -58,7 +58,7 @@ fn is_extension(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{FileKind, LONGEST_NAME, clean_name};
+    use super::{FileKind, MAX_NAME_LENGTH, clean_name};
 
     #[test]
     fn a_name_ends_as_the_content_wants_it() {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_name_is_short() {
         let name = clean_name(&"永".repeat(5_000), FileKind::Jpeg);
-        assert_eq!((name.chars().count(), name.ends_with("永.jpg")), (LONGEST_NAME, true));
+        assert_eq!((name.chars().count(), name.ends_with("永.jpg")), (MAX_NAME_LENGTH, true));
         let name = clean_name(&format!("{}. .pdf", "a".repeat(95)), FileKind::Pdf);
         assert_eq!(name, format!("{}.pdf", "a".repeat(95)));
     }

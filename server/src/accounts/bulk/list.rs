@@ -6,7 +6,7 @@ use gridbill_core::accounts::{
 use gridbill_core::company::normal_registration_no;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
-use gridbill_core::search::SHORTEST_TEXT;
+use gridbill_core::search::MIN_TEXT_LENGTH;
 use gridbill_core::{Code, Page, Problem};
 
 use super::sql;
@@ -30,7 +30,7 @@ pub async fn cards(app: App, _: Staff, _: Nothing) -> Answer<BulkAccountsCards> 
 
 pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<Page<BulkAccountRow>> {
     let search = request.search.as_deref().unwrap_or_default().trim();
-    if !search.is_empty() && search.chars().count() < SHORTEST_TEXT {
+    if !search.is_empty() && search.chars().count() < MIN_TEXT_LENGTH {
         return Err(Problem::at("search", Code::SearchTooShort).into());
     }
     list::page(&app.pool, &BulkAccounts { search, request: &request }, Sort::default(), request.page()).await

@@ -9,7 +9,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::AccountsFact;
 use gridbill_core::list::Sort;
 use gridbill_core::number::AccountNo;
-use gridbill_core::registration::MOST_ACCOUNTS;
+use gridbill_core::registration::MAX_ACCOUNTS;
 use gridbill_core::{Code, Page, Problem};
 use uuid::Uuid;
 
@@ -165,8 +165,8 @@ fn some(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
 
 /// The numbers, each once.
 fn few(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
-    if numbers.len() > MOST_ACCOUNTS {
-        let problem = Problem::new(Code::AccountsTooMany).with("limit", MOST_ACCOUNTS);
+    if numbers.len() > MAX_ACCOUNTS {
+        let problem = Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS);
         return Err(Problem::at("accountNumbers", problem));
     }
     let mut numbers: Vec<&str> = numbers.iter().map(AccountNo::as_str).collect();

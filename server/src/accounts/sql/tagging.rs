@@ -39,12 +39,12 @@ pub async fn ask(
     .fetch_all(&mut *db)
     .await?;
     sqlx::query!(
-        "with held as materialized (
+        "with locked as materialized (
              select tagging_id from tagging
              where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null
              order by account_no for update
          )
-         update tagging t set forgotten_at = $3 from held where t.tagging_id = held.tagging_id",
+         update tagging t set forgotten_at = $3 from locked where t.tagging_id = locked.tagging_id",
         bulk_id.as_str(),
         &taken,
         now.utc(),
@@ -72,7 +72,7 @@ pub async fn lock_waiting(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     after: &str,
-    most: i64,
+    limit: i64,
 ) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
@@ -81,7 +81,7 @@ pub async fn lock_waiting(
            order by account_no limit $3 for update"#,
         bulk_id.as_str(),
         after,
-        most,
+        limit,
     )
     .fetch_all(db)
     .await
@@ -109,8 +109,8 @@ impl LockedBill {
     }
 }
 
-/// Holds the accounts' bills that are not paid, those of the bulk account and those that wait for one, in the order in
-/// which payments hold them.
+/// Locks the accounts' bills that are not paid, those of the bulk account and those that wait for one, in the order in
+/// which payments lock them.
 pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<LockedBill>> {
     sqlx::query_as!(
         LockedBill,

@@ -39,13 +39,13 @@ pub async fn add_device(
     person_id: Uuid,
     token_hash: &[u8],
     now: Instant,
-    most: i64,
+    limit: i64,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from known_device where person_id = $1 and token_hash in
              (select token_hash from known_device where person_id = $1 order by last_used_at desc offset $2)",
         person_id,
-        most - 1,
+        limit - 1,
     )
     .execute(&mut *db)
     .await?;

@@ -84,13 +84,13 @@ async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Res
     )
     .execute(&mut *db)
     .await?;
-    let held = || items().filter(|(payment, _)| payment.told.state.status.is_live());
+    let live = || items().filter(|(payment, _)| payment.told.state.status.is_live());
     sqlx::query!(
-        "update bill set status = held.status
-         from unnest($1::text[], $2::smallint[]) as held (invoice_no, status)
-         where bill.invoice_no = held.invoice_no",
-        &held().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
-        &held().map(|(payment, _)| payment.told.state.status as i16).collect::<Vec<_>>(),
+        "update bill set status = live.status
+         from unnest($1::text[], $2::smallint[]) as live (invoice_no, status)
+         where bill.invoice_no = live.invoice_no",
+        &live().map(|(_, item)| item.invoice_no.as_str()).collect::<Vec<_>>() as &[&str],
+        &live().map(|(payment, _)| payment.told.state.status as i16).collect::<Vec<_>>(),
     )
     .execute(db)
     .await

@@ -79,7 +79,7 @@ pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Holds whom links are for.
+/// Locks whom links are for.
 pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!("select from person where person_id = $1 for update", person_id).execute(&mut *db).await?;

@@ -107,7 +107,7 @@ pub async fn note_login(db: impl PgExecutor<'_>, person_id: Uuid, now: Instant) 
     .map(drop)
 }
 
-/// Holds the person, while the password is still the one that was checked and they may still come in.
+/// Locks the person, while the password is still the one that was checked and they may still come in.
 pub async fn lock(db: impl PgExecutor<'_>, person_id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
     let locked = sqlx::query_scalar!(
         "select person_id from person where person_id = $1 and password_hash = $2 and disabled_at is null for update",

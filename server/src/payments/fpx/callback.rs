@@ -38,7 +38,7 @@ pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
     Ok((StatusCode::SEE_OTHER, [(LOCATION, page)]).into_response())
 }
 
-/// The signature comes first: it costs little, and what FPX signed is never held up by what others send. The rest is one
+/// The signature comes first: it costs little, and what FPX signed never waits for what others send. The rest is one
 /// transaction, committed before anybody is answered. When it breaks, the message is kept all the same.
 async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
     let message = Message::read(&app.gateway, &posted.body, posted.is_whole);

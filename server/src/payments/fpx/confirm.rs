@@ -67,7 +67,7 @@ pub async fn keep_broken(app: &App, way: Way<'_>, message: &Message) -> Answer<(
     Ok(sql::keep(&mut *app.pool.acquire().await?, &kept, app.now()).await?)
 }
 
-/// What FPX signed: held against what was asked for, under the payment's lock.
+/// Compares what FPX signed with what was asked for, under the payment's lock.
 async fn believe(context: &Context, db: &mut PgConnection, way: Way<'_>, said: &Confirmation) -> Answer<Outcome> {
     let order_no = said.exchange_order_no();
     let is_other = matches!(way, Way::Enquiry(asked) if asked != order_no);

@@ -116,7 +116,7 @@ pub struct FpxRequest<'a> {
     pub next_requery_at: Option<Instant>,
 }
 
-/// Keeps the request value for value, for enquiries and for holding confirmations against.
+/// Keeps the request value for value, for enquiries and to compare confirmations with.
 pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_request (payment_id, order_no, fields, sent_at, next_requery_at) values ($1, $2, $3, $4, $5)",

@@ -48,13 +48,13 @@ pub async fn add(db: &mut PgConnection, written: &Written, new: New<'_>, now: In
     .map(drop)
 }
 
-/// Holds the person's files that nobody needs: the one that was replaced, and those beyond the newest few, as far as they
+/// Locks the person's files that nobody needs: the one that was replaced, and those beyond the newest few, as far as they
 /// are in no application. One that an application is just being saved with is left alone.
 pub async fn unused(
     db: &mut PgConnection,
     owner_id: Uuid,
     replaced: Option<Uuid>,
-    most: i64,
+    limit: i64,
 ) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select file_id from stored_file where file_id in (
@@ -67,7 +67,7 @@ pub async fn unused(
          ) for update skip locked",
         owner_id,
         replaced,
-        most,
+        limit,
     )
     .fetch_all(db)
     .await

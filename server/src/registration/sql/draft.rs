@@ -54,7 +54,7 @@ pub fn declaration(file_id: Uuid, file_name: String, kind: &str, size: i64, uplo
     Declaration { file_id: file_id.to_string(), file_name, kind, size, uploaded_at }
 }
 
-/// Holds somebody, so that what they do with their applications follows each other; none when they were removed.
+/// Locks somebody, so that what they do with their applications follows each other; none when they were removed.
 pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<LockedPerson>> {
     Ok(super::lock_people(db, &[person_id]).await?.pop())
 }
@@ -66,7 +66,7 @@ pub struct Open {
     pub draft_version: i32,
 }
 
-/// Holds it.
+/// Locks it.
 pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Open>> {
     sqlx::query_as!(
         Open,

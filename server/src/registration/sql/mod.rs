@@ -51,7 +51,7 @@ pub struct LockedPerson {
     pub bulk_id: Option<BulkId>,
 }
 
-/// Holds people in the order of their ids, without those who were removed.
+/// Locks people in the order of their ids, without those who were removed.
 pub async fn lock_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<LockedPerson>> {
     sqlx::query_as!(
         LockedPerson,

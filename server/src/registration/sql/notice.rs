@@ -13,7 +13,7 @@ pub struct Waiting {
 
 /// Some of those who are to be told by that day, locked so that nobody else tells them. Who has a bulk account by now, or may
 /// not sign in, is not told.
-pub async fn lock_waiting(db: &mut PgConnection, today: Day, most: i64) -> sqlx::Result<Vec<Waiting>> {
+pub async fn lock_waiting(db: &mut PgConnection, today: Day, limit: i64) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
         r#"select n.person_id, p.email, p.name, p.language as "language: Language"
@@ -21,7 +21,7 @@ pub async fn lock_waiting(db: &mut PgConnection, today: Day, most: i64) -> sqlx:
            where n.on_day <= $1 and n.sent_at is null and p.disabled_at is null and p.bulk_id is null
            order by n.asked_at, n.person_id limit $2 for update of n skip locked"#,
         today.date(),
-        most,
+        limit,
     )
     .fetch_all(db)
     .await

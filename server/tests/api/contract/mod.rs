@@ -1,8 +1,10 @@
 //! The HTTP contract (docs/http.md#existing-clients): every call of the contract is served exactly so, and nothing
 //! else is.
 
-mod documents;
+mod calls;
 mod envelope;
 mod existing_clients;
+mod fields;
+mod openapi;
 pub mod roles;
 mod tenants;

@@ -6,7 +6,7 @@ use gridbill_core::endpoint::Entry;
 use gridbill_core::registry::endpoints;
 use serde_json::{Value, json};
 
-use super::documents::CALLS;
+use super::calls::CALLS;
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::raw::{Raw, Wire, bearer, method};

@@ -20,7 +20,7 @@ use crate::support::{Actor, Portal, either};
 /// Readers of another company at a time.
 const READERS: usize = 4;
 /// A read that took longer would have waited for the gateway. Generous: the machine may be busy.
-const LONGEST: Duration = Duration::from_secs(3);
+const MAX_TIME: Duration = Duration::from_secs(3);
 /// In the long form, 99 of 100 reads.
 const P99: Duration = Duration::from_millis(250);
 
@@ -73,7 +73,7 @@ async fn storm_of_fpx_payments_while_the_gateway_hangs() {
         "{} reads beside {many} payments and {many} enquiries: p99 {p99:.1?}, at most {longest:.1?}",
         reads.len()
     );
-    assert!(longest < LONGEST, "{longest:?}");
+    assert!(longest < MAX_TIME, "{longest:?}");
     assert!(either(0, 1) == 0 || p99 < P99, "{p99:?}");
     // Nothing is left of them: the bills are payable another way.
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");

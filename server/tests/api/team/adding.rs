@@ -131,7 +131,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_limit_is_a_setting_and_counts_invitations() {
-    let portal = Portal::with_people_and(&["--most-members", "6"]).await;
+    let portal = Portal::with_people_and(&["--max-members", "6"]).await;
     let master = portal.sign_in("master@sinar.example").await;
     invite(&master, "five@sinar.example").await;
     invite(&master, "six@sinar.example").await;

@@ -39,7 +39,7 @@ const ACTIVE_IN_OBJECTS: &[&[u8]] = &[b"JS", b"AA"];
 /// How near to its end a file says where its table is.
 const TAIL: usize = 1_024;
 /// The most bytes that the packed objects of a file have.
-const MOST_UNPACKED: usize = 16 << 20;
+const MAX_UNPACKED_BYTES: usize = 16 << 20;
 
 pub fn is(file: &[u8]) -> bool {
     file.starts_with(b"%PDF-1.") || file.starts_with(b"%PDF-2.")
@@ -70,7 +70,7 @@ pub fn end(file: &[u8]) -> Result<usize, Problem> {
 
 /// Looks through every object.
 fn objects(file: &[u8]) -> Result<(), Problem> {
-    let (mut budget, mut room) = (Budget::of(file), MOST_UNPACKED);
+    let (mut budget, mut room) = (Budget::of(file), MAX_UNPACKED_BYTES);
     for place in places(file, b"obj").filter(|place| object::begins(file, *place)) {
         let object = object::read(file, place + 3, &mut budget).ok_or(Code::FileCannotBeChecked)?;
         if object.is_active {

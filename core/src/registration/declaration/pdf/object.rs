@@ -3,7 +3,7 @@
 use super::ACTIVE_IN_OBJECTS;
 
 /// Letters of a name that are looked at; no name that is looked for is longer.
-const LONGEST_NAME: usize = 24;
+const MAX_NAME_LENGTH: usize = 24;
 
 /// How many bytes may still be read as objects. An honest file's objects stand one after the other; in one that opens string
 /// in string, each of a million would be read up to its end.
@@ -152,7 +152,7 @@ fn string_end(file: &[u8], start: usize) -> usize {
 
 /// A name, with `#4a` read as the letter that it stands for.
 pub struct Name {
-    letters: [u8; LONGEST_NAME],
+    letters: [u8; MAX_NAME_LENGTH],
     length: usize,
     /// Where it ends; of a very long one, where it was left.
     end: usize,
@@ -175,7 +175,7 @@ impl Name {
 
 /// The name after a slash.
 pub fn name_at(bytes: &[u8], start: usize) -> Name {
-    let mut name = Name { letters: [0; LONGEST_NAME], length: 0, end: start };
+    let mut name = Name { letters: [0; MAX_NAME_LENGTH], length: 0, end: start };
     while let Some(byte) = bytes.get(name.end).copied().filter(|byte| !is_space(*byte) && !is_delimiter(*byte)) {
         let digit =
             |place: usize| char::from(*bytes.get(place)?).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
@@ -183,7 +183,7 @@ pub fn name_at(bytes: &[u8], start: usize) -> Name {
         let (letter, length) = escaped.map_or((byte, 1), |(high, low)| (high << 4 | low, 3));
         name.end += length;
         let Some(place) = name.letters.get_mut(name.length) else {
-            name.length = LONGEST_NAME + 1;
+            name.length = MAX_NAME_LENGTH + 1;
             break;
         };
         *place = letter;

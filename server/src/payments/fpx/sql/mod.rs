@@ -44,8 +44,8 @@ pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::
     .map(drop)
 }
 
-/// How many messages of that order and outcome are kept, or signed ones that name no order; counted up to `most`.
-pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, most: i64) -> sqlx::Result<i64> {
+/// How many messages of that order and outcome are kept, or signed ones that name no order; counted up to `limit`.
+pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
             (select from fpx_message where order_no = $1 and verdict = $2 limit $3)
@@ -54,7 +54,7 @@ pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, most: i64) -> sqlx::
            ) kept"#,
         kept.order_no,
         kept.verdict,
-        most,
+        limit,
     )
     .fetch_one(db)
     .await
@@ -158,7 +158,7 @@ pub async fn claim(
     now: Instant,
     until: Instant,
     order_no: Option<&str>,
-    most: i64,
+    limit: i64,
 ) -> Answer<Vec<Answer<Request>>> {
     let rows = sqlx::query_as!(
         RequestRow,
@@ -174,7 +174,7 @@ pub async fn claim(
         now.utc(),
         until.utc(),
         order_no,
-        most,
+        limit,
     );
     Ok(rows.fetch_all(db).await?.into_iter().map(TryInto::try_into).collect())
 }

@@ -53,7 +53,7 @@ async function invoicesOf(transactionNo: string): Promise<InvoiceNo[]> {
   const invoices: InvoiceNo[] = []
   let cursor: string | null = null
   do {
-    const request: RequestOf<'GetPaymentDetails'> = { transactionNo, recordCount: constants.mostRows }
+    const request: RequestOf<'GetPaymentDetails'> = { transactionNo, recordCount: constants.maxRows }
     const answer: PaymentDetails = await call('GetPaymentDetails', cursor === null ? request : { ...request, cursor })
     invoices.push(...answer.invoices.items.map(({ invoiceNo }) => invoiceNo))
     cursor = answer.invoices.next

@@ -85,8 +85,8 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   const isOwn = making.isPending || isUnheard
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
   const whyNot =
-    sum.bills > constants.mostInvoices
-      ? sentence('invoicesTooMany', language, { limit: constants.mostInvoices })
+    sum.bills > constants.maxInvoices
+      ? sentence('invoicesTooMany', language, { limit: constants.maxInvoices })
       : isStale
         ? t('review.stale')
         : undefined

@@ -52,7 +52,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
     if (typing[0].accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
     if (wrong > 0) found.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
     if (counts.all === 0) found.push({ id: 'accounts', message: sentence('accountsRequired', language) })
-    const limit = constants.mostAccounts
+    const limit = constants.maxAccounts
     if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: countShown(limit) }) })
     setErrors(found)
     if (found.length === 0) return onDone()

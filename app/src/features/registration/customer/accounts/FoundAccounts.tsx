@@ -32,10 +32,10 @@ const allOf = (registrationNo: string) =>
   composed('GetAutoSuggestedAccounts', ['all', registrationNo], async (signal) => {
     const found: SuggestedAccount[] = []
     let cursor: string | null = ''
-    while (cursor !== null && found.length < constants.mostAccounts) {
+    while (cursor !== null && found.length < constants.maxAccounts) {
       const page: Page<SuggestedAccount> = await call(
         'GetAutoSuggestedAccounts',
-        { roc: registrationNo, recordCount: constants.mostRows, ...(cursor && { cursor }) },
+        { roc: registrationNo, recordCount: constants.maxRows, ...(cursor && { cursor }) },
         { signal },
       )
       found.push(...page.items)

@@ -74,7 +74,7 @@ async function accountsOf({ registrationId }: Application): Promise<ApplicationA
   while (cursor !== null) {
     const page: Page<ApplicationAccount> = await call('GetRegistrationAccounts', {
       id: registrationId,
-      recordCount: constants.mostRows,
+      recordCount: constants.maxRows,
       ...(cursor && { cursor }),
     })
     accounts.push(...page.items)

@@ -65,7 +65,7 @@ export function DeclarationPicker({ ref, isAnother, sending, error, onFile }: Pr
             {t(isAnother ? 'declaration.replace' : 'declaration.choose')}
           </label>
           <p id="declaration-hint" className={styles.hint}>
-            {t('declaration.limits', { limit: constants.mostDeclarationBytes >> 20 })}
+            {t('declaration.limits', { limit: constants.maxDeclarationBytes >> 20 })}
           </p>
           <p role="status" className={styles.hint}>
             {isBusy && t('declaration.sending', { name: sending })}

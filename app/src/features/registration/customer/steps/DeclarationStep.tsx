@@ -18,7 +18,7 @@ import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
 type Problem = { code: Code; params: Record<string, unknown> }
 
-const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.mostDeclarationBytes >> 20} MB` } }
+const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.maxDeclarationBytes >> 20} MB` } }
 const problemOf = (error: unknown): Problem => (error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
 
 export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
@@ -41,7 +41,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   function send(file: File) {
     forgetProblem()
     setIsMissing(false)
-    if (file.size > constants.mostDeclarationBytes) setIsTooLarge(true)
+    if (file.size > constants.maxDeclarationBytes) setIsTooLarge(true)
     else upload.mutate(file)
   }
   function forgetProblem() {

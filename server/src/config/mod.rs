@@ -4,6 +4,10 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+mod fpx;
+
+pub use fpx::Fpx;
+
 /// What every command needs to know.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Config {
@@ -62,13 +66,13 @@ pub struct Config {
     pub http: Http,
 }
 
-/// What every connection is held to, so that slow clients do not use the process up. Timeouts are in seconds.
+/// Limits of every connection, so that slow clients do not use the process up. Timeouts are in seconds.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Http {
     /// Open connections of one process; fewer where the system allows it fewer descriptors.
     #[arg(long, env = "GRIDBILL_MAX_CONNECTIONS", default_value_t = 10_000, global = true)]
     pub max_connections: usize,
-    /// Open connections from one network address. Not held behind a proxy (`GRIDBILL_ADDRESS_HEADER`), from which they all
+    /// Open connections from one network address. Not counted behind a proxy (`GRIDBILL_ADDRESS_HEADER`), from which they all
     /// come: the proxy limits those of its clients.
     #[arg(long, env = "GRIDBILL_MAX_CONNECTIONS_PER_ADDRESS", default_value_t = 1_000, global = true)]
     pub max_connections_per_address: usize,
@@ -121,8 +125,8 @@ pub struct Limits {
     /// an earlier one is good.
     #[arg(long, env = "GRIDBILL_LINKS_PER_MAILBOX", default_value_t = 20, global = true)]
     pub links_per_mailbox: i32,
-    /// Wrong passwords for one account from all networks in an hour. Devices that its owner has signed in from are not held to
-    /// it, but to their own five attempts.
+    /// Wrong passwords for one account from all networks in an hour. Devices that its owner has signed in from have
+    /// their own five attempts instead.
     #[arg(long, env = "GRIDBILL_WRONG_PASSWORDS_PER_ACCOUNT", default_value_t = 50, global = true)]
     pub wrong_passwords_per_account: i32,
     /// Invitations, and activation links of new staff, that one person may send in an hour, repeats among them.
@@ -179,11 +183,11 @@ pub struct Utility {
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = "Bank Contoh Berhad", global = true)]
     pub virtual_account_bank: String,
     /// The most reference numbers of one payment.
-    #[arg(long, env = "GRIDBILL_MOST_REFERENCES", default_value_t = gridbill_core::payments::MOST_REFERENCES, global = true)]
-    pub most_references: usize,
+    #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = gridbill_core::payments::MAX_REFERENCES, global = true)]
+    pub max_references: usize,
     /// The most people of one bulk account, open invitations among them.
-    #[arg(long, env = "GRIDBILL_MOST_MEMBERS", default_value_t = gridbill_core::team::MOST_MEMBERS, global = true)]
-    pub most_members: i64,
+    #[arg(long, env = "GRIDBILL_MAX_MEMBERS", default_value_t = gridbill_core::team::MAX_MEMBERS, global = true)]
+    pub max_members: i64,
 }
 
 /// E-mail.
@@ -196,73 +200,6 @@ pub struct Mail {
     /// The sender, `Name <address@host>`; no-reply at the public address's host unless set.
     #[arg(long, env = "GRIDBILL_MAIL_FROM", global = true)]
     pub mail_from: Option<String>,
-}
-
-/// The bank gateway.
-#[derive(Debug, Clone, clap::Args)]
-pub struct Fpx {
-    /// Where the sandbox listens.
-    #[arg(long, env = "GRIDBILL_SANDBOX_LISTEN", default_value = "127.0.0.1:8081", global = true)]
-    pub sandbox_listen: SocketAddr,
-    /// The gateway's base URL. The demo has the sandbox's, and its ids and keys; elsewhere each of these must be set.
-    #[arg(long, env = "GRIDBILL_FPX_URL", global = true)]
-    pub fpx_url: Option<String>,
-    /// The merchant's exchange id.
-    #[arg(long, env = "GRIDBILL_FPX_EXCHANGE_ID", global = true)]
-    pub fpx_exchange_id: Option<String>,
-    /// The merchant's seller id.
-    #[arg(long, env = "GRIDBILL_FPX_SELLER_ID", global = true)]
-    pub fpx_seller_id: Option<String>,
-    /// The merchant's bank.
-    #[arg(long, env = "GRIDBILL_FPX_SELLER_BANK_CODE", global = true)]
-    pub fpx_seller_bank_code: Option<String>,
-    /// The merchant's private key (PEM).
-    #[arg(long, env = "GRIDBILL_FPX_PRIVATE_KEY", global = true)]
-    pub fpx_private_key: Option<PathBuf>,
-    /// The gateway's certificate (PEM).
-    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE", global = true)]
-    pub fpx_certificate: Option<PathBuf>,
-    /// The gateway's next certificate (PEM), tried when the current one does not fit.
-    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE_STANDBY", global = true)]
-    pub fpx_certificate_standby: Option<PathBuf>,
-    /// Certificates that the gateway had before (PEM), separated by commas: `gridbill check` verifies older messages by them,
-    /// and no new message is believed by them.
-    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATES_RETIRED", value_delimiter = ',', global = true)]
-    pub fpx_certificates_retired: Vec<PathBuf>,
-}
-
-impl Fpx {
-    /// The merchant's exchange id; the sandbox's unless set.
-    #[must_use]
-    pub fn exchange_id(&self) -> &str {
-        self.fpx_exchange_id.as_deref().unwrap_or("EX00011982")
-    }
-
-    /// The merchant's seller id; the sandbox's unless set.
-    #[must_use]
-    pub fn seller_id(&self) -> &str {
-        self.fpx_seller_id.as_deref().unwrap_or("SE00013501")
-    }
-
-    /// The merchant's bank; the sandbox's unless set.
-    #[must_use]
-    pub fn seller_bank_code(&self) -> &str {
-        self.fpx_seller_bank_code.as_deref().unwrap_or("01")
-    }
-
-    /// The settings without which nothing but the sandbox can be paid through.
-    #[must_use]
-    pub fn missing(&self) -> Vec<&'static str> {
-        let settings = [
-            ("GRIDBILL_FPX_URL", self.fpx_url.is_some()),
-            ("GRIDBILL_FPX_EXCHANGE_ID", self.fpx_exchange_id.is_some()),
-            ("GRIDBILL_FPX_SELLER_ID", self.fpx_seller_id.is_some()),
-            ("GRIDBILL_FPX_SELLER_BANK_CODE", self.fpx_seller_bank_code.is_some()),
-            ("GRIDBILL_FPX_PRIVATE_KEY", self.fpx_private_key.is_some()),
-            ("GRIDBILL_FPX_CERTIFICATE", self.fpx_certificate.is_some()),
-        ];
-        settings.into_iter().filter(|(_, is_set)| !is_set).map(|(setting, _)| setting).collect()
-    }
 }
 
 impl Config {

@@ -1,5 +1,5 @@
-//! At most half of the pool's connections are in the transactions of changes that wait for each other's locks, so that
-//! whoever reads gets one.
+//! Permits for changes. At most half of the pool's connections are in the transactions of changes, which wait for each
+//! other's locks, so that other calls find a connection.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::error::Answer;
 
-/// How long a call waits until so few others act that it may begin.
+/// How long a call waits for a permit.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How many calls may be in their transaction at a time.
-pub struct Turns(Semaphore);
+pub struct WritePermits(Semaphore);
 
-impl Turns {
+impl WritePermits {
     /// Half of so many connections.
     #[must_use]
     pub fn among(connections: u32) -> Self {
@@ -25,7 +25,7 @@ impl Turns {
     /// [`Code::Unavailable`] when none is free in time.
     pub async fn acquire(&self) -> Answer<SemaphorePermit<'_>> {
         match tokio::time::timeout(TIMEOUT, self.0.acquire()).await {
-            Ok(turn) => Ok(turn.map_err(anyhow::Error::from)?),
+            Ok(permit) => Ok(permit.map_err(anyhow::Error::from)?),
             Err(_) => Err(Code::Unavailable.into()),
         }
     }

@@ -1,0 +1,71 @@
+//! Settings of the bank gateway.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// The bank gateway.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Fpx {
+    /// Where the sandbox listens.
+    #[arg(long, env = "GRIDBILL_SANDBOX_LISTEN", default_value = "127.0.0.1:8081", global = true)]
+    pub sandbox_listen: SocketAddr,
+    /// The gateway's base URL. The demo has the sandbox's, and its ids and keys; elsewhere each of these must be set.
+    #[arg(long, env = "GRIDBILL_FPX_URL", global = true)]
+    pub fpx_url: Option<String>,
+    /// The merchant's exchange id.
+    #[arg(long, env = "GRIDBILL_FPX_EXCHANGE_ID", global = true)]
+    pub fpx_exchange_id: Option<String>,
+    /// The merchant's seller id.
+    #[arg(long, env = "GRIDBILL_FPX_SELLER_ID", global = true)]
+    pub fpx_seller_id: Option<String>,
+    /// The merchant's bank.
+    #[arg(long, env = "GRIDBILL_FPX_SELLER_BANK_CODE", global = true)]
+    pub fpx_seller_bank_code: Option<String>,
+    /// The merchant's private key (PEM).
+    #[arg(long, env = "GRIDBILL_FPX_PRIVATE_KEY", global = true)]
+    pub fpx_private_key: Option<PathBuf>,
+    /// The gateway's certificate (PEM).
+    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE", global = true)]
+    pub fpx_certificate: Option<PathBuf>,
+    /// The gateway's next certificate (PEM), tried when the current one does not fit.
+    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATE_STANDBY", global = true)]
+    pub fpx_certificate_standby: Option<PathBuf>,
+    /// Certificates that the gateway had before (PEM), separated by commas: `gridbill check` verifies older messages by them,
+    /// and no new message is believed by them.
+    #[arg(long, env = "GRIDBILL_FPX_CERTIFICATES_RETIRED", value_delimiter = ',', global = true)]
+    pub fpx_certificates_retired: Vec<PathBuf>,
+}
+
+impl Fpx {
+    /// The merchant's exchange id; the sandbox's unless set.
+    #[must_use]
+    pub fn exchange_id(&self) -> &str {
+        self.fpx_exchange_id.as_deref().unwrap_or("EX00011982")
+    }
+
+    /// The merchant's seller id; the sandbox's unless set.
+    #[must_use]
+    pub fn seller_id(&self) -> &str {
+        self.fpx_seller_id.as_deref().unwrap_or("SE00013501")
+    }
+
+    /// The merchant's bank; the sandbox's unless set.
+    #[must_use]
+    pub fn seller_bank_code(&self) -> &str {
+        self.fpx_seller_bank_code.as_deref().unwrap_or("01")
+    }
+
+    /// The settings without which nothing but the sandbox can be paid through.
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'static str> {
+        let settings = [
+            ("GRIDBILL_FPX_URL", self.fpx_url.is_some()),
+            ("GRIDBILL_FPX_EXCHANGE_ID", self.fpx_exchange_id.is_some()),
+            ("GRIDBILL_FPX_SELLER_ID", self.fpx_seller_id.is_some()),
+            ("GRIDBILL_FPX_SELLER_BANK_CODE", self.fpx_seller_bank_code.is_some()),
+            ("GRIDBILL_FPX_PRIVATE_KEY", self.fpx_private_key.is_some()),
+            ("GRIDBILL_FPX_CERTIFICATE", self.fpx_certificate.is_some()),
+        ];
+        settings.into_iter().filter(|(_, is_set)| !is_set).map(|(setting, _)| setting).collect()
+    }
+}

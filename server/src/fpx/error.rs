@@ -1,0 +1,44 @@
+//! Why FPX could not be asked.
+
+use std::fmt;
+
+use super::message::Unreadable;
+
+/// Why FPX could not be asked.
+#[derive(Debug)]
+pub enum GatewayError {
+    /// No connection, or none in time.
+    Unreachable(reqwest::Error),
+    /// Another HTTP status than 200.
+    Status(u16),
+    /// The answer is no FPX message, or far too long.
+    Unreadable(String),
+    /// The answer was not signed by FPX, or is about another exchange.
+    NotFpx,
+    /// The payment cannot be written as FPX wants it: the field, without its prefix.
+    Field(&'static str),
+    /// Our own key failed.
+    Key(anyhow::Error),
+}
+
+impl fmt::Display for GatewayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable(error) if error.is_timeout() => f.write_str("FPX did not answer in time"),
+            Self::Unreachable(error) => write!(f, "FPX cannot be reached: {error}"),
+            Self::Status(status) => write!(f, "FPX answered with HTTP status {status}"),
+            Self::Unreadable(why) => write!(f, "FPX's answer cannot be read: {why}"),
+            Self::NotFpx => f.write_str("the answer was not signed by FPX"),
+            Self::Field(field) => write!(f, "fpx_{field} does not fit FPX"),
+            Self::Key(error) => write!(f, "cannot sign: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for GatewayError {}
+
+impl From<Unreadable> for GatewayError {
+    fn from(error: Unreadable) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}

@@ -1,0 +1,128 @@
+//! The OpenAPI document: every call is in it, with where its fields travel and what answers.
+
+use std::collections::BTreeSet;
+
+use gridbill_core::registry::endpoints;
+use serde_json::Value;
+
+use super::calls::CALLS;
+use crate::support::Portal;
+use crate::support::raw::{Wire, method};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somewhere() {
+    let portal = Portal::start().await;
+    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    assert_eq!(document["openapi"], "3.1.0");
+    let paths = document["paths"].as_object().expect("paths");
+    let listed: BTreeSet<(String, &str)> = paths
+        .iter()
+        .flat_map(|(path, calls)| {
+            calls.as_object().expect("calls").keys().map(|key| (key.to_uppercase(), path.as_str()))
+        })
+        .collect();
+    let written: BTreeSet<_> = CALLS.iter().map(|(method, path, _)| ((*method).to_owned(), *path)).collect();
+    assert_eq!(listed, written);
+    for (method, path, permission) in CALLS {
+        let call = &document["paths"][path][method.to_lowercase()];
+        let scope = call["x-permission"].as_str();
+        assert_eq!(scope, permission.contains('.').then_some(*permission), "{path}");
+        let public = matches!(*permission, "anybody" | "the gateway");
+        assert_eq!(call["security"].is_null(), public, "{path}");
+        assert!(call["summary"].as_str().is_some_and(|summary| summary.ends_with('.')), "{path}");
+    }
+    let mut references = 0;
+    follow(&document, &document, &mut references);
+    assert!(references > 100, "only {references} references");
+}
+
+fn follow(document: &Value, part: &Value, seen: &mut usize) {
+    match part {
+        Value::Object(fields) => {
+            if let Some(Value::String(reference)) = fields.get("$ref") {
+                let pointer = reference.strip_prefix('#').unwrap_or_else(|| panic!("{reference} leads outside"));
+                assert!(document.pointer(pointer).is_some(), "{reference} leads nowhere");
+                *seen += 1;
+            }
+            fields.values().for_each(|value| follow(document, value, seen));
+        }
+        Value::Array(items) => items.iter().for_each(|value| follow(document, value, seen)),
+        _ => {}
+    }
+}
+
+/// What a generated client needs: where each field travels, and what kind of answer comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_openapi_document_says_how_requests_and_answers_travel() {
+    let portal = Portal::start().await;
+    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    let call = |method: &str, path: &str| document["paths"][path][method].clone();
+    let parameters = |call: &Value, place: &str| -> Vec<(String, bool)> {
+        let all = call["parameters"].as_array().expect("parameters").iter();
+        let here = all.filter(|one| one["in"] == place);
+        let named = here.map(|one| (one["name"].as_str().expect("a name").to_owned(), one["required"] == true));
+        named.collect::<std::collections::BTreeMap<_, _>>().into_iter().collect()
+    };
+    let query = |path: &str| parameters(&call("get", path), "query");
+    let named = |names: &[(&str, bool)]| names.iter().map(|(name, is)| ((*name).to_owned(), *is)).collect::<Vec<_>>();
+    assert_eq!(query("/account-svc/api/v1/BulkAccount/GetBulkIdForRoc"), named(&[("roc", true)]));
+    assert_eq!(
+        query("/billpayment-svc/api/v1/Payment/GetElectricityAccount"),
+        named(&[("reconcileAmount", false), ("transactionNo", true)])
+    );
+    assert_eq!(query("/user-svc/api/v1/User/GetUserProfile"), []);
+    let accounts = call("get", "/account-svc/api/v1/BulkAccount/GetAccounts/{id}");
+    assert_eq!(parameters(&accounts, "path"), named(&[("id", true)]));
+    assert_eq!(parameters(&accounts, "query"), named(&[("cursor", false), ("recordCount", false)]));
+    for entry in endpoints() {
+        let call = call(&method(entry).to_lowercase(), entry.path());
+        let body = &call["requestBody"]["content"]["application/json"]["schema"];
+        let elsewhere: Vec<_> = [parameters(&call, "path"), parameters(&call, "query")].concat();
+        for (name, _) in &elsewhere {
+            assert!(body["properties"][name].is_null(), "{}: {name} is in the body, too", entry.name);
+        }
+        // An object, never an array.
+        assert!(body.is_null() || body["type"] == "object", "{}: {body}", entry.name);
+        assert_eq!(call["requestBody"].is_null(), method(entry) == "GET", "{}", entry.name);
+    }
+
+    let content = |call: &Value, status: &str| -> Vec<String> {
+        call["responses"][status]["content"].as_object().into_iter().flat_map(|kinds| kinds.keys().cloned()).collect()
+    };
+    let direct = call("post", "/payments-svc/fpx/direct");
+    assert_eq!(
+        (content(&direct, "200"), content(&direct, "4XX")),
+        (vec!["text/plain".into()], vec!["text/plain".into()])
+    );
+    let indirect = call("post", "/payments-svc/fpx/indirect");
+    assert!(indirect["responses"]["200"].is_null() && indirect["responses"]["303"]["headers"]["Location"].is_object());
+    let live = call("get", "/portal/api/v1/Live");
+    assert_eq!(content(&live, "200"), ["text/event-stream"]);
+    let form = call("get", "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}");
+    assert_eq!(form["responses"]["200"]["content"]["*/*"]["schema"]["format"], "binary");
+}
+
+/// serde would read an array's items as an object's fields in their order.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_array_is_no_object_however_deep_it_is() {
+    let portal = Portal::with_people().await;
+    let wire = Wire::to(portal.address);
+    let token = crate::support::raw::bearer(&wire.sign_in("master@sinar.example").await.0);
+    let headers = [("authorization", token.as_str())];
+    let bills = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";
+    let profile = "/account-svc/api/v1/BulkProfile/UpdateProfile/3000000001";
+    for (path, body, field) in [
+        (bills, r#"[]"#, None),
+        (bills, r#"{"filter":[]}"#, Some("filter")),
+        (bills, r#"{"filter":["x",null,null,null,null,null]}"#, Some("filter")),
+        (bills, r#"{"sort":["dueDate",true]}"#, Some("sort")),
+        (profile, r#"{"form":["a","b"]}"#, Some("form")),
+        (profile, r#"{"form":{"mailingAddress":["a","b","c","d","e","f"]}}"#, Some("form.mailingAddress")),
+    ] {
+        let answer = wire.send("POST", path, &headers, body).await;
+        assert_eq!((answer.status, answer.code().as_deref()), (400, Some("unreadable")), "{body}: {}", answer.text());
+        assert_eq!(answer.json()["Error"]["fields"][0]["field"].as_str(), field, "{body}");
+    }
+    let answer = wire.send("POST", bills, &headers, r#"{"filter":{},"sort":{"by":"dueDate"}}"#).await;
+    assert_eq!(answer.status, 200, "{}", answer.text());
+}
