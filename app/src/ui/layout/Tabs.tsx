@@ -12,12 +12,6 @@ export interface Tab {
   count?: string | number | undefined
 }
 
-/** On a phone not all may fit beside one another: the open one is in view. */
-function bringIntoView(tab: HTMLAnchorElement | null) {
-  const row = tab?.closest('nav')
-  if (tab && row && tab.offsetLeft + tab.offsetWidth > row.offsetLeft + row.clientWidth) row.scrollLeft = tab.offsetLeft - row.offsetLeft
-}
-
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
@@ -27,7 +21,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
             <Link
               href={tab.href}
               className={styles.tab}
-              {...(tab.id === current && { 'aria-current': 'page' as const, ref: bringIntoView })}
+              {...(tab.id === current && { 'aria-current': 'page' as const })}
             >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
