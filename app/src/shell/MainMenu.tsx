@@ -72,7 +72,9 @@ export function MainMenu({ isOpen }: { isOpen: boolean }) {
   const counts = useMenuCounts()
   const shown = items.map(({ screen }) => screen)
   const itemsOf = (screens: readonly Screen[]) =>
-    shown.filter((screen) => screens.includes(screen)).map((screen) => <Item key={screen} screen={screen} isCurrent={screen === current?.screen} count={counts[screen]} />)
+    shown
+      .filter((screen) => screens.includes(screen))
+      .map((screen) => <Item key={screen} screen={screen} isCurrent={screen === current?.screen} count={counts[screen]} />)
   return (
     <nav id="main-menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
       <Whose isIn="menu" />
