@@ -3,12 +3,21 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import wasm from 'vite-plugin-wasm'
 import { defineConfig } from 'vitest/config'
+import { chunkOf, preloadBase } from './vite-plugins/chunks.ts'
+import { compressed } from './vite-plugins/compressed.ts'
 import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
 const built = (file: string) => fileURLToPath(new URL(`../core-wasm/pkg/${file}`, import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), wasm(), { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' }, reactAriaMalay()],
+  plugins: [
+    react(),
+    wasm(),
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    reactAriaMalay(),
+    preloadBase(),
+    compressed(),
+  ],
   // the development server bundles dependencies beforehand, past the plugins above
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
   // No dependency of package.json: when npm installs on a fresh clone, the package is not built yet.
@@ -23,7 +32,14 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [wasm()] },
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
   // The CSS is for browsers that know light-dark(): lowered, it would be fixed at :root, and no part of a page could have the other theme.
-  build: { target: 'es2022', cssTarget: ['chrome123', 'firefox128', 'safari17.5'], sourcemap: false },
+  build: {
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+    sourcemap: false,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ debugName: 'parts', name: chunkOf, includeDependenciesRecursively: false }] } },
+    },
+  },
   server: {
     fs: { allow: ['..'] },
     proxy: Object.fromEntries(

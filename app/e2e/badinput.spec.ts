@@ -35,7 +35,7 @@ test('FPX says why it does not take more than RM 1,000,000.00, and which bank is
   const bills = await payable(page, { batchIds: [batch(10), batch(11)] })
   expect(bills.reduce((sum, { amount }) => sum + sen(amount), 0n)).toBeGreaterThan(100_000_000n)
   await page.goto(`/billPayment/outstanding?batch=${batch(10)},${batch(11)}`)
-  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: /^Select all \d+ matching$/ }).click()
   await expect(bar(page)).toContainText(totalOf(bills))
   await page.getByRole('link', { name: 'Review and pay' }).click()
@@ -45,7 +45,7 @@ test('FPX says why it does not take more than RM 1,000,000.00, and which bank is
   await expect(fpx).not.toBeChecked()
 
   const few = bills.slice(0, 1)
-  await page.getByRole('link', { name: 'Back to the bills' }).click()
+  await page.getByRole('link', { name: 'Back to unpaid bills' }).click()
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(bar(page)).toHaveCount(0)
   await goToMethod(page, few, 'FPX online banking')

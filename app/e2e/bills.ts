@@ -57,7 +57,7 @@ export async function choose(page: Page, bills: readonly Payable[]) {
   await page.goto('/billPayment/outstanding')
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
   await expect(page.getByRole('region', { name: new RegExp(`^${counted(bills.length)} unpaid bills?$`) })).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(bar(page)).toContainText(billsOf(bills.length))
   await expect(bar(page)).toContainText(totalOf(bills))
 }

@@ -48,7 +48,7 @@ test('from the list to the company: changed with before and after in its history
   await page.getByRole('option', { name: 'Selangor' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}/profile`)
-  const history = page.getByRole('list', { name: 'What was changed' }).getByRole('listitem').first()
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem').first()
   await expect(history).toContainText('Street')
   await expect(history).toContainText('→ Jalan Sinar 1')
 

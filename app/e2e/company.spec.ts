@@ -65,7 +65,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
 
   // Its accounts are there, with the bills that waited for them.
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await page.getByRole('link', { name: 'Go to home' }).click()
   await page
     .getByRole('navigation', { name: 'Main menu' })
     .getByRole('link', { name: /accounts/i })

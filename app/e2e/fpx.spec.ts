@@ -1,4 +1,4 @@
-/** Paying in the company's online banking: a maker pays, an authorizer decides, and the portal's page follows. */
+/** Paying in the company's online banking: a maker pays, an authoriser decides, and the portal's page follows. */
 
 import { sandboxURL } from '../playwright.config'
 import { authorize, bank, comeBack, confirmAtBank, goToBank, leaveForBank, signInAtBank } from './bank'
@@ -6,7 +6,7 @@ import { bar, batch, billsOf, choose, type Payable, payable, someOf, totalOf } f
 import { becomes, chooseBank, fact, review, title, transactionNo } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 
-test('a clerk pays three whole batches, and sees the page turn Paid when the authorizer approves', async ({ as }) => {
+test('a clerk pays three whole batches, and sees the page turn Paid when the authoriser approves', async ({ as }) => {
   const page = await as(people.payer)
   const batches = [batch(0), batch(1), batch(2)]
   const bills = await payable(page, { batchIds: batches })
@@ -29,7 +29,7 @@ test('a clerk pays three whole batches, and sees the page turn Paid when the aut
   await page.getByRole('button', { name: `Confirm ${totalOf(bills)}` }).click()
   await comeBack(page)
 
-  await expect(title(page)).toHaveText("Waiting for your company's authorizer")
+  await expect(title(page)).toHaveText("Waiting for your company's authoriser")
   await expect(fact(page, 'Amount')).toHaveText(totalOf(bills))
   await expect(fact(page, 'Bills')).toContainText(billsOf(bills.length))
   const paid = await transactionNo(page)
@@ -37,7 +37,7 @@ test('a clerk pays three whole batches, and sees the page turn Paid when the aut
 
   await authorize(await as(null), 'Approve', paid)
   await becomes(page, 'Paid')
-  await expect(fact(page, 'State')).toHaveText('Paid')
+  await expect(fact(page, 'Status')).toHaveText('Paid')
   await expect(fact(page, 'Amount received')).toHaveText(totalOf(bills))
   await expectSamePage(page)
 
@@ -51,19 +51,19 @@ test('a clerk pays three whole batches, and sees the page turn Paid when the aut
 test.describe('what comes to nothing leaves the bills payable', () => {
   const theirs = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
 
-  test('the authorizer rejects', async ({ as }) => {
+  test('the authoriser rejects', async ({ as }) => {
     const page = await as(people.payer)
     const bills = theirs(await someOf(page, batch(3), 12), 0)
     await goToBank(page, bills)
     await confirmAtBank(page, bills)
-    await expect(title(page)).toHaveText("Waiting for your company's authorizer")
+    await expect(title(page)).toHaveText("Waiting for your company's authoriser")
     await leaveMark(page)
     // Until it is decided the bills are this payment's.
     expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
 
     await authorize(await as(null), 'Reject', await transactionNo(page))
     await becomes(page, 'The bank declined the payment')
-    await expect(fact(page, 'State')).toHaveText('Declined')
+    await expect(fact(page, 'Status')).toHaveText('Declined')
     await expect(page.getByText('The bank does not permit this payment from the chosen account.')).toBeVisible()
     await expect(page.getByText('The bills can be paid again.')).toBeVisible()
     await expectSamePage(page)
@@ -79,7 +79,7 @@ test.describe('what comes to nothing leaves the bills payable', () => {
     await comeBack(page)
     await expect(title(page)).toHaveText('The payment failed')
     await expect(page.getByText("The bank's page was left open too long")).toBeVisible()
-    await expect(fact(page, 'State')).toHaveText('Failed')
+    await expect(fact(page, 'Status')).toHaveText('Failed')
 
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(title(page)).toHaveText('How do you want to pay?')

@@ -81,7 +81,7 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await page.getByRole('link', { name: /^Accounts in no group/ }).click()
   await find(page, [...beach, city[1] ?? ''])
 
-  await page.getByRole('checkbox', { name: 'Select all on show' }).check()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Assign to a group' }).click()
   await chooseGroup(page, 'Beach')
   await dialog(page).getByRole('button', { name: 'Assign' }).click()

@@ -129,7 +129,7 @@ test('whoever is signed in reads it within the frame, and is led back to their o
     await expect(title(page)).toHaveText('Please try again later')
     await expect(page.getByRole('main')).toContainText(words)
     await expect(menu(page)).toBeVisible()
-    await page.getByRole('link', { name: 'Go to the start' }).click()
+    await page.getByRole('link', { name: 'Go to home' }).click()
     await expect(page).toHaveURL(start)
     await expect(menu(page)).toBeVisible()
 

@@ -95,7 +95,7 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   await expect(kept('Use at least 8 characters.')).toContainText('(not yet)')
   await password.fill('password1')
   await expect(kept('Use at least 8 characters.')).toContainText('(done)')
-  await expect(kept('Not one of those that are guessed first.')).toContainText('(not yet)')
+  await expect(kept('Not a common password.')).toContainText('(not yet)')
   await confirm.fill('something else 1')
   await page.getByRole('button', { name: 'Continue' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })

@@ -78,7 +78,7 @@ export async function fillAddress(page: Page) {
 }
 
 export async function fillContacts(page: Page) {
-  await expect(step(page)).toHaveText('Whom we may contact')
+  await expect(step(page)).toHaveText('Contacts')
   const [first, second] = [page.getByRole('group', { name: 'Primary contact' }), page.getByRole('group', { name: 'Secondary contact' })]
   await first.getByRole('button', { name: /^Fill in my own details/ }).click()
   await first.getByLabel('Job title').fill('Finance Manager')
@@ -109,5 +109,5 @@ export async function fillUpToAccounts(page: Page, company: Company) {
   await expect(step(page)).toHaveText('Electricity accounts')
 }
 
-export const toBeTaken = (page: Page, count: string) => expect(page.getByText(`${count} accounts to be taken`)).toBeVisible()
+export const toBeTaken = (page: Page, count: string) => expect(page.getByText(`${count} accounts to add`)).toBeVisible()
 export const status = (page: Page, word: string) => expect(page.getByRole('main').getByText(word, { exact: true }).first()).toBeVisible()

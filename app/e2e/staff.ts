@@ -26,11 +26,11 @@ export async function decline(page: Page, amount: string) {
 
 /** Types what was really paid; the portal says what that means. */
 export async function reportPaid(page: Page, paid: string, means: string, ask: string) {
-  await page.getByLabel('Amount really paid').fill(paid)
+  await page.getByLabel('Amount received').fill(paid)
   await expect(page.getByText(means)).toBeVisible()
   await page.getByRole('button', { name: ask }).click()
   const dialog = page.getByRole('alertdialog')
-  await expect(dialog).toContainText('Really paid')
+  await expect(dialog).toContainText('Amount received')
   await dialog.getByRole('button', { name: ask }).click()
   await expect(dialog).toBeHidden()
 }

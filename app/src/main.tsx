@@ -4,9 +4,13 @@
  */
 import './ui/base/tokens.css'
 import './ui/base/reset.css'
-import { link, paths } from './core/links'
+import './ui/base/frame.css'
+import { loadRules } from './core/later'
+import { isStaffPath, link, paths } from './core/links'
 import { audienceOf } from './core/plain'
+import { askEarly } from './kit/call/early'
 import { applyTheme } from './kit/session/theme'
+import { fetchFirstScreen } from './routes/first'
 import { loadWords } from './words/store'
 
 /** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
@@ -28,13 +32,25 @@ async function isPublicPage(): Promise<boolean> {
   return !(isMessage && (await isSignedIn()))
 }
 
-async function begin() {
-  const words = loadWords('public')
-  const page = (await isPublicPage()) ? import('./routes/public') : import('./routes/portal')
-  const [{ open }] = await Promise.all([page, words])
-  open(document.getElementById('root') as HTMLElement)
+const root = document.getElementById('root') as HTMLElement
+
+async function openPublicPages() {
+  const [{ open }] = await Promise.all([import('./routes/public'), loadWords('public')])
+  open(root)
+}
+
+/** What the portal needs is asked for at once: on a slow line, each thing that waits for another costs a second. */
+async function openPortal() {
+  root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
+  const portal = import('./routes/portal')
+  loadRules()
+  fetchFirstScreen(location.pathname)
+  askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
+  askEarly('GetUserPreferences')
+  const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])
+  await open(root)
 }
 
 applyTheme()
-if (audienceOf(location.pathname)) await begin()
+if (audienceOf(location.pathname)) void isPublicPage().then((isPublic) => (isPublic ? openPublicPages() : openPortal()))
 else location.replace(link('notFound'))

@@ -53,6 +53,8 @@ test.each(themes)('text can be read on whatever it stands on, %s', (theme) => {
 })
 
 test.each(themes)('the edges of controls can be seen, %s', (theme) => {
+  // A ticked box is filled, and has no other edge.
+  expect(tooNear(pairs(['accent-solid'], [...plain, 'sunken', 'hover']), 3, theme)).toEqual([])
   expect(tooNear(pairs(edges, grounds), 3, theme)).toEqual([])
 })
 

@@ -1,25 +1,16 @@
-/** Opens the portal behind the sign-in. Its frame is drawn at once; rules, words and screens come into it together. */
-import { lazy, StrictMode, Suspense } from 'react'
+/** Opens the portal behind the sign-in. The frame of index.html stands until the first screen can be drawn. */
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadRules } from '../core/later'
-import { EmptyFrame } from '../shell/EmptyFrame'
-import { loadWords } from '../words/store'
+import { begin, PortalRoutes } from './PortalRoutes'
+import { router } from './routes'
 
-loadRules()
-const loading = Promise.all([import('./PortalRoutes'), loadWords('portal'), loadWords('identity')])
-
-const Portal = lazy(async () => {
-  const [{ begin, PortalRoutes }] = await loading
+export async function open(root: HTMLElement) {
   // Without a session the sign-in page is on its way.
-  return { default: begin() ? PortalRoutes : EmptyFrame }
-})
-
-export function open(root: HTMLElement) {
+  if (!begin()) return
+  await router.load()
   createRoot(root).render(
     <StrictMode>
-      <Suspense fallback={<EmptyFrame />}>
-        <Portal />
-      </Suspense>
+      <PortalRoutes />
     </StrictMode>,
   )
 }

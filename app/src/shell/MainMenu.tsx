@@ -16,13 +16,19 @@ import {
   Wallet,
   Zap,
 } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { menu, needsAccount, opensFor } from '../core/core'
 import { paths } from '../core/links'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
+import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
-import styles from './Shell.module.css'
+import styles from './MainMenu.module.css'
+import { useMenuCounts } from './useMenuCounts'
+import { Whose } from './Whose'
 
-const icons: Record<(typeof menu)[number]['screen'], LucideIcon> = {
+type Screen = (typeof menu)[number]['screen']
+
+const icons: Record<Screen, LucideIcon> = {
   home: House,
   batches: ReceiptText,
   payments: ArrowLeftRight,
@@ -41,6 +47,14 @@ const icons: Record<(typeof menu)[number]['screen'], LucideIcon> = {
   businessUsers: BriefcaseBusiness,
 }
 
+/** What belongs together in the menu of staff. What is in none stands before all. */
+const groups = [
+  ['payments', ['pendingPayments', 'allPayments', 'gatewayQuery']],
+  ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'allPendingAccounts']],
+  ['people', ['staffUsers', 'businessUsers']],
+] as const satisfies [string, Screen[]][]
+const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
+
 export function MainMenu({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation('shell')
   const profile = useProfile()
@@ -55,26 +69,53 @@ export function MainMenu({ isOpen }: { isOpen: boolean }) {
   const here = location.pathname
   const covering = items.filter(({ screen, below }) => here === paths[screen] || (below !== null && here.startsWith(`${below}/`)))
   const current = covering.sort((a, b) => (b.below ?? paths[b.screen]).length - (a.below ?? paths[a.screen]).length)[0]
+  const counts = useMenuCounts()
+  const shown = items.map(({ screen }) => screen)
+  const itemsOf = (screens: readonly Screen[]) =>
+    shown
+      .filter((screen) => screens.includes(screen))
+      .map((screen) => <Item key={screen} screen={screen} isCurrent={screen === current?.screen} count={counts[screen]} />)
   return (
     <nav id="main-menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
-      <ul>
-        {items.map(({ screen }) => {
-          const Icon = icons[screen]
-          return (
-            <li key={screen}>
-              <Link
-                to={paths[screen]}
-                activeOptions={{ exact: true }}
-                className={styles.item}
-                data-current={screen === current?.screen || undefined}
-              >
-                <Icon aria-hidden="true" />
-                {t(`menu.${screen}`)}
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
+      <Whose isIn="menu" />
+      <ul>{itemsOf(shown.filter((screen) => !grouped.includes(screen)))}</ul>
+      {groups.map(([name, screens]) => (
+        <Group key={name} label={t(`menu.groups.${name}`)}>
+          {itemsOf(screens)}
+        </Group>
+      ))}
     </nav>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode[] }) {
+  const id = useId()
+  if (children.length === 0) return null
+  return (
+    <>
+      <p id={id} className={styles.group}>
+        {label}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </>
+  )
+}
+
+function Item({ screen, isCurrent, count }: { screen: Screen; isCurrent: boolean; count: number | undefined }) {
+  const { t } = useTranslation('shell')
+  const Icon = icons[screen]
+  return (
+    <li>
+      <Link to={paths[screen]} activeOptions={{ exact: true }} className={styles.item} data-current={isCurrent || undefined}>
+        <Icon aria-hidden="true" />
+        <span>{t(`menu.${screen}`)}</span>
+        {count !== undefined && count > 0 && (
+          <span className={styles.count}>
+            <span aria-hidden="true">{count}</span>
+            <VisuallyHidden>{t('menu.waiting', { count })}</VisuallyHidden>
+          </span>
+        )}
+      </Link>
+    </li>
   )
 }

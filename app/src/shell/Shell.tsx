@@ -13,9 +13,11 @@ import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
+import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
 import styles from './Shell.module.css'
+import { Whose } from './Whose'
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
@@ -58,6 +60,8 @@ export function Shell() {
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
+          <Whose isIn="header" />
+          <HelpMenu />
           <AccountMenu />
         </header>
         {/* A new password comes before all else. */}

@@ -4,6 +4,7 @@ import { link } from '../../core/links'
 import { useHint, useRead } from '../../kit/call/read'
 import { WaitingFigure } from '../../kit/figures/WaitingFigure'
 import { Boundary } from '../../kit/page/Boundary'
+import { useTitle } from '../../kit/page/useTitle'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
@@ -17,6 +18,7 @@ import { HomeOfNewcomer } from './HomeOfNewcomer'
 export function Home() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
+  useTitle(t('menu.home'))
   const { name, lastLoginDateTime, bulkId, hasValidContractAccount } = useProfile()
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
   return (

@@ -4,6 +4,7 @@ import { link } from '../../core/links'
 import { useHint, useRead } from '../../kit/call/read'
 import { WaitingFigure } from '../../kit/figures/WaitingFigure'
 import { Boundary } from '../../kit/page/Boundary'
+import { useTitle } from '../../kit/page/useTitle'
 import { useMay, useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
 import { StatCard } from '../../ui/text/StatCard'
@@ -19,6 +20,7 @@ export function StaffHome() {
   const { t } = useTranslation('shell')
   const { t: registration } = useTranslation('registrationStaff')
   const language = useLanguage()
+  useTitle(t('menu.home'))
   const { name, lastLoginDateTime } = useProfile()
   const mayApprove = useMay('pendingApproval', 'view')
   const mayReview = useMay('manageBulkAccounts', 'view')

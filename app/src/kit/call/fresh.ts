@@ -1,7 +1,7 @@
 /** What is shown is read again when it changed: by the topics that core's endpoint table gives every call. */
 import type { QueryKey } from '@tanstack/react-query'
 import { type Changed, endpoints, type Topic } from '../../core/core'
-import { onChanged } from './api'
+import { type EndpointName, onChanged } from './api'
 import { queries } from './queries'
 
 /** Milliseconds between two readings of what others changed: a storm of changes is read that often. */
@@ -26,10 +26,33 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let isReading = false
 let readAt = Number.NEGATIVE_INFINITY
 
+/** The calls that the tab's title tells of. */
+const inBackground = new Set<EndpointName>()
+let isBackgroundDue = false
+
+/** Reads that call's answers again where nobody looks, too, until it is told to stop. */
+export function readInBackground(name: EndpointName): () => void {
+  inBackground.add(name)
+  return () => void inBackground.delete(name)
+}
+
+/** The rest of what is outdated stays so until somebody looks. */
+function readHidden() {
+  if (document.visibilityState === 'visible' || inBackground.size === 0) return
+  const isTold = (key: QueryKey) => [...inBackground].some((name) => name === key[0]) && readsOf(key).some((topic) => outdated.has(topic))
+  if (isBackgroundDue) return
+  isBackgroundDue = true
+  setTimeout(() => {
+    isBackgroundDue = false
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isTold(queryKey) })
+  }, pause)
+}
+
 /** These topics changed, or perhaps all of them. What is shown of them is read soon; once it is seen, where nobody looks. */
 export function outdate(topics: readonly Topic[] = everyTopic) {
   for (const topic of topics) outdated.add(topic)
   readOutdated()
+  readHidden()
 }
 
 /** Reads what is outdated; what could not be read stays so until this is asked again. */

@@ -1,6 +1,7 @@
 /** What all lists of people share: columns, filters and dialogues. */
 import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { Breakable } from '../../ui/text/Breakable'
 import { Second } from '../../ui/text/TwoLines'
 import { oneOf, textOf } from '../list/address'
 import type { Context } from '../list/context'
@@ -100,7 +101,7 @@ function Who({ person }: { person: Person }) {
     <>
       {who}
       {others.map((other) => (
-        <Second key={other}>{other}</Second>
+        <Second key={other}>{other && <Breakable>{other}</Breakable>}</Second>
       ))}
     </>
   )

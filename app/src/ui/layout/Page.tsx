@@ -1,5 +1,6 @@
 /*
  * Page({ title, subtitle?, breadcrumbs?: { label, href? }[], status?, actions?, width?: 'form' | 'reading' | 'full', children })
+ * The breadcrumbs given are the way down to the screen, which stands last among them by itself.
  * One h1 for each screen; it takes the focus when the router has brought a new screen, so that a screen reader starts there.
  */
 import { ChevronRight } from 'lucide-react'
@@ -31,7 +32,7 @@ export const pageTitleId = 'page-title'
 export function Page({ title, subtitle, breadcrumbs, status, actions, width = 'full', children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
-      {breadcrumbs && <Breadcrumbs crumbs={breadcrumbs} />}
+      {breadcrumbs && <Breadcrumbs crumbs={breadcrumbs} here={title} />}
       <header className={styles.header}>
         <div className={styles.heading}>
           <div className={styles.titleRow}>
@@ -49,8 +50,8 @@ export function Page({ title, subtitle, breadcrumbs, status, actions, width = 'f
   )
 }
 
-/** The way back up; the screen itself is not in it. React Aria's take the last one for the screen itself, and make no link of it. */
-function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+/** The way back up, and the screen itself. Without React Aria's: public pages have a page too, and would load them. */
+function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
   const words = useUiWords()
   return (
     <nav aria-label={words.breadcrumbs} className={styles.crumbs}>
@@ -67,6 +68,9 @@ function Breadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
             <ChevronRight aria-hidden="true" />
           </li>
         ))}
+        <li>
+          <span aria-current="page">{here}</span>
+        </li>
       </ol>
     </nav>
   )

@@ -12,11 +12,8 @@ export interface Tab {
   count?: string | number | undefined
 }
 
-/** On a phone not all may fit beside one another: the open one is in view. */
-function bringIntoView(tab: HTMLAnchorElement | null) {
-  const row = tab?.closest('nav')
-  if (tab && row && tab.offsetLeft + tab.offsetWidth > row.offsetLeft + row.clientWidth) row.scrollLeft = tab.offsetLeft - row.offsetLeft
-}
+/** A count has two digits where it stands alone; here it stands beside a name. */
+const unpadded = (count: string | number) => String(count).replace(/^0(?=\d$)/, '')
 
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
@@ -24,13 +21,9 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
       <ul>
         {tabs.map((tab) => (
           <li key={tab.id}>
-            <Link
-              href={tab.href}
-              className={styles.tab}
-              {...(tab.id === current && { 'aria-current': 'page' as const, ref: bringIntoView })}
-            >
+            <Link href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>
               {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+              {tab.count !== undefined && <span className={styles.count}>{unpadded(tab.count)}</span>}
             </Link>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { amountShown, countShown, dayAt, dayShown, instantShown, type PaymentDet
 import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
-import { useTitle } from '../../../kit/page/useTitle'
+import { useLiveTitle } from '../../../kit/page/useTitle'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -18,7 +18,7 @@ import { History } from '../History'
 import { InvoicesOfPayment } from '../InvoicesOfPayment'
 import { invoiceList } from '../invoiceList'
 import { References } from '../References'
-import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
+import { FpxStatusBadge, PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { WhatNow } from './WhatNow'
 
@@ -36,7 +36,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
   // Only for the head of the page: the boundary below shows a failure.
   const made = useHint('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
   const title = t('details.title', { transactionNo })
-  useTitle(title)
+  useLiveTitle(title, { of: 'GetPaymentDetails', state: made && statusWord(made.status, 'customer', language), name: transactionNo })
   return (
     <Page
       width="reading"

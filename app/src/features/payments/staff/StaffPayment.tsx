@@ -6,14 +6,15 @@ import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
 import styles from '../../../kit/page/Sides.module.css'
-import { useTitle } from '../../../kit/page/useTitle'
+import { useLiveTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { Tabs } from '../../../ui/layout/Tabs'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { History } from '../History'
 import { InvoicesOfPayment } from '../InvoicesOfPayment'
 import { staffInvoiceList } from '../invoiceList'
-import { PaymentStatus } from '../StatusBadges'
+import { PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { DecisionPanel } from './DecisionPanel'
 import { StaffFacts } from './StaffFacts'
@@ -29,10 +30,11 @@ export function StaffPayment() {
 function Payment({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
+  const language = useLanguage()
   // Only for the head of the page: the boundary below shows a failure.
   const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
-  useTitle(title)
+  useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
   return (
     <Page
       title={title}

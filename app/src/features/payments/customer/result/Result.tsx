@@ -6,7 +6,7 @@ import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, typ
 import { link, paths } from '../../../../core/links'
 import { useHint, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
-import { useTitle } from '../../../../kit/page/useTitle'
+import { useLiveTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
@@ -33,7 +33,7 @@ function ResultOf({ transactionNo }: { transactionNo: string }) {
   // Only for the title: the boundary below shows a failure.
   const details = useHint('GetPaymentDetails', { transactionNo })
   const title = details ? t(`result.${paymentStatusName(details.transaction.status)}.title`) : t('result.title')
-  useTitle(title)
+  useLiveTitle(title, { of: 'GetPaymentDetails', state: details && title, name: transactionNo })
   return (
     <Page title={title} width="form">
       <Boundary isPage waiting={<Skeleton height="24rem" shape="box" />}>

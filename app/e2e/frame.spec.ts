@@ -1,0 +1,133 @@
+/** The frame around every screen: for whom, help, the menu, titles, edges, and how it comes over a slow line. */
+import type { Page } from '@playwright/test'
+import { expect, people, quiet, test } from './people'
+
+const header = (page: Page) => page.getByRole('banner')
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
+
+test('whoever is signed in sees for whom, and help is one press away', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/billPayment/outstanding')
+  await expect(header(page)).toContainText('Nurul Aina binti Hassan')
+  await expect(header(page)).toContainText(/Bulk account 30\d{8}/)
+  await header(page).getByRole('button', { name: 'Help' }).click()
+  const call = page.getByRole('menuitem', { name: /^Call the care line/ })
+  await expect(call).toHaveAttribute('href', /^tel:\+?\d+$/)
+  await expect(page.getByRole('menuitem', { name: /^Learn more/ })).toHaveAttribute('href', /./)
+
+  const phone = await as(people.payer, { viewport: { width: 360, height: 740 } })
+  await phone.goto('/home')
+  await expect(menu(phone)).toBeHidden()
+  await phone.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(menu(phone)).toContainText('Nurul Aina binti Hassan')
+  await expect(menu(phone)).toContainText(/Bulk account 30\d{8}/)
+
+  const officer = await as(people.pccr)
+  await officer.goto('/admin')
+  await expect(header(officer)).toContainText('PCCR Admin')
+})
+
+test('the menu of staff has groups, with how much waits', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.goto('/admin/payments/pending')
+  for (const [group, item] of [
+    ['Payments', 'All payments'],
+    ['Customers', 'Bulk accounts'],
+    ['People', 'Staff users'],
+  ] as const)
+    await expect(menu(page).getByRole('list', { name: group }).getByRole('link', { name: item })).toBeVisible()
+  const caption = await page
+    .getByRole('main')
+    .getByText(/^\d+ payments?$/)
+    .first()
+    .textContent()
+  const waiting = Number.parseInt(caption ?? '', 10)
+  expect(waiting).toBeGreaterThan(0)
+  await expect(menu(page).getByRole('link', { name: `Pending approval ${waiting} waiting` })).toBeVisible()
+  // Customers have few screens, and no groups.
+  const customer = await as(people.master)
+  await customer.goto('/home')
+  await expect(menu(customer).getByRole('list')).toHaveCount(1)
+})
+
+test('titles begin at one edge, breadcrumbs end with the page, every page has its title', async ({ as }) => {
+  const page = await as(people.master)
+  const edges = new Set<number>()
+  for (const [address, name] of [
+    ['/home', 'Home'],
+    ['/billPayment/outstanding', 'Bills'],
+    ['/billPayment/transactions', 'Payments'],
+    ['/manageAccount', 'Electricity accounts'],
+    ['/myProfile', 'My profile'],
+    ['/myProfile/edit', 'Edit profile'],
+    ['/activityLog', 'This page is not part of the portal yet'],
+  ] as const) {
+    await page.goto(address)
+    await expect(page).toHaveTitle(new RegExp(`^${name} · `))
+    edges.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? -1)
+    const crumbs = page.getByRole('navigation', { name: 'Where you are' })
+    if (await crumbs.isVisible()) await expect(crumbs.locator('[aria-current=page]')).toHaveText(name)
+  }
+  expect([...edges]).toHaveLength(1)
+  await page.goto('/myProfile/edit')
+  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').last()).toHaveText('Edit profile')
+})
+
+test('on a phone no tab is out of sight, and an e-mail address breaks between its parts only', async ({ as }) => {
+  for (const width of [320, 360]) {
+    const page = await as(people.master, { viewport: { width, height: 740 } })
+    await page.goto('/manageAccount')
+    const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')
+    await expect(tabs.first()).toBeVisible()
+    for (const tab of await tabs.all()) {
+      const box = await tab.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width)
+    }
+    await page.goto('/myProfile')
+    const email = page.getByRole('main').getByText(people.master, { exact: true })
+    await expect(email).toBeVisible()
+    expect(await email.locator('wbr').count()).toBeGreaterThan(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the frame is there before the code, and what is needed is asked for at once', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/home')
+  await quiet(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const asked: string[] = []
+  // What the frame itself needs comes; all else waits.
+  await page.route(/\/assets\/(?!index-|start-).*|\/Get(User|Admin)Profile$/, async (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    await held
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(header(page)).toContainText('Gridbill')
+  await expect(page.locator('main[aria-busy=true]')).toBeVisible()
+  const wanted = [/base-/, /frame-/, /Home-.*js$/, /portalWords-/, /gridbill_core-/, /GetUserProfile$/]
+  await expect.poll(() => wanted.filter((one) => !asked.some((path) => one.test(path)))).toEqual([])
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
+})
+
+test('forced colours tell the current item and tab, and at 400 % nothing sticks', async ({ as }) => {
+  const page = await as(people.master, { forcedColors: 'active' })
+  await page.goto('/manageAccount')
+  const outline = (name: string) =>
+    menu(page)
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).outlineStyle)
+  await expect(menu(page)).toBeVisible()
+  expect([await outline('Electricity accounts'), await outline('Bills')]).toEqual(['solid', 'none'])
+
+  await page.setViewportSize({ width: 320, height: 180 })
+  expect(await header(page).evaluate((bar) => getComputedStyle(bar).position)).toBe('static')
+  await page.setViewportSize({ width: 1280, height: 720 })
+  expect(await header(page).evaluate((bar) => getComputedStyle(bar).position)).toBe('sticky')
+})

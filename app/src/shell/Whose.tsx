@@ -1,0 +1,20 @@
+/** For whom whoever is signed in acts, and who that is: in the header, and on a phone at the top of the menu. */
+import { isStaffRole, useProfile } from '../kit/session/useProfile'
+import { useTranslation } from '../words/useTranslation'
+import styles from './Whose.module.css'
+
+export function Whose({ isIn }: { isIn: 'header' | 'menu' }) {
+  const { t } = useTranslation('shell')
+  const { name, role, companyName, bulkId } = useProfile()
+  const isStaff = isStaffRole(role)
+  const whom = isStaff || !bulkId ? t(`roles.${role ?? 'none'}`) : companyName
+  return (
+    <p className={styles.whose} data-in={isIn}>
+      <strong className={styles.whom}>{whom}</strong>
+      <span className={styles.who}>
+        {!isStaff && bulkId && <span className={styles.bulk}>{t('whose.bulk', { bulkId })}</span>}
+        <span>{name}</span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+/** How much waits behind an item of the staff's menu. Read again as it changes; nothing until it is known. */
+import type { menu } from '../core/core'
+import { useHint } from '../kit/call/read'
+import { statuses } from '../kit/company/registrationNames'
+import { useMay } from '../kit/session/useProfile'
+
+type Counts = Partial<Record<(typeof menu)[number]['screen'], number | undefined>>
+
+export function useMenuCounts(): Counts {
+  const mayApprove = useMay('pendingApproval', 'view')
+  const mayReview = useMay('manageBulkAccounts', 'view')
+  const mayCorrect = useMay('bulkChildAccountError', 'view')
+  // A table counts all that match, however few it is asked to list.
+  const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }
+  return {
+    pendingPayments: useHint('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval,
+    registrations: useHint('BulkUserRegistrationTable', registrations, mayReview)?.total,
+    allPendingAccounts: useHint('GetBulkChildAccountErrorForAdmin', { recordCount: 1 }, mayCorrect)?.total,
+  }
+}

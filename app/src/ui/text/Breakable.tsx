@@ -1,0 +1,12 @@
+/* Breakable({ children })  an e-mail address or the like: where it does not fit, it goes on below after "@" or before ".", never within a word */
+import { Fragment } from 'react'
+
+export function Breakable({ children }: { children: string }) {
+  const parts = children.split(/(?<=@)|(?=\.)/)
+  return parts.map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+}

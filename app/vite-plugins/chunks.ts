@@ -1,0 +1,69 @@
+/**
+ * Which modules come in one file. Left to itself, the bundler makes a file of each set of modules that the same screens share: the
+ * frame alone would be ninety files, and on a slow line each costs a wait of its own. Nothing comes to the public pages by this:
+ * what they load, they loaded before.
+ */
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vitest/config'
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
+}
+
+const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+
+/** What a module imports, and what that imports in turn. */
+function reached(from: readonly string[], modules: Modules, withLater = false): Set<string> {
+  const found = new Set<string>()
+  const left = [...from]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    const info = found.has(id) ? null : modules.getModuleInfo(id)
+    if (!info) continue
+    found.add(id)
+    left.push(...info.importedIds, ...(withLater ? info.dynamicallyImportedIds : []))
+  }
+  return found
+}
+
+function partsOf(modules: Modules) {
+  const start = reached([source('main.tsx')], modules)
+  // It waits for the others, which wait for what they import.
+  start.delete(source('main.tsx'))
+  const signIn = reached([source('routes/public.tsx')], modules)
+  const publicPages = reached([source('routes/public.tsx')], modules, true)
+  const frame = reached([source('routes/portal.tsx'), source('routes/PortalRoutes.tsx')], modules)
+  const screens = reached([source('routes/PortalRoutes.tsx')], modules, true)
+  return { start, signIn, publicPages, frame, screens }
+}
+
+/** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
+const isPiece = /\/src\/(ui\/(button|feedback|layout|text)|kit\/(accounts|figures|page|registration))\/|\/lucide-react\//
+/** What lists and their filters are made of. */
+const isOfLists = /\/src\/(ui\/(table|form)|kit\/(list|paying|call))\/|\/node_modules\//
+
+let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
+
+/** The file of a module; null where the bundler decides. */
+export function chunkOf(id: string, modules: Modules): string | null {
+  if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
+  const { start, signIn, publicPages, frame, screens } = known.parts
+  if (start.has(id) || id.includes('rolldown/runtime')) return 'start'
+  if (!frame.has(id)) {
+    if (!screens.has(id) || publicPages.has(id)) return null
+    return isPiece.test(id) ? 'frame' : isOfLists.test(id) ? 'list' : null
+  }
+  if (signIn.has(id)) return 'base'
+  return publicPages.has(id) ? null : 'frame'
+}
+
+/** Every page needs this file, and only the first script would say so: the page itself asks for it. */
+export const preloadBase = (): Plugin => ({
+  name: 'preload-base',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { chunk, bundle = {} }) =>
+      Object.keys(chunk ? bundle : {})
+        .filter((file) => /^assets\/base-[\w-]+\.js$/.test(file))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` }, injectTo: 'head' as const })),
+  },
+})
