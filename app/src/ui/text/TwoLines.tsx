@@ -9,14 +9,19 @@ export function TwoLines({ first, second, isWarning }: { first: ReactNode; secon
   return (
     <>
       {first}
-      {second && <Second isWarning={isWarning}>{second}</Second>}
+      {second && (
+        <>
+          {' '}
+          <Second isWarning={isWarning}>{second}</Second>
+        </>
+      )}
     </>
   )
 }
 
 export function Second({ isWarning = false, children }: { isWarning?: boolean | undefined; children: ReactNode }) {
   return (
-    <span className={styles.second} data-warning={isWarning || undefined}>
+    <span className={styles.second} data-second="" data-warning={isWarning || undefined}>
       {children}
     </span>
   )
