@@ -77,12 +77,14 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
         }
       }
       toolbar={
-        <>
-          {hasFilters && <ListToolbar listed={listed} context={context} />}
-          {toolbar}
-          {isAsked && <ListDisplay name={list.name} columns={all} />}
-        </>
+        (hasFilters || toolbar) && (
+          <>
+            <ListToolbar listed={listed} context={context} />
+            {toolbar}
+          </>
+        )
       }
+      display={rows.length > 0 && <ListDisplay name={list.name} columns={all} />}
       isCompact={isCompact}
       beginAt={beginAt}
       onLeave={onLeave}

@@ -15,7 +15,10 @@ import styles from './List.module.css'
 /** The columns of the list without those that the person left out. */
 export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const left = useAtomValue(hiddenColumnsAtom)[name]
-  return useMemo(() => (left?.length ? columns.filter(({ id, worth }) => worth === undefined || !left.includes(id)) : columns), [columns, left])
+  return useMemo(
+    () => (left?.length ? columns.filter(({ id, worth }) => worth === undefined || !left.includes(id)) : columns),
+    [columns, left],
+  )
 }
 
 export const useIsCompact = () => useAtomValue(densityAtom) === 'compact'
@@ -34,29 +37,34 @@ export function ListDisplay<Row>({ name, columns }: Props<Row>) {
   const show = (id: string, isShown: boolean) =>
     chooseHiddenColumns({ ...hidden, [name]: isShown ? left.filter((one) => one !== id) : [...left, id] })
   return (
-    <div className={styles.display}>
-      <PopoverPanel label={t('display.columns')} trigger={<Button icon={<Columns3 />}>{t('display.columns')}</Button>}>
-        <div className={styles.panel}>
-          {choosable.length > 0 && (
-            <fieldset className={styles.choosable}>
-              <legend>{t('display.shown')}</legend>
-              {choosable.map(({ id, header }) => (
-                <Checkbox key={id} label={header} isChecked={!left.includes(id)} onChange={(isShown) => show(id, isShown)} />
-              ))}
-            </fieldset>
-          )}
-          <RadioGroup
-            label={t('display.rows')}
-            isPlain
-            value={density}
-            onChange={(chosen) => isDensity(chosen) && chooseDensity(chosen)}
-            options={[
-              { id: 'compact', title: t('display.compact') },
-              { id: 'comfortable', title: t('display.comfortable') },
-            ]}
-          />
-        </div>
-      </PopoverPanel>
-    </div>
+    <PopoverPanel
+      label={t('display.columns')}
+      trigger={
+        <Button mode="ghost" size="small" icon={<Columns3 />}>
+          {t('display.columns')}
+        </Button>
+      }
+    >
+      <div className={styles.panel}>
+        {choosable.length > 0 && (
+          <fieldset className={styles.choosable}>
+            <legend>{t('display.shown')}</legend>
+            {choosable.map(({ id, header }) => (
+              <Checkbox key={id} label={header} isChecked={!left.includes(id)} onChange={(isShown) => show(id, isShown)} />
+            ))}
+          </fieldset>
+        )}
+        <RadioGroup
+          label={t('display.rows')}
+          isPlain
+          value={density}
+          onChange={(chosen) => isDensity(chosen) && chooseDensity(chosen)}
+          options={[
+            { id: 'compact', title: t('display.compact') },
+            { id: 'comfortable', title: t('display.comfortable') },
+          ]}
+        />
+      </div>
+    </PopoverPanel>
   )
 }

@@ -48,15 +48,17 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
       <div className={styles.over} data-print="hide">
         {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
         {chips}
-        {/* its words change only with the count, or every refresh would be announced */}
-        <p role="status" className={styles.caption}>
-          {isLoading && rows.length === 0 ? '' : caption}
-        </p>
+        <div className={styles.counted}>
+          {/* its words change only with the count, or every refresh would be announced */}
+          <p role="status" className={styles.caption}>
+            {isLoading && rows.length === 0 ? '' : caption}
+          </p>
+          {!isCards && table.display}
+        </div>
       </div>
       {problem && rows.length > 0 && <Problem problem={problem} />}
       <OfSelection notice={selection?.notice} />
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it hears of the keys and clicks of the grid in it
         <div
           ref={box}
           className={styles.rows}

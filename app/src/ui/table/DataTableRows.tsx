@@ -13,7 +13,7 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
   const { caption, rows, rowLabel, rowHref, onRowAction, currentKey, hasMore, hasFields = false, isCompact = false } = table
   const words = useUiWords()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { parts, measure } = useVirtualRows(keys, isCompact ? 37 : 45, body, current)
+  const { parts, measure } = useVirtualRows(keys, isCompact ? 36 : 45, body, current)
   const least = roomNeeded(columns) + (selectionOf ? tickWidth : 0)
   const [box, scrolls] = useIsNarrower(least)
   const total = table.total ?? (hasMore ? undefined : rows.length)
@@ -119,7 +119,12 @@ function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<R
 /** What is cut at the end of its cell can be read whole by pointing at it; the record behind the row says it too. */
 function showCutWords({ target }: PointerEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
-  if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('[data-lines], [data-second]')].some(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight,
+  )
+  if (isCut) cell.title = cell.textContent ?? ''
+  else cell.removeAttribute('title')
 }
 
 /** Whether the box is narrower than its table, which then scrolls within it (and its header sticks to the box instead of the page). */

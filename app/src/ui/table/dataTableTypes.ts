@@ -57,8 +57,10 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection<Row> | undefined
-  /** Search, filters, saved views, columns, export. */
+  /** Search, filters, export. */
   toolbar?: ReactNode
+  /** How the table is shown: columns, height of rows. Cards have neither. */
+  display?: ReactNode
   /** The filters that are on: Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined

@@ -33,7 +33,13 @@ const number: AccountColumn = {
   minWidth: 13,
   cell: (account) => <TwoLines first={account.accountNo} second={premisesOf(account)} />,
 }
-const reference: AccountColumn = { id: 'referenceId', header: 'columns.reference', width: 9.5, worth: 1, cell: ({ referenceId }) => referenceId }
+const reference: AccountColumn = {
+  id: 'referenceId',
+  header: 'columns.reference',
+  width: 9.5,
+  worth: 1,
+  cell: ({ referenceId }) => referenceId,
+}
 const group: AccountColumn = { id: 'groupName', header: 'columns.group', width: 11, worth: 2, cell: ({ groupName }) => groupName }
 const status: AccountColumn = {
   id: 'status',
