@@ -31,7 +31,8 @@ export function Shell() {
     setMenuOpen(false)
     // A new screen starts at its title, for people who listen to it too.
     if (first.current) first.current = false
-    else if (path) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
+    // Back to a list, it is the row that was left.
+    else if (path && !document.activeElement?.closest('[data-row]')) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)

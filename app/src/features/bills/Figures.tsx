@@ -7,7 +7,7 @@ import { Boundary } from '../../kit/page/Boundary'
 import styles from '../../kit/page/Cards.module.css'
 import { useBulkId } from '../../kit/session/useProfile'
 import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatCard } from '../../ui/text/StatCard'
+import { StatCard, StatStrip } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -33,7 +33,7 @@ function Cards({ card }: { card: OutstandingCard | undefined }) {
   const meta = (text: string | undefined) => text ?? <Skeleton width="12ch" />
   return (
     <>
-      <div className={styles.figures}>
+      <StatStrip>
         <StatCard
           label={t('figures.owed')}
           value={value(card?.amountPayable)}
@@ -59,7 +59,7 @@ function Cards({ card }: { card: OutstandingCard | undefined }) {
           href={link('payments', { status: 'processing' })}
           meta={meta(card && ofBills(card.billsInPayment))}
         />
-      </div>
+      </StatStrip>
       <p className={styles.beside}>
         {card && card.creditBills > 0 && (
           <span>{t('figures.credit', { amount: amountShown(card.creditAmount), bills: ofBills(card.creditBills) })}</span>

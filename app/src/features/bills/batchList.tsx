@@ -32,12 +32,13 @@ export const batchList = list('batches', 'bills', {
         return <StatusBadge tone={tone}>{t('batches.age', { count: days, shown: String(days) })}</StatusBadge>
       },
     },
-    { id: 'due', header: 'columns.due', cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language), width: 7.5 },
+    { id: 'due', header: 'columns.due', cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language), width: 7.5, worth: 2 },
     {
       id: 'bills',
       header: 'columns.bills',
       align: 'end',
-      width: 7.5,
+      width: 11,
+      worth: 3,
       cell: ({ totalBills, totalAccounts }, { t }) => (
         <TwoLines
           first={t('count', { count: totalBills, shown: countShown(totalBills) })}
@@ -45,7 +46,7 @@ export const batchList = list('batches', 'bills', {
         />
       ),
     },
-    { id: 'current', header: 'columns.current', align: 'end', width: 9, cell: ({ currentCharge }) => amountShown(currentCharge) },
+    { id: 'current', header: 'columns.current', align: 'end', width: 9, worth: 1, cell: ({ currentCharge }) => amountShown(currentCharge) },
     {
       id: 'total',
       header: 'figures.owed',

@@ -24,6 +24,7 @@ const account: BillColumn = {
   id: 'accountNo',
   header: 'columns.account',
   minWidth: 9.5,
+  worth: 4,
   cell: ({ accountNo, referenceId, groupName }) => (
     <TwoLines first={accountNo} second={[referenceId, groupName].filter(Boolean).join(' · ')} />
   ),
@@ -32,6 +33,7 @@ const due: BillColumn = {
   id: 'dueDate',
   header: 'columns.due',
   width: 7.5,
+  worth: 3,
   cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
 }
 const state: BillColumn = {
@@ -51,8 +53,8 @@ const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string):
   width: 8.5,
   cell: (bill) => amountShown(of(bill)),
 })
-const current = amount('current', 'columns.current', ({ currentCharge }) => currentCharge)
-const earlier = amount('earlier', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount)
+const current = { ...amount('current', 'columns.current', ({ currentCharge }) => currentCharge), worth: 1 }
+const earlier = { ...amount('earlier', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), worth: 5 }
 const total: BillColumn = {
   ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
   priority: 'amount',
@@ -104,7 +106,7 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
     rowHref: ({ invoiceNo }) => billHref(invoiceNo),
     columns,
     caption: [`${kind}.caption`],
-    selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
+    selecting: 'all.select',
     empty: { title: `${kind}.empty.title`, body: `${kind}.empty.body` },
     unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
   })

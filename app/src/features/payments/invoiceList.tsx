@@ -10,14 +10,15 @@ const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>
     rowLabel: ({ invoiceNo }) => invoiceNo,
     columns: [
       { id: 'invoiceNo', header: 'invoices.invoice', cell: ({ invoiceNo }) => invoiceNo, width: 9, priority: 'title', isRowHeader: true },
-      { id: 'accountNo', header: 'invoices.account', cell: ({ accountNo }) => accountNo, width: 9 },
-      { id: 'referenceId', header: 'invoices.referenceId', cell: ({ referenceId }) => referenceId },
-      { id: 'batch', header: 'invoices.batch', cell: ({ billBatchId }) => billBatchId, width: 8 },
+      { id: 'accountNo', header: 'invoices.account', cell: ({ accountNo }) => accountNo, width: 9, worth: 3 },
+      { id: 'referenceId', header: 'invoices.referenceId', cell: ({ referenceId }) => referenceId, worth: 1 },
+      { id: 'batch', header: 'invoices.batch', cell: ({ billBatchId }) => billBatchId, width: 8, worth: 1 },
       {
         id: 'dueDate',
         header: 'invoices.due',
         cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
         width: 8,
+        worth: 2,
       },
       {
         id: 'amount',

@@ -24,18 +24,21 @@ const company: PaymentColumn = {
   header: 'column.company',
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
   minWidth: 10.5,
+  worth: 4,
 }
 const made: PaymentColumn = {
   id: 'paymentDate',
   header: 'column.made',
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
   width: 11,
+  worth: 3,
 }
 const method: PaymentColumn = {
   id: 'method',
   header: 'column.method',
   cell: (payment, { language }) => <TwoLines first={paymentMethod(payment.paymentMethod, language).word} second={payment.bankName} />,
   minWidth: 9.5,
+  worth: 1,
 }
 const amount: PaymentColumn = {
   id: 'transactionAmount',

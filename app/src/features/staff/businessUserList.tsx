@@ -38,6 +38,7 @@ export const businessUserList = list('businessUsers', 'team', {
           </>
         ),
       minWidth: 12,
+      worth: 3,
     },
     { ...role, width: 7 },
     activity,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type Instant, instantShown } from '../../core/core'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import type { Tone } from '../../ui/feedback/StatusBadge'
-import { StatCard } from '../../ui/text/StatCard'
+import { StatCard, StatStrip } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { type Reading, useReading } from '../call/read'
@@ -15,7 +15,7 @@ export function Figures({ asOf, children }: { asOf: Instant | undefined; childre
   const language = useLanguage()
   return (
     <div>
-      <div className={styles.figures}>{children}</div>
+      <StatStrip>{children}</StatStrip>
       <p className={styles.asOf}>{asOf && t('list.asOf', { when: instantShown(asOf, language) })}</p>
     </div>
   )

@@ -14,9 +14,11 @@ import { messageOf } from '../call/api'
 import { type Context, useContextOf } from './context'
 import { firstBy, orderOf, saidOf } from './declare'
 import { ListChips } from './ListChips'
+import { ListDisplay, useIsCompact, useShownColumns } from './ListDisplay'
 import { ListToolbar } from './ListToolbar'
 import { menuColumn } from './RowMenu'
-import { type Found, SelectMatching } from './SelectMatching'
+import { type Found, SelectMatching, useSelectMatching } from './SelectMatching'
+import { useBackToRow } from './useBackToRow'
 import type { Listed } from './useList'
 
 interface Props<Row> {
@@ -36,10 +38,15 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
   const context = useContextOf(list)
   const { t } = context
   const rowLabel = useCallback((row: Row) => list.rowLabel(row, context), [list, context])
-  const columns = useColumns(listed, context, rowLabel, menu)
+  const all = useColumns(listed, context, rowLabel, menu)
+  const columns = useShownColumns(list.name, all)
+  const isCompact = useIsCompact()
   const ordered = orderOf(list, said)
   const hasFilters = Object.keys(list.filters).length > 0
-  const [all, matching = all] = list.caption
+  const [whole, narrowed = whole] = list.caption
+  const { selecting } = list
+  const matching = useMatching(listed, selection)
+  const { beginAt, onLeave } = useBackToRow(listed)
   const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
@@ -52,7 +59,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
 
   return (
     <DataTable
-      caption={isAsked ? t(isFiltered ? matching : all, { count: total ?? 0, shown: countShown(total) }) : ''}
+      caption={isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: countShown(total) }) : ''}
       columns={columns}
       rows={rows}
       rowKey={list.rowKey}
@@ -60,7 +67,15 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
       rowHref={list.rowHref}
       sort={ordered && { column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' }}
       onSort={order}
-      selection={selection && { ...selection, notice: selection.notice ?? <Matching listed={listed} context={context} {...selection} /> }}
+      total={total}
+      selection={
+        selection && {
+          ...selection,
+          onSelectMatching: matching.select,
+          notice:
+            selection.notice ?? (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />),
+        }
+      }
       toolbar={
         (hasFilters || toolbar) && (
           <>
@@ -69,6 +84,10 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
           </>
         )
       }
+      display={rows.length > 0 && <ListDisplay name={list.name} columns={all} />}
+      isCompact={isCompact}
+      beginAt={beginAt}
+      onLeave={onLeave}
       chips={hasFilters && <ListChips listed={listed} context={context} onClear={clear} />}
       isFiltered={isAsked && isFiltered}
       isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
@@ -109,24 +128,13 @@ function useColumns<Row>(
   }, [list, context, rowLabel, menu])
 }
 
-interface MatchingProps<Row> {
-  listed: Listed<Row>
-  context: Context<never>
-  selected: ReadonlySet<string>
-  findAll?: (() => Promise<Found>) | undefined
-}
-
-function Matching<Row>({ listed: { list, request, rows, total = 0, query }, context, selected, findAll }: MatchingProps<Row>) {
-  if (!list.selecting || !findAll) return null
-  return (
-    <SelectMatching
-      words={list.selecting}
-      t={context.t}
-      about={JSON.stringify(request)}
-      findAll={findAll}
-      selected={selected.size}
-      isOffered={query.hasNextPage && rows.some((row) => selected.has(list.rowKey(row)))}
-      total={total}
-    />
-  )
+/** Selecting all that match, where the list says how that is called. */
+function useMatching<Row>({ list, request, rows, query }: Listed<Row>, selection: Props<Row>['selection']) {
+  const selected = selection?.selected
+  return useSelectMatching({
+    findAll: list.selecting ? selection?.findAll : undefined,
+    about: JSON.stringify(request),
+    selected: selected?.size ?? 0,
+    isOffered: query.hasNextPage && selected !== undefined && rows.some((row) => selected.has(list.rowKey(row))),
+  })
 }

@@ -1,12 +1,11 @@
-/** Over the rows: selecting every one that matches, beyond those on show, and what was left out of it. */
-import { type ReactNode, useState } from 'react'
+/** In the bar under a list: selecting every one that matches, beyond those on show, and what was left out of it. */
+import { type ReactNode, useEffect, useState } from 'react'
 import { countShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
+import { focusBar } from '../../ui/table/barSlot'
 import { messageOf } from '../call/api'
 import { useAct } from '../call/write'
-import type { Context } from './context'
-import type { List } from './declare'
 
 export interface Found {
   /** How many are selected by it. */
@@ -15,40 +14,52 @@ export interface Found {
   leftOut?: ((onClose: () => void) => ReactNode) | undefined
 }
 
-interface Props {
-  words: NonNullable<List['selecting']>
-  t: Context<never>['t']
-  /** What the list is narrowed to: other words for another list. */
+interface Given {
+  findAll: (() => Promise<Found>) | undefined
+  /** What the list is narrowed to: what was left out is another list's no more. */
   about: string
-  findAll: () => Promise<Found>
   selected: number
   /** Something on show is selected, and more matches than is on show. */
   isOffered: boolean
+}
+
+export function useSelectMatching({ findAll, about, selected, isOffered }: Given) {
+  const [done, setDone] = useState<Found & { about: string }>()
+  const all = useAct(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
+  const isDone = done?.about === about && selected >= done.count
+  const mayAsk = findAll !== undefined && isOffered && !isDone
+  return {
+    select: mayAsk && !all.isPending ? () => all.mutate() : undefined,
+    isShown: mayAsk,
+    isPending: all.isPending,
+    error: all.error,
+    forgetError: all.reset,
+    leftOut: isDone ? done.leftOut?.(() => setDone(undefined)) : undefined,
+    isDone,
+  }
+}
+
+interface Props {
+  matching: ReturnType<typeof useSelectMatching>
+  /** How many match, in words. */
+  label: (shown: { count: number; shown: string }) => string
   total: number
 }
 
-export function SelectMatching({ words, t, about, findAll, selected, isOffered, total }: Props) {
-  const [done, setDone] = useState<Found & { about: string }>()
-  const all = useAct(findAll, { onSuccess: (found) => setDone({ ...found, about }) })
-  const isDone = done?.about === about && selected >= done.count
-  const close = () => setDone(undefined)
+export function SelectMatching({ matching, label, total }: Props) {
+  const { isShown, isPending, isDone, select, error, forgetError, leftOut } = matching
+  // Its button is gone once it has done its work: the focus goes on to what is done with the selection.
+  useEffect(() => {
+    if (isDone && document.activeElement === document.body) focusBar()
+  }, [isDone])
   return (
     <>
-      {isOffered && !isDone && (
-        <Notice
-          title={t(words.some, { count: selected, shown: countShown(selected) })}
-          actions={
-            <Button size="small" onPress={() => all.mutate()} isLoading={all.isPending}>
-              {t(words.select, { count: total, shown: countShown(total) })}
-            </Button>
-          }
-        />
+      {isShown && (
+        <Button size="small" onPress={select} isLoading={isPending}>
+          {label({ count: total, shown: countShown(total) })}
+        </Button>
       )}
-      {all.isError && <Notice tone="bad" title={messageOf(all.error)} isAnnounced onClose={all.reset} />}
-      {isDone &&
-        (done.leftOut?.(close) ?? (
-          <Notice tone="good" title={t(words.done, { count: done.count, shown: countShown(done.count) })} isAnnounced onClose={close} />
-        ))}
+      {error ? <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forgetError} /> : leftOut}
     </>
   )
 }

@@ -67,7 +67,7 @@ interface Shown<Row, Words extends Namespace> {
   empty: { title: Key<Words>; body?: Key<Words> }
   unmatched?: { title: Key<Words>; body?: Key<Words>; clear?: Key<Words> }
   /** The words of selecting all that match. */
-  selecting?: { some: Key<Words>; select: Key<Words>; done: Key<Words> }
+  selecting?: Key<Words>
   /** The filters stand in a panel and are put on together. */
   isPanel?: true
   /** Nothing is listed until something is searched for; this is said instead. */

@@ -18,6 +18,8 @@ export function UiWords({ children }: { children: ReactNode }) {
       selectRow: (what) => t('ui.selectRow', { what }),
       selectAll: t('ui.selectAll'),
       selected: (count) => t('ui.selected', { count }),
+      selection: t('ui.selection'),
+      barKey: (key) => t('ui.barKey', { key }),
       sortBy: t('ui.sortBy'),
       ascending: t('ui.ascending'),
       descending: t('ui.descending'),

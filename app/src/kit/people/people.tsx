@@ -75,6 +75,7 @@ export const peopleColumns = <Row,>(
     header: 'column.role',
     cell: (row, words) => roleOf(personOf(row, words), words),
     minWidth: 10,
+    worth: 2,
   },
   activity: {
     id: 'activity',
@@ -91,6 +92,7 @@ export const peopleColumns = <Row,>(
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
     minWidth: 12,
+    worth: 1,
   },
 })
 

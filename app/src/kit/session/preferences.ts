@@ -1,5 +1,5 @@
 /**
- * The language and the theme go with the person: chosen here they are stored, and a sign-in at another browser brings
+ * The language and the theme, and how lists are shown, go with the person: chosen here they are stored, and a sign-in at another browser brings
  * them. Each sign-in brings them once; what is chosen in this browser after it holds.
  */
 
@@ -10,6 +10,7 @@ import { speak, wasLanguageChosen } from '../../words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 import { readActivity } from './activity'
+import { type Density, type HiddenColumns, keepDensity, keepHiddenColumns } from './display'
 import { isTheme, keepTheme, type Theme } from './theme'
 
 const broughtKey = 'gridbill.brought'
@@ -32,12 +33,28 @@ export function chooseTheme(theme: Theme) {
   store('theme', theme)
 }
 
+export function chooseDensity(density: Density) {
+  keepDensity(density)
+  store('density', density)
+}
+
+export function chooseHiddenColumns(hidden: HiddenColumns) {
+  keepHiddenColumns(hidden)
+  store('columns', JSON.stringify(hidden))
+}
+
+/** What the server keeps for the person. */
+const kept: readonly string[] = ['language', 'theme']
+
 /** It holds in this browser in any case; that it will not elsewhere is said. */
-function store(preferenceCode: keyof Preferences & ('language' | 'theme'), configValue: string) {
+function store(preferenceCode: 'language' | 'theme' | 'density' | 'columns', configValue: string) {
+  if (!isKept(preferenceCode)) return
   call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
     toasts.add({ title: messageOf(error), tone: 'warning' }),
   )
 }
+
+const isKept = (code: string): code is keyof Preferences & ('language' | 'theme') => kept.includes(code)
 
 /** Before the first screen after a sign-in is drawn, so that nothing changes under the person's eyes. */
 export async function bringPreferences() {

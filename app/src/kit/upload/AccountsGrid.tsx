@@ -87,6 +87,7 @@ export function AccountsGrid({ list, records, onList }: Props) {
         rows={shown}
         rowKey={keyOf}
         rowLabel={labelOf}
+        hasFields
         isFiltered={kept !== undefined}
         empty={{ title: t('upload.empty') }}
         emptyFiltered={{

@@ -18,6 +18,10 @@ export interface UiWords {
   selectAll: string
   /** Announced after a change of selection: "3 selected". */
   selected: (count: number) => string
+  /** Names the bar of what is selected. */
+  selection: string
+  /** The key that leads to it. */
+  barKey: (key: string) => string
   sortBy: string
   ascending: string
   descending: string

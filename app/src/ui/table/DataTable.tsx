@@ -5,48 +5,72 @@
  *     isLoading?, hasMore?, isLoadingMore?, onLoadMore?, problem?: { title, body?, onRetry }, empty: { title, body?, action? }, emptyFiltered? }
  * Keep `columns`, `rows` and the functions the same between renders where you can (module scope, useMemo): unchanged rows are then not drawn again.
  */
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { EmptyState } from '../feedback/EmptyState'
 import { Notice } from '../feedback/Notice'
-import { Skeleton } from '../feedback/Skeleton'
 import { useDelayed } from '../feedback/useDelayed'
-import { VisuallyHidden } from '../text/VisuallyHidden'
+import { useBarSlot } from './barSlot'
 import styles from './DataTable.module.css'
 import { DataTableCards } from './DataTableCards'
 import { DataTableRows } from './DataTableRows'
+import { DataTableWaiting } from './DataTableWaiting'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
+import { columnsThatFit, tickWidth } from './fit'
+import { rowOf } from './gridPlaces'
+import { useGridFocus } from './useGridFocus'
 import { useRowSelection } from './useRowSelection'
 
-/** Where lists turn into cards. */
-const phone = '(max-width: 640px)'
-
 export function DataTable<Row>(table: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, toolbar, chips, selection, isLoading = false, problem } = table
+  const { caption, rows, rowKey, toolbar, chips, selection, isLoading = false, problem, hasFields = false, isCompact = false } = table
   const words = useUiWords()
-  const isPhone = useIsPhone()
   const isSlow = useDelayed(isLoading)
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey])
   const selectionOf = useRowSelection(rows, keys, selection)
-  const header = columns.find((column) => column.isRowHeader) ?? columns.find((column) => column.priority === 'title') ?? columns[0]
-  const given: RowsProps<Row> = { table, keys, header, selectionOf }
+  const header =
+    table.columns.find((column) => column.isRowHeader) ?? table.columns.find((column) => column.priority === 'title') ?? table.columns[0]
+  const [list, room] = useRoom()
+  const fitting = useMemo(
+    () => columnsThatFit(table.columns, room - (selection ? tickWidth : 0)),
+    [table.columns, room, selection === undefined],
+  )
+  // Fields stay beside one another: what is typed is compared along the row.
+  const isCards = hasFields ? room < 40 : fitting === undefined
+  const box = useRef<HTMLDivElement>(null)
+  const { current, focusRow, ...keyboard } = useGridFocus(keys, box, selectionOf, !isCards && !hasFields)
+  const given: RowsProps<Row> = { table, keys, columns: (!isCards && fitting) || table.columns, header, selectionOf, current }
+  useBeginning(table, keys, focusRow)
 
   return (
-    <section className={styles.list} aria-label={caption} aria-busy={isLoading}>
-      {(toolbar || chips) && (
-        <div className={styles.over} data-print="hide">
-          {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
-          {chips}
+    <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
+      <div className={styles.over} data-print="hide">
+        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
+        {chips}
+        <div className={styles.counted}>
+          {/* its words change only with the count, or every refresh would be announced */}
+          <p role="status" className={styles.caption}>
+            {isLoading && rows.length === 0 ? '' : caption}
+          </p>
+          {!isCards && table.display}
         </div>
-      )}
-      {/* its words change only with the count, or every refresh would be announced */}
-      <VisuallyHidden role="status">{isLoading && rows.length === 0 ? '' : caption}</VisuallyHidden>
+      </div>
       {problem && rows.length > 0 && <Problem problem={problem} />}
-      {selection?.notice}
+      <OfSelection notice={selection?.notice} />
       {rows.length > 0 ? (
-        <div className={styles.rows} data-old={isSlow || undefined}>
-          {isPhone ? <DataTableCards {...given} /> : <DataTableRows {...given} />}
+        <div
+          ref={box}
+          className={styles.rows}
+          data-old={isSlow || undefined}
+          {...keyboard}
+          onClickCapture={({ target }) => {
+            const index = (target as Element).closest('a[href]') ? rowOf(target as Element) : undefined
+            const key = keys[index ?? -1]
+            if (index !== undefined && key !== undefined) table.onLeave?.({ key, index })
+          }}
+        >
+          {isCards ? <DataTableCards {...given} /> : <DataTableRows {...given} />}
           <More table={table} />
         </div>
       ) : problem ? (
@@ -62,7 +86,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           {problem.body}
         </EmptyState>
       ) : isLoading ? (
-        <Waiting table={table} isShown={isSlow} isPhone={isPhone} />
+        <DataTableWaiting table={table} isShown={isSlow} isCards={isCards} />
       ) : (
         <Nothing table={table} />
       )}
@@ -70,27 +94,39 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   )
 }
 
-const lines = Array.from({ length: 8 }, (_, index) => `line-${index}`)
+/** The list's own width in rem, whatever stands beside it. */
+function useRoom() {
+  const list = useRef<HTMLElement>(null)
+  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const look = () => setRoom(element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [list, room] as const
+}
 
-/** The place of the first rows, of their height; empty for the first half second. */
-function Waiting<Row>({ table, isShown, isPhone }: { table: DataTableProps<Row>; isShown: boolean; isPhone: boolean }) {
-  return (
-    <div className={styles.waiting} data-phone={isPhone || undefined} data-shown={isShown || undefined} aria-hidden="true">
-      {lines.map((line, index) => (
-        <div key={line} className={styles.waitingRow}>
-          {table.columns.slice(0, isPhone ? 3 : undefined).map((column, place) => (
-            <span
-              key={column.id}
-              data-align={column.align}
-              style={column.width === undefined || isPhone ? { flex: 1 } : { inlineSize: `${column.width}rem` }}
-            >
-              <Skeleton width={`${55 + ((index * 7 + place * 13) % 30)}%`} />
-            </span>
-          ))}
-        </div>
-      ))}
-    </div>
-  )
+/** Goes to the row to begin at, as soon as it is there, once. */
+function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly string[], focusRow: (index: number) => void) {
+  const done = useRef<object>(undefined)
+  useEffect(() => {
+    if (!beginAt || done.current === beginAt) return
+    const index = keys.indexOf(beginAt.key)
+    if (index < 0 && beginAt.index >= keys.length) return
+    done.current = beginAt
+    // after this drawing, which a drawing at once may not interrupt
+    queueMicrotask(() => focusRow(index < 0 ? beginAt.index : index))
+  }, [beginAt, keys, focusRow])
+}
+
+/** In the bar under the list, so that no row moves; over the rows where a screen has no bar. */
+function OfSelection({ notice }: { notice: DataTableProps<unknown>['toolbar'] }) {
+  const slot = useBarSlot()
+  return slot ? createPortal(notice, slot) : notice
 }
 
 function Nothing<Row>({ table }: { table: DataTableProps<Row> }) {
@@ -121,7 +157,7 @@ function Problem({ problem }: { problem: NonNullable<DataTableProps<unknown>['pr
   )
 }
 
-/** More rows come when the end is near; the button is for keyboards, and for when they did not come. */
+/** More rows come when the end is near; the button, which the arrows reach after the last row, is for when they did not come. */
 function More<Row>({ table }: { table: DataTableProps<Row> }) {
   const { hasMore = false, isLoadingMore = false, onLoadMore, problem } = table
   const words = useUiWords()
@@ -138,17 +174,10 @@ function More<Row>({ table }: { table: DataTableProps<Row> }) {
 
   if (!hasMore || !onLoadMore) return null
   return (
-    <div ref={end} className={styles.more} data-print="hide">
+    <div ref={end} className={styles.more} data-more="" data-print="hide">
       <Button onPress={onLoadMore} isLoading={isLoadingMore}>
         {words.loadMore}
       </Button>
     </div>
   )
 }
-
-function onTurned(changed: () => void) {
-  const list = matchMedia(phone)
-  list.addEventListener('change', changed)
-  return () => list.removeEventListener('change', changed)
-}
-const useIsPhone = () => useSyncExternalStore(onTurned, () => matchMedia(phone).matches)

@@ -7,21 +7,18 @@ import { Tick } from '../form/Tick'
 import styles from './DataTableCards.module.css'
 import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
 import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
-import { useRowFocus } from './useRowFocus'
 import { useVirtualRows } from './useVirtualRows'
 
-export function DataTableCards<Row>({ table, keys, header, selectionOf }: RowsProps<Row>) {
-  const { caption, columns, rows, rowLabel, rowHref, onRowAction, currentKey } = table
+export function DataTableCards<Row>({ table, keys, columns, header, selectionOf, current }: RowsProps<Row>) {
+  const { caption, rows, rowLabel, rowHref, onRowAction, currentKey } = table
   const words = useUiWords()
   const list = useRef<HTMLUListElement>(null)
-  const { parts, measure, setFocused } = useVirtualRows(keys, 150, list)
-  const { onFocus, onKeyDown } = useRowFocus(keys.length, list, setFocused)
+  const { parts, measure } = useVirtualRows(keys, 150, list, current)
   const allId = useId()
 
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.caption}>{caption}</p>
         <SortBy table={table} />
         {selectionOf && (
           <div className={styles.all}>
@@ -35,7 +32,7 @@ export function DataTableCards<Row>({ table, keys, header, selectionOf }: RowsPr
           </div>
         )}
       </div>
-      <ul ref={list} className={styles.cards} aria-label={caption} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <ul ref={list} className={styles.cards} aria-label={caption}>
         {parts.map((part) => {
           if (typeof part !== 'number') return <li key={part.id} aria-hidden="true" style={{ blockSize: part.height }} />
           const [row, key] = [rows[part], keys[part]]

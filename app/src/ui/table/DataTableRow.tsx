@@ -11,6 +11,8 @@ export interface RowProps<Row> {
   row: Row
   rowKey: string
   index: number
+  /** The row takes the focus itself. */
+  isGrid?: boolean
   columns: readonly Column<Row>[]
   header: Column<Row> | undefined
   measure: (element: HTMLElement | null) => void
@@ -25,11 +27,13 @@ export interface RowProps<Row> {
 }
 
 function Row<R>(props: RowProps<R>) {
-  const { row, rowKey, index, columns, header, measure, isCurrent, isSelectable, isSelected, whyNot } = props
+  const { row, rowKey, index, columns, header, measure, isGrid, isCurrent, isSelectable, isSelected, whyNot } = props
   const reasonId = useId()
   return (
     <tr
       ref={measure}
+      tabIndex={isGrid ? -1 : undefined}
+      aria-selected={isGrid && isSelectable && whyNot === undefined ? isSelected : undefined}
       data-key={rowKey}
       data-row={index}
       data-selected={isSelected || undefined}
@@ -90,7 +94,7 @@ export function RowTitle<R>({ row, href, onAction, isCurrent, children }: RowPro
     )
   if (onAction)
     return (
-      <button type="button" className={styles.link} onClick={() => onAction(row)} {...current}>
+      <button type="button" className={styles.link} data-opener="" onClick={() => onAction(row)} {...current}>
         <Cell>{children}</Cell>
       </button>
     )

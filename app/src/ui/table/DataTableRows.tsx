@@ -1,24 +1,22 @@
 /* DataTableRows(RowsProps)  the list as a table, within DataTable */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Tick } from '../form/Tick'
 import styles from './DataTable.module.css'
 import { DataTableRow } from './DataTableRow'
 import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
-import { useRowFocus } from './useRowFocus'
+import { roomNeeded, tickWidth } from './fit'
 import { useVirtualRows } from './useVirtualRows'
 
-const tickWidth = 2.75
-
-export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsProps<Row>) {
-  const { caption, columns, rows, rowLabel, rowHref, onRowAction, currentKey, hasMore } = table
+export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, current }: RowsProps<Row>) {
+  const { caption, rows, rowLabel, rowHref, onRowAction, currentKey, hasMore, hasFields = false, isCompact = false } = table
   const words = useUiWords()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { parts, measure, setFocused } = useVirtualRows(keys, 45, body)
-  const { onFocus, onKeyDown } = useRowFocus(keys.length, body, setFocused)
-  const least = columns.reduce((sum, column) => sum + (column.width ?? column.minWidth ?? 8), selectionOf ? tickWidth : 0)
+  const { parts, measure } = useVirtualRows(keys, isCompact ? 36 : 45, body, current)
+  const least = roomNeeded(columns) + (selectionOf ? tickWidth : 0)
   const [box, scrolls] = useIsNarrower(least)
+  const total = table.total ?? (hasMore ? undefined : rows.length)
 
   return (
     <div
@@ -26,11 +24,16 @@ export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsPro
       className={styles.box}
       data-scrolls={scrolls || undefined}
       // with nothing in the rows to go to, the keyboard scrolls the box itself
-      {...(scrolls && !selectionOf && !rowHref && !onRowAction && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+      {...(scrolls && hasFields && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
-      {/* the rows that are not in the document are counted too */}
-      <table className={styles.table} style={{ minInlineSize: `${least}rem` }} aria-rowcount={hasMore ? -1 : rows.length + 1}>
-        <caption className={styles.caption}>{caption}</caption>
+      <table
+        className={styles.table}
+        style={{ minInlineSize: `${least}rem` }}
+        aria-label={caption}
+        // the rows that are not in the document are counted too
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        {...(!hasFields && { role: 'grid', 'aria-multiselectable': selectionOf ? true : undefined })}
+      >
         <colgroup>
           {selectionOf && <col style={{ inlineSize: `${tickWidth}rem` }} />}
           {columns.map((column) => (
@@ -54,7 +57,7 @@ export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsPro
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onFocus={onFocus} onKeyDown={onKeyDown}>
+        <tbody ref={body} onPointerOver={showCutWords}>
           {parts.map((part) => {
             if (typeof part !== 'number')
               return (
@@ -72,6 +75,7 @@ export function DataTableRows<Row>({ table, keys, header, selectionOf }: RowsPro
                 rowKey={key}
                 index={part}
                 columns={columns}
+                isGrid={!hasFields}
                 header={header}
                 measure={measure}
                 label={rowLabel}
@@ -110,6 +114,17 @@ function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<R
       )}
     </th>
   )
+}
+
+/** What is cut at the end of its cell can be read whole by pointing at it; the record behind the row says it too. */
+function showCutWords({ target }: PointerEvent) {
+  const cell = (target as Element).closest<HTMLElement>('td, th')
+  if (!cell) return
+  const isCut = [cell, ...cell.querySelectorAll('[data-lines], [data-second]')].some(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth || scrollHeight > clientHeight,
+  )
+  if (isCut) cell.title = cell.textContent ?? ''
+  else cell.removeAttribute('title')
 }
 
 /** Whether the box is narrower than its table, which then scrolls within it (and its header sticks to the box instead of the page). */

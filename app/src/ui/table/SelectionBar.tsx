@@ -1,12 +1,14 @@
 /*
  * SelectionBar({ isShown, text, total?, actions, onClear? })
- * Sticks to the bottom while something is selected: "12 bills · 9 accounts", the total, what can be done.
+ * Sticks to the bottom while something is selected: "12 bills · 9 accounts", the total, what the list says of the selection, what can be done.
+ * `b` leads to its last action, Escape clears the selection.
  * It reserves its height in --sticky-bottom, so that nothing that has the focus is ever under it.
  */
 import { X } from 'lucide-react'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
+import { focusBar, focusList, setBarSlot } from './barSlot'
 import styles from './SelectionBar.module.css'
 
 interface Props {
@@ -17,13 +19,16 @@ interface Props {
   onClear?: (() => void) | undefined
 }
 
+/** The key that leads to the bar. */
+const shortcut = 'b'
+
 export function SelectionBar({ isShown, text, total, actions, onClear }: Props) {
   const words = useUiWords()
-  const bar = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLElement>(null)
 
   useLayoutEffect(() => {
     const element = bar.current
-    if (!isShown || !element) return
+    if (!element) return
     const root = document.documentElement.style
     const observer = new ResizeObserver(() => root.setProperty('--sticky-bottom', `${element.offsetHeight}px`))
     observer.observe(element)
@@ -31,11 +36,24 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
       observer.disconnect()
       root.removeProperty('--sticky-bottom')
     }
-  }, [isShown])
+  }, [])
+
+  function clear() {
+    const hadFocus = bar.current?.contains(document.activeElement)
+    onClear?.()
+    if (hadFocus) focusList()
+  }
+  useBarKeys(isShown, clear)
 
   // the status is always in the document: one that arrives together with its words is not announced
   return (
-    <div ref={bar} className={styles.bar} data-shown={isShown || undefined} data-print="hide">
+    <section
+      ref={bar}
+      className={styles.bar}
+      data-shown={isShown || undefined}
+      data-print="hide"
+      {...(isShown && { 'aria-label': words.selection, 'aria-keyshortcuts': shortcut })}
+    >
       <div className={styles.inside}>
         <div role="status" className={styles.text}>
           {isShown && (
@@ -45,13 +63,41 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
             </>
           )}
         </div>
+        <div ref={setBarSlot} className={styles.slot} />
         {isShown && (
-          <div className={styles.actions}>
-            {onClear && <Button mode="ghost" icon={<X />} label={words.clear} onPress={onClear} />}
+          <div className={styles.actions} data-bar-actions="">
+            <kbd className={styles.key} title={words.barKey(shortcut.toUpperCase())}>
+              {shortcut.toUpperCase()}
+            </kbd>
+            {onClear && <Button mode="ghost" icon={<X />} label={words.clear} onPress={clear} />}
             {actions}
           </div>
         )}
       </div>
-    </div>
+    </section>
   )
+}
+
+/** Neither key does it while something is typed, or under a dialogue or a menu. */
+function useBarKeys(isShown: boolean, clear: () => void) {
+  const latest = useRef(clear)
+  useEffect(() => {
+    latest.current = clear
+  })
+  useEffect(() => {
+    if (!isShown) return
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
+      const isElsewhere =
+        document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') ||
+        (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
+      if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere) return
+      if (key.toLowerCase() === shortcut) focusBar()
+      else if (key === 'Escape') latest.current()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isShown])
 }

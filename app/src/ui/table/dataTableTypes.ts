@@ -9,9 +9,11 @@ export interface Column<Row> {
   align?: 'start' | 'end' | undefined
   /** In rem. Columns without one share what is left. */
   width?: number | undefined
-  /** In rem, for a column without a width: under it the list scrolls sideways. 8 unless told. */
+  /** In rem, for a column without a width; 8 unless told. */
   minWidth?: number | undefined
   isSortable?: boolean | undefined
+  /** What it is worth where there is not room for all: the least goes first. One without a worth always stays. */
+  worth?: number | undefined
   /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
   priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
   /** Names the row: read with each of its cells, and holds the row's link. The title, or else the first column, unless told. */
@@ -28,7 +30,9 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void
   /** Why a row can't be chosen; it is shown in the row. */
   whyNot?: ((row: Row) => string | undefined) | undefined
-  /** Over the rows: "All 100 on show are chosen. Choose all 7,412 that match". */
+  /** Selects all that match, beyond the rows on show: the second Ctrl+A. */
+  onSelectMatching?: (() => void) | undefined
+  /** What is said of the selection, and how to select all that match. It stands in the bar under the list. */
   notice?: ReactNode
 }
 
@@ -53,13 +57,25 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection<Row> | undefined
-  /** Search, filters, saved views, columns, export. */
+  /** Search, filters, export. */
   toolbar?: ReactNode
+  /** How the table is shown: columns, height of rows. Cards have neither. */
+  display?: ReactNode
   /** The filters that are on: Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined
   /** The first rows, or those of another filter or order, are on their way; not for a refresh that nobody asked for. */
   isLoading?: boolean | undefined
+  /** How many match, where that is known. */
+  total?: number | undefined
+  /** Its cells hold fields, each a stop of Tab. Other tables are grids: one stop, and arrows within it. */
+  hasFields?: boolean | undefined
+  /** Rows of one line. */
+  isCompact?: boolean | undefined
+  /** The row to begin at: its key, or its index when the row is gone. */
+  beginAt?: { key: string; index: number } | undefined
+  /** A link of that row was followed. */
+  onLeave?: ((row: { key: string; index: number }) => void) | undefined
   hasMore?: boolean | undefined
   isLoadingMore?: boolean | undefined
   onLoadMore?: (() => void) | undefined
@@ -75,16 +91,25 @@ export interface DataTableProps<Row> {
 export interface RowsProps<Row> {
   table: DataTableProps<Row>
   keys: readonly string[]
+  /** Those that there is room for. */
+  columns: readonly Column<Row>[]
   header: Column<Row> | undefined
   selectionOf: RowSelection<Row> | undefined
+  /** The row at which the keyboard is; it stays in the document. */
+  current: number
 }
 
 export interface RowSelection<Row> {
   whyNot: (row: Row) => string | undefined
   isSelected: (key: string) => boolean
   toggle: (key: string, isSelected: boolean, extendsRange: boolean) => void
+  /** The rows from where the range began to this one; both are indexes. */
+  extend: (from: number, to: number) => void
+  endRange: () => void
   all: 'none' | 'some' | 'all'
   toggleAll: (isSelected: boolean) => void
+  /** All on show; when they are selected already, all that match. */
+  selectAll: () => void
 }
 
 export function isMissing(value: ReactNode): boolean {

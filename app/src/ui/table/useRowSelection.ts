@@ -3,7 +3,7 @@ import type { RowSelection, Selection } from './dataTableTypes'
 
 const anyRow = () => undefined
 
-/** Ticking one row, a range with Shift, or all; rows that can't be chosen are left out of each. */
+/** Ticking one row, a range with Shift (the pointer's or the keyboard's), or all; rows that can't be chosen are left out of each. */
 export function useRowSelection<Row>(
   rows: readonly Row[],
   keys: readonly string[],
@@ -20,30 +20,56 @@ export function useRowSelection<Row>(
       }),
     [rows, keys, whyNot],
   )
-  const latest = useRef({ selection, selectable })
+  const range = useRef<{ from: string; base: ReadonlySet<string> }>(undefined)
+  const latest = useRef({ selection, selectable, keys })
   useEffect(() => {
-    latest.current = { selection, selectable }
+    latest.current = { selection, selectable, keys }
   })
   // always the same function, so that ticking one row draws that row only
   const toggle = useCallback((key: string, isSelected: boolean, extendsRange: boolean) => {
-    const { selection, selectable } = latest.current
+    const { selection, selectable, keys } = latest.current
     if (!selection) return
-    selection.onChange(withKeys(selection.selected, extendsRange ? keysBetween(selectable, anchor.current, key) : [key], isSelected))
+    const meant = extendsRange ? keysBetween(keys, anchor.current, key) : [key]
+    selection.onChange(withKeys(selection.selected, those(meant, selectable), isSelected))
     anchor.current = key
+    range.current = undefined
   }, [])
 
   if (!selection) return undefined
   const { selected, onChange } = selection
+  const all = stateOfAll(selected, selectable)
+  function toggleAll(isSelected: boolean) {
+    anchor.current = undefined
+    range.current = undefined
+    onChange(withKeys(selected, selectable, isSelected))
+  }
   return {
     whyNot,
     toggle,
-    isSelected: (key) => selected.has(key),
-    all: stateOfAll(selected, selectable),
-    toggleAll(isSelected) {
-      anchor.current = undefined
-      onChange(withKeys(selected, selectable, isSelected))
+    // What was selected before stays; the range follows the keyboard, also back.
+    extend(from, to) {
+      const key = keys[to]
+      range.current ??= { from: keys[from] ?? '', base: selected }
+      anchor.current = range.current.from
+      if (key !== undefined) onChange(withKeys(range.current.base, those(keysBetween(keys, range.current.from, key), selectable), true))
     },
+    endRange() {
+      range.current = undefined
+    },
+    selectAll() {
+      if (all !== 'all') toggleAll(true)
+      else selection.onSelectMatching?.()
+    },
+    isSelected: (key) => selected.has(key),
+    all,
+    toggleAll,
   }
+}
+
+/** Those of the keys that may be selected. */
+function those(keys: readonly string[], selectable: readonly string[]): string[] {
+  const may = new Set(selectable)
+  return keys.filter((key) => may.has(key))
 }
 
 /** The keys between two rows, both included, in the order of the list, whichever was pressed first. Without a first row it is the second alone. */

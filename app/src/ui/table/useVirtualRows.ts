@@ -1,7 +1,7 @@
 /*
- * useVirtualRows(keys, estimate, body)
- * Which rows of a long list are in the document: those on the screen, and those around the one that has the focus, because a control
- * that vanishes takes the focus with it. Rows may have any height; all of them are printed.
+ * useVirtualRows(keys, estimate, body, current)
+ * Which rows of a long list are in the document: those on the screen, and those around the one at which the keyboard is, because a
+ * control that vanishes takes the focus with it. Rows may have any height; all of them are printed.
  */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
@@ -16,8 +16,7 @@ interface Gap {
   height: number
 }
 
-export function useVirtualRows(keys: readonly string[], estimate: number, body: RefObject<HTMLElement | null>) {
-  const [focused, setFocused] = useState<number>()
+export function useVirtualRows(keys: readonly string[], estimate: number, body: RefObject<HTMLElement | null>, current: number) {
   const isPrinting = useIsPrinting()
 
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -30,10 +29,10 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
     rangeExtractor: useCallback(
       (range: Range) => {
         if (isPrinting) return Array.from({ length: range.count }, (_, index) => index)
-        const around = focused === undefined ? [] : [focused - 1, focused, focused + 1].filter((index) => index >= 0 && index < range.count)
+        const around = [current - 1, current, current + 1].filter((index) => index >= 0 && index < range.count)
         return [...new Set([...defaultRangeExtractor(range), ...around])].sort((one, other) => one - other)
       },
-      [focused, isPrinting],
+      [current, isPrinting],
     ),
     initialRect: { width: innerWidth, height: innerHeight },
     initialOffset: 0,
@@ -69,7 +68,7 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
   if (rest > 0) parts.push({ id: 'gap-end', height: rest })
 
   /** `measure` is the ref of each row, which carries its index in data-row. */
-  return { parts, measure: virtualizer.measureElement, setFocused }
+  return { parts, measure: virtualizer.measureElement }
 }
 
 function useIsPrinting(): boolean {

@@ -1,4 +1,7 @@
-/* StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it */
+/*
+ * StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it
+ * StatStrip({ children: StatCard[] })             several in one row, parted by lines
+ */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../button/Link'
@@ -26,5 +29,13 @@ export function StatCard({ label, value, href, meta, tone }: Props) {
       <span className={styles.value}>{value}</span>
       {meta && <span className={styles.meta}>{meta}</span>}
     </Link>
+  )
+}
+
+export function StatStrip({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.room}>
+      <div className={styles.strip}>{children}</div>
+    </div>
   )
 }

@@ -33,8 +33,15 @@ export const groupList = list('groups', 'groups', {
   rowHref: ({ groupId }) => groupHref(groupId),
   columns: [
     { id: 'name', header: 'columns.name', priority: 'title', isRowHeader: true, minWidth: 14, cell: ({ groupName }) => groupName },
-    { id: 'accounts', header: 'columns.accounts', align: 'end', width: 8, cell: ({ totalAccounts }) => countShown(totalAccounts) },
-    { id: 'bills', header: 'columns.bills', align: 'end', width: 9, cell: ({ unpaidBills }) => countShown(unpaidBills) },
+    {
+      id: 'accounts',
+      header: 'columns.accounts',
+      align: 'end',
+      width: 8,
+      worth: 2,
+      cell: ({ totalAccounts }) => countShown(totalAccounts),
+    },
+    { id: 'bills', header: 'columns.bills', align: 'end', width: 9, worth: 1, cell: ({ unpaidBills }) => countShown(unpaidBills) },
     {
       id: 'amount',
       header: 'columns.amount',

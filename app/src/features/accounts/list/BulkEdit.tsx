@@ -129,6 +129,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
         rows={accounts}
         rowKey={keyOf}
         rowLabel={keyOf}
+        hasFields
         empty={{ title: t('empty.title') }}
       />
       <div className={styles.actions}>

@@ -33,8 +33,14 @@ const number: AccountColumn = {
   minWidth: 13,
   cell: (account) => <TwoLines first={account.accountNo} second={premisesOf(account)} />,
 }
-const reference: AccountColumn = { id: 'referenceId', header: 'columns.reference', width: 9.5, cell: ({ referenceId }) => referenceId }
-const group: AccountColumn = { id: 'groupName', header: 'columns.group', width: 11, cell: ({ groupName }) => groupName }
+const reference: AccountColumn = {
+  id: 'referenceId',
+  header: 'columns.reference',
+  width: 9.5,
+  worth: 1,
+  cell: ({ referenceId }) => referenceId,
+}
+const group: AccountColumn = { id: 'groupName', header: 'columns.group', width: 11, worth: 2, cell: ({ groupName }) => groupName }
 const status: AccountColumn = {
   id: 'status',
   header: 'columns.status',
@@ -77,7 +83,7 @@ const rows = {
   rowKey: ({ accountNo }: Account) => accountNo,
   rowLabel: ({ accountNo }: Account, { t }: Context<'accounts'>) => t('row.one', { account: accountNo }),
   caption: ['list.count', 'list.matching'],
-  selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
+  selecting: 'all.select',
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const
 

@@ -25,6 +25,7 @@ const company: PendingColumn = {
   id: 'company',
   header: 'columns.company',
   minWidth: 10,
+  worth: 2,
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
 }
 const status: PendingColumn = {
@@ -38,6 +39,7 @@ const reason: PendingColumn = {
   id: 'reason',
   header: 'pending.reason',
   minWidth: 16,
+  worth: 3,
   cell: ({ errorType, statusCode }, { t, language }) =>
     errorType ? accountError(errorType, language) : t(`pending.actions.${statusCode}`),
 }
@@ -45,6 +47,7 @@ const asked: PendingColumn = {
   id: 'asked',
   header: 'pending.since',
   width: 11,
+  worth: 1,
   cell: ({ requestedAt }, { language }) => instantShown(requestedAt, language),
 }
 
@@ -57,7 +60,7 @@ const rows = {
   rowKey: rowOf,
   rowLabel: ({ accountNumber }: PendingAccount, { t }: Context<'accounts'>) => t('row.one', { account: accountNumber }),
   caption: ['pending.count'],
-  selecting: { some: 'all.some', select: 'all.select', done: 'all.done' },
+  selecting: 'all.select',
 } as const
 
 const also = { recordCount: 200 }

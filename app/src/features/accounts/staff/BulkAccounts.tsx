@@ -30,7 +30,7 @@ export function BulkAccounts() {
   const bulkAccounts = useList(bulkAccountList, { search: all.useSearch(), onSearch: useChangeSearch(all.useNavigate()) })
   return (
     <Page title={t('title')} subtitle={t('lead')}>
-      <Stack gap={6}>
+      <Stack gap={4}>
         <Boundary isPart waiting={<Cards cards={undefined} />}>
           <BulkFigures />
         </Boundary>

@@ -43,6 +43,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
         <TwoLines first={bulkId} second={t(`registrationStaff:business.${businessNameOf(businessType)}`)} />
       ),
       minWidth: 10,
+      worth: 3,
     },
     {
       id: 'accounts',
@@ -56,8 +57,9 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       ),
       align: 'end',
       minWidth: 9,
+      worth: 2,
     },
-    { id: 'users', header: 'column.users', cell: ({ totalUsers }) => countShown(totalUsers), align: 'end', width: 6 },
+    { id: 'users', header: 'column.users', cell: ({ totalUsers }) => countShown(totalUsers), align: 'end', width: 6, worth: 1 },
     {
       id: 'owed',
       header: 'column.owed',
@@ -66,7 +68,13 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       width: 10,
       priority: 'amount',
     },
-    { id: 'created', header: 'column.created', cell: ({ createdAt }, { language }) => dayShown(dayAt(createdAt), language), width: 8 },
+    {
+      id: 'created',
+      header: 'column.created',
+      cell: ({ createdAt }, { language }) => dayShown(dayAt(createdAt), language),
+      width: 8,
+      worth: 1,
+    },
   ],
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },

@@ -35,6 +35,7 @@ export const foundAccountList = list('foundAccounts', 'accountsStaff', {
       header: 'column.company',
       cell: ({ companyName, premisesAddress }) => <TwoLines first={companyName} second={premisesAddress} />,
       minWidth: 16,
+      worth: 2,
     },
     {
       id: 'bulk',
@@ -45,6 +46,7 @@ export const foundAccountList = list('foundAccounts', 'accountsStaff', {
         return <Link href={link('bulkAccount', { bulkId, search: accountNo })}>{bulkId}</Link>
       },
       minWidth: 9,
+      worth: 1,
     },
     {
       id: 'status',

@@ -33,7 +33,7 @@ export function Transactions() {
   })
   return (
     <Page title={t('list.title')} subtitle={t('list.lead')}>
-      <Stack gap={6}>
+      <Stack gap={4}>
         <FiguresOf
           of={reading('GetTransactionsCards', { bulkId })}
           figures={names.map((name) => ({

@@ -25,7 +25,7 @@ export function GatewayQuery() {
   const alerts = useList(alertList, {})
   return (
     <Page title={t('gateway.title')} subtitle={t('gateway.lead')}>
-      <Stack gap={6}>
+      <Stack gap={4}>
         <Question key={`question ${merchantTranId}`} asked={merchantTranId} />
         {merchantTranId !== '' && <GatewayRecord key={merchantTranId} merchantTranId={merchantTranId} />}
         <Card title={t('alerts.title')}>

@@ -26,12 +26,14 @@ export const alertList = list('alerts', 'paymentsStaff', {
       header: 'alerts.what',
       cell: ({ title, description }) => <TwoLines first={title} second={description} />,
       minWidth: 14,
+      worth: 2,
     },
     {
       id: 'company',
       header: 'alerts.company',
       cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
       minWidth: 8,
+      worth: 1,
     },
     { id: 'amount', header: 'alerts.amount', cell: ({ amount }) => amountShown(amount), align: 'end', width: 9, priority: 'amount' },
     {

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
-import styles from '../../../kit/figures/Figures.module.css'
 import { WaitingFigure } from '../../../kit/figures/WaitingFigure'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -12,7 +11,7 @@ import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
-import { StatCard } from '../../../ui/text/StatCard'
+import { StatCard, StatStrip } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
 import { countOf, type RegistrationFigure, registrationFigures, registrationList } from './registrationList'
 
@@ -27,14 +26,14 @@ export function Registrations() {
   const registrations = useList(registrationList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('title')} subtitle={t('lead')}>
-      <Stack gap={6}>
-        <div className={styles.figures}>
+      <Stack gap={4}>
+        <StatStrip>
           {registrationFigures.map((name) => (
             <Boundary key={name} isPart waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} />}>
               <StatusFigure name={name} />
             </Boundary>
           ))}
-        </div>
+        </StatStrip>
         <List list={registrations} />
       </Stack>
     </Page>

@@ -52,6 +52,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
         <TwoLines first={applicationId} second={t(`business.${businessNameOf(businessType)}`)} />
       ),
       minWidth: 9,
+      worth: 2,
     },
     {
       id: 'submitted',
@@ -60,9 +61,10 @@ export const registrationList = list('registrations', 'registrationStaff', {
         <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
       ),
       minWidth: 11,
+      worth: 4,
     },
-    { id: 'accounts', header: 'column.accounts', cell: ({ totalAccounts }) => countShown(totalAccounts), align: 'end', width: 6 },
-    { id: 'reviewed', header: 'column.reviewed', cell: ({ reviewedBy }) => reviewedBy, minWidth: 8 },
+    { id: 'accounts', header: 'column.accounts', cell: ({ totalAccounts }) => countShown(totalAccounts), align: 'end', width: 6, worth: 3 },
+    { id: 'reviewed', header: 'column.reviewed', cell: ({ reviewedBy }) => reviewedBy, minWidth: 8, worth: 1 },
     {
       id: 'status',
       header: 'column.status',

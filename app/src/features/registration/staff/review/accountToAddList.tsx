@@ -18,7 +18,7 @@ export const accountToAddList = list('registrationAccounts', 'registrationStaff'
       priority: 'title',
       isRowHeader: true,
     },
-    { id: 'reference', header: 'accounts.reference', cell: ({ referenceId }) => referenceId, minWidth: 8 },
+    { id: 'reference', header: 'accounts.reference', cell: ({ referenceId }) => referenceId, minWidth: 8, worth: 1 },
     {
       id: 'selected',
       header: 'accounts.taken',

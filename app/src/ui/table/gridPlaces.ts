@@ -1,0 +1,66 @@
+/* The places of a list that the keyboard goes to: rows, and the controls in them and in the header. */
+import type { KeyboardEvent } from 'react'
+
+const controls = 'a[href], button:not(:disabled), input'
+
+/** What opens a row: the link or the button of its title. */
+export const opens = '[data-opener]'
+
+export function rowOf(element: Element): number | undefined {
+  const index = element.closest<HTMLElement>('[data-row]')?.dataset.row
+  return index === undefined ? undefined : Number(index)
+}
+
+export const rowAt = (list: HTMLElement | null, index: number) => list?.querySelector<HTMLElement>(`[data-row="${index}"]`) ?? null
+
+export const controlsOf = (within: Element | null): HTMLElement[] => [...(within?.querySelectorAll<HTMLElement>(controls) ?? [])]
+
+export const headerControls = (list: HTMLElement) => controlsOf(list.querySelector('thead'))
+
+/** A text field has its own use for all keys. */
+export const isTyped = (element: HTMLElement) =>
+  element.matches('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"])')
+
+/** The row that a key leads to: -1 is the header, the count what comes after the rows. */
+export function goal(event: KeyboardEvent, from: number | undefined, count: number, page: number): number | undefined {
+  const { key, ctrlKey, target } = event
+  const last = count - 1
+  const isMenu = Boolean((target as HTMLElement).ariaHasPopup)
+  const isAfter = (target as Element).closest('[data-more]') !== null
+  if (ctrlKey && key === 'Home') return 0
+  if (ctrlKey && key === 'End') return last
+  // a menu's button opens with the arrows
+  if (isMenu) return undefined
+  if (isAfter) return key === 'ArrowUp' ? last : undefined
+  if (key === 'ArrowDown') return (from ?? -1) + 1
+  if (from === undefined) return undefined
+  if (key === 'ArrowUp') return from - 1
+  if (key === 'PageDown') return Math.min(from + page, last)
+  if (key === 'PageUp') return Math.max(from - page, 0)
+  if ((target as HTMLElement).dataset.row !== undefined && key === 'Home') return 0
+  if ((target as HTMLElement).dataset.row !== undefined && key === 'End') return last
+  return undefined
+}
+
+/** The place beside this one in the same row that a key leads to. */
+export function stopAt({ key, ctrlKey }: KeyboardEvent, at: number, stops: readonly HTMLElement[], isAtRow: boolean) {
+  if (ctrlKey) return undefined
+  if (key === 'ArrowRight') return stops[Math.min(at + 1, stops.length - 1)]
+  if (key === 'ArrowLeft') return stops[Math.max(at - 1, 0)]
+  if (isAtRow) return undefined
+  if (key === 'Home') return stops.find((stop) => stop.dataset.row === undefined)
+  if (key === 'End') return stops.at(-1)
+  return undefined
+}
+
+/** How many rows PageUp and PageDown pass: a screen's, less what sticks over and under them. */
+export function rowsOnScreen(row: HTMLElement | null): number {
+  return row ? Math.max(1, Math.floor((innerHeight * 0.7) / row.offsetHeight)) : 1
+}
+
+/** The rows around a far one are drawn and measured only when it is reached, which pushes it away for some frames. */
+export function keepInView(control: HTMLElement | undefined, frames = 15) {
+  if (!control || frames === 0 || document.activeElement !== control) return
+  control.scrollIntoView({ block: 'nearest' })
+  requestAnimationFrame(() => keepInView(control, frames - 1))
+}

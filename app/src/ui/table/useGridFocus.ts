@@ -1,0 +1,132 @@
+/*
+ * useGridFocus(keys, box, selectionOf, isGrid)
+ * The keyboard in a list, for the element that holds all of it. As a grid it is one stop of Tab: a row, from which the arrows lead to other
+ * rows, to the headers, and to the controls in the row. Otherwise (cards, tables with fields) each control is a stop of Tab, and the same
+ * keys lead from row to row. Rows carry data-row with their index; rows that are not in the document yet are drawn first.
+ */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { RowSelection } from './dataTableTypes'
+import { controlsOf, goal, headerControls, isTyped, keepInView, opens, rowAt, rowOf, rowsOnScreen, stopAt } from './gridPlaces'
+
+export interface GridFocus {
+  /** The row at which the keyboard is; it stays in the document. */
+  current: number
+  focusRow: (index: number) => void
+  onFocus: (event: FocusEvent) => void
+  onBlur: (event: FocusEvent) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+export function useGridFocus<Row>(
+  keys: readonly string[],
+  box: RefObject<HTMLElement | null>,
+  selectionOf: RowSelection<Row> | undefined,
+  isGrid: boolean,
+): GridFocus {
+  const [place, setPlace] = useState<{ key?: string | undefined; index: number }>({ index: 0 })
+  // It follows its row to another place in the list; where the row is gone, the one that took its place is meant.
+  const current = useMemo(() => {
+    if (place.key === undefined || keys[place.index] === place.key) return Math.min(place.index, Math.max(keys.length - 1, 0))
+    const moved = keys.indexOf(place.key)
+    return moved >= 0 ? moved : Math.min(place.index, Math.max(keys.length - 1, 0))
+  }, [keys, place])
+  const hasFocus = useRef(false)
+
+  const show = useCallback((index: number) => flushSync(() => setPlace({ key: keys[index], index })), [keys])
+  const focusRow = useCallback(
+    (index: number, control = 0) => {
+      show(index)
+      const row = rowAt(box.current, index)
+      const stops = row ? [...(isGrid ? [row] : []), ...controlsOf(row)] : []
+      const stop = stops[Math.min(control, stops.length - 1)]
+      stop?.focus()
+      keepInView(stop)
+    },
+    [box, show, isGrid],
+  )
+
+  const onFocus = useCallback(
+    (event: FocusEvent) => {
+      const target = event.target as HTMLElement
+      // what opens over the list is in it for React only
+      if (!box.current?.contains(target)) return
+      hasFocus.current = true
+      const index = rowOf(target)
+      if (index !== undefined) setPlace((before) => (before.key === keys[index] ? before : { key: keys[index], index }))
+      if (isGrid) onlyStop(box.current, target)
+    },
+    [box, keys, isGrid],
+  )
+  const onBlur = useCallback((event: FocusEvent) => {
+    if ((event.target as Element).isConnected) hasFocus.current = false
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const target = event.target as HTMLElement
+    const from = rowOf(target)
+    const list = box.current
+    if (event.defaultPrevented || event.altKey || !list?.contains(target) || isTyped(target)) return
+    const row = from === undefined ? null : rowAt(list, from)
+    const stops = row ? [...(isGrid ? [row] : []), ...controlsOf(row)] : headerControls(list)
+    const at = stops.indexOf(target)
+    const isAtRow = target === row
+    const key = keys[from ?? -1]
+    const done = () => event.preventDefault()
+
+    if (selectionOf && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      done()
+      return selectionOf.selectAll()
+    }
+    if (selectionOf && key !== undefined && event.key === ' ' && (isAtRow || target.matches('a'))) {
+      done()
+      return event.shiftKey ? selectionOf.toggle(key, true, true) : selectionOf.toggle(key, !selectionOf.isSelected(key), false)
+    }
+    if (isAtRow && row && event.key === 'Enter') {
+      done()
+      return row.querySelector<HTMLElement>(opens)?.click()
+    }
+    if (isGrid && stops.length > 0) {
+      const stop = stopAt(event, at, stops, isAtRow)
+      if (stop) {
+        done()
+        return stop.focus()
+      }
+    }
+    const to = goal(event, from, keys.length, rowsOnScreen(row))
+    if (to === undefined) return
+    done()
+    if (to < 0) return headerControls(list)[Math.max(at - 1, 0)]?.focus()
+    if (to >= keys.length) return list.querySelector<HTMLElement>('[data-more] button')?.focus()
+    focusRow(to, from === undefined ? 0 : at)
+    if (selectionOf && event.shiftKey && key !== undefined) selectionOf.extend(from ?? to, to)
+    else selectionOf?.endRange()
+  }
+
+  useLayoutEffect(() => {
+    const list = box.current
+    if (!isGrid || !list) return
+    const settle = () => onlyStop(list, rowAt(list, current))
+    settle()
+    const observer = new MutationObserver(settle)
+    observer.observe(list, { childList: true, subtree: true, attributeFilter: ['tabindex', 'href'] })
+    return () => observer.disconnect()
+  }, [box, isGrid, current])
+
+  // The row that had the focus is gone, and with it the focus: it goes to the row in its place.
+  useLayoutEffect(() => {
+    if (isGrid && hasFocus.current && document.activeElement === document.body && keys.length > 0) rowAt(box.current, current)?.focus()
+  }, [box, isGrid, keys, current])
+
+  return { current, focusRow, onFocus, onBlur, onKeyDown }
+}
+
+/** Takes all but one of the list out of the order of Tab: what has the focus, or else the row at which the keyboard was. */
+function onlyStop(list: HTMLElement, fallback: HTMLElement | null) {
+  const active = document.activeElement as HTMLElement | null
+  const stop = active && list.contains(active) ? active : fallback
+  for (const element of list.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')) {
+    const wanted = element === stop ? 0 : -1
+    if (element.tabIndex !== wanted || !element.hasAttribute('tabindex')) element.tabIndex = wanted
+  }
+}
