@@ -36,7 +36,7 @@ export async function confirmAtBank(page: Page, bills: readonly Payable[]) {
 }
 
 /** The second person, in a browser of their own. */
-export async function authorize(authoriser: Page, act: 'Approve' | 'Reject', transactionNo: string) {
-  await authoriser.goto(`${sandboxURL}/bank/authoriser`)
-  await authoriser.getByRole('button', { name: `${act} ${transactionNo}` }).click()
+export async function authorize(authorizer: Page, act: 'Approve' | 'Reject', transactionNo: string) {
+  await authorizer.goto(`${sandboxURL}/bank/authorizer`)
+  await authorizer.getByRole('button', { name: `${act} ${transactionNo}` }).click()
 }

@@ -10,7 +10,6 @@ import { isStaffPath, link, paths } from './core/links'
 import { audienceOf } from './core/plain'
 import { askEarly } from './kit/call/early'
 import { applyTheme } from './kit/session/theme'
-import { fetchFirstScreen } from './routes/first'
 import { loadWords } from './words/store'
 
 /** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
@@ -44,7 +43,8 @@ async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
   const portal = import('./routes/portal')
   loadRules()
-  fetchFirstScreen(location.pathname)
+  // Its list of files is no business of the public pages.
+  void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
   askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
   askEarly('GetUserPreferences')
   const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])

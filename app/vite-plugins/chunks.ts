@@ -47,7 +47,7 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
   const { start, signIn, publicPages, frame, screens } = known.parts
-  if (start.has(id) || id.includes('rolldown/runtime')) return 'start'
+  if (start.has(id)) return 'start'
   if (!frame.has(id)) {
     if (!screens.has(id) || publicPages.has(id)) return null
     return isPiece.test(id) ? 'frame' : isOfLists.test(id) ? 'list' : null
