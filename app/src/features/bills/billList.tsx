@@ -40,7 +40,7 @@ const state: BillColumn = {
   id: 'state',
   header: 'columns.state',
   priority: 'status',
-  width: 10.5,
+  width: 11.5,
   cell: (bill, { today, language }) => {
     const { word, tone } = billState(bill, today, language)
     return <StatusBadge tone={tone}>{word}</StatusBadge>

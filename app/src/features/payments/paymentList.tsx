@@ -50,7 +50,7 @@ const amount: PaymentColumn = {
     />
   ),
   align: 'end',
-  width: 10,
+  width: 12,
   priority: 'amount',
 }
 const status = (audience: Audience, width: number): PaymentColumn => ({
@@ -124,6 +124,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, amount, status('staff', 12)],
+  columns: [number, company, made, method, amount, status('staff', 17)],
   empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

@@ -35,7 +35,7 @@ export function BusinessUsers() {
   const user = users.rows.find(({ userId }) => userId === search.user)
   return (
     <Page title={t('business.title')} subtitle={t('business.lead')}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <PeopleFigures cards={reading('GetUsersCards', {})} hrefOf={(activity) => link('businessUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>

@@ -50,7 +50,7 @@ export function StaffUsers() {
         </Button>
       }
     >
-      <Stack gap={4}>
+      <Stack gap={3}>
         <PeopleFigures cards={reading('GetTNBUsersCards', {})} hrefOf={(activity) => link('staffUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>

@@ -70,7 +70,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
       }
     >
       {tabs}
-      <Stack gap={4}>
+      <Stack gap={3}>
         <PeopleFigures cards={reading('GetManageUsersCards', request)} hrefOf={team.hrefOf} />
         <List list={members} menu={useMemberMenu(team, onSearch)} />
       </Stack>

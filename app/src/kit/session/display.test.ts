@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
+vi.stubGlobal('matchMedia', () => ({ matches: false }))
 const { hiddenIn } = await import('./display')
 
 describe('hiddenIn', () => {

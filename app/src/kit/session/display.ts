@@ -10,9 +10,11 @@ const columnsKey = 'gridbill.columns'
 
 export const isDensity = (text: unknown): text is Density => text === 'compact' || text === 'comfortable'
 
+/** Fingers need more room, and cannot point at what a row of one line cuts. */
 function storedDensity(): Density {
   const density = localStorage.getItem(densityKey)
-  return isDensity(density) ? density : 'compact'
+  if (isDensity(density)) return density
+  return matchMedia('(pointer: coarse)').matches ? 'comfortable' : 'compact'
 }
 
 /** What was stored, by this version or another; what is not understood is left out. */

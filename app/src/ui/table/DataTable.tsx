@@ -46,15 +46,17 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
       <div className={styles.over} data-print="hide">
-        {toolbar && <div className={styles.toolbar}>{toolbar}</div>}
-        {chips}
-        <div className={styles.counted}>
-          {/* its words change only with the count, or every refresh would be announced */}
-          <p role="status" className={styles.caption}>
-            {isLoading && rows.length === 0 ? '' : caption}
-          </p>
-          {!isCards && table.display}
+        <div className={styles.toolbar}>
+          {toolbar}
+          <div className={styles.counted}>
+            {/* its words change only with the count, or every refresh would be announced */}
+            <p role="status" className={styles.caption}>
+              {isLoading && rows.length === 0 ? '' : caption}
+            </p>
+            {!isCards && table.display}
+          </div>
         </div>
+        {chips}
       </div>
       {problem && rows.length > 0 && <Problem problem={problem} />}
       <OfSelection notice={selection?.notice} />

@@ -103,15 +103,16 @@ export function useGridFocus<Row>(
     else selectionOf?.endRange()
   }
 
+  const isThere = keys.length > 0
   useLayoutEffect(() => {
     const list = box.current
-    if (!isGrid || !list) return
+    if (!isGrid || !isThere || !list) return
     const settle = () => onlyStop(list, rowAt(list, current))
     settle()
     const observer = new MutationObserver(settle)
     observer.observe(list, { childList: true, subtree: true, attributeFilter: ['tabindex', 'href'] })
     return () => observer.disconnect()
-  }, [box, isGrid, current])
+  }, [box, isGrid, isThere, current])
 
   // The row that had the focus is gone, and with it the focus: it goes to the row in its place.
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ export function AllAccounts() {
   const accounts = useList(accountList, { search, onSearch, of: { id: source.bulkId } })
   return (
     <AccountsFrame source={source} tab="all">
-      <Stack gap={6}>
+      <Stack gap={3}>
         <AccountFigures source={source} />
         <AccountsTable
           source={source}

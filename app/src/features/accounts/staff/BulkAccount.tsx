@@ -29,7 +29,7 @@ function Accounts({ bulkId }: { bulkId: string }) {
   const accounts = useList(accountListOfStaff, { search, onSearch, of: { id: bulkId } })
   return (
     <BulkFrame source={source} tab="accounts" actions={<AddButton source={source} />}>
-      <Stack gap={6}>
+      <Stack gap={3}>
         <AccountFigures source={source} />
         <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
       </Stack>

@@ -33,7 +33,7 @@ export function Transactions() {
   })
   return (
     <Page title={t('list.title')} subtitle={t('list.lead')}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <FiguresOf
           of={reading('GetTransactionsCards', { bulkId })}
           figures={names.map((name) => ({

@@ -26,7 +26,7 @@ export function AllPayments() {
   const payments = useList(allPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('all.title')} subtitle={t('all.lead')}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <FiguresOf
           of={reading('GetAdminAllPaymentsCards', {})}
           figures={figures.map((name) => ({

@@ -25,7 +25,7 @@ export function PendingPayments() {
   const list = useList(pendingPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('pending.title')} subtitle={t('pending.lead')}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <FiguresOf
           of={reading('GetAdminPendingPaymentsCards', {})}
           figures={[

@@ -26,7 +26,7 @@ export function Registrations() {
   const registrations = useList(registrationList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('title')} subtitle={t('lead')}>
-      <Stack gap={4}>
+      <Stack gap={3}>
         <StatStrip>
           {registrationFigures.map((name) => (
             <Boundary key={name} isPart waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} />}>
