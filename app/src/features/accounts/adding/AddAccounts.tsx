@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
 import { useWrite } from '../../../kit/call/write'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../kit/upload/AccountsUpload'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -52,6 +53,8 @@ export function AddAccounts({ source, by, onBy }: Props) {
         () => false,
       )
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
+  const count = uploaded.accounts.length
+  const hasRows = useCallback(() => count > 0, [count])
 
   if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
   if (added)
@@ -96,13 +99,15 @@ export function AddAccounts({ source, by, onBy }: Props) {
           onSubmit={send}
           onMany={(accounts) => {
             setPasted(accounts)
+            setUploaded(nothing)
             onBy('workbook')
           }}
         />
       ) : (
         <Stack gap={5}>
           {problem}
-          <AccountsUpload {...(pasted && { initial: pasted })} owner={source} onChange={keep} />
+          <LeaveGuard isUnsaved={hasRows} />
+          <AccountsUpload initial={uploaded.accounts.length > 0 ? uploaded.accounts : (pasted ?? [])} owner={source} onChange={keep} />
           {uploaded.isValid && <NotAddableNotice counts={uploaded.counts} />}
           <FormActions>
             <Button

@@ -69,26 +69,32 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
         label={t('assign.where')}
         hidesLabel
         options={[
-          { id: 'existing', title: t('assign.existing') },
-          { id: 'new', title: t('assign.new'), whyNot: source.mayAdd ? undefined : t('assign.mayNot') },
+          {
+            id: 'existing',
+            title: t('assign.existing'),
+            content: (
+              <GroupSelect
+                id={source.bulkId}
+                fieldId="groupId"
+                label={t('assign.group')}
+                value={groupId || null}
+                onChange={(chosen) => form.set('groupId', chosen ?? '')}
+                error={form.error('groupId')}
+                without={from}
+              />
+            ),
+          },
+          {
+            id: 'new',
+            title: t('assign.new'),
+            whyNot: source.mayAdd ? undefined : t('assign.mayNot'),
+            content: <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />,
+          },
         ]}
         value={where}
         onChange={(chosen) => form.set('where', chosen)}
         isPlain
       />
-      {where === 'existing' ? (
-        <GroupSelect
-          id={source.bulkId}
-          fieldId="groupId"
-          label={t('assign.group')}
-          value={groupId || null}
-          onChange={(chosen) => form.set('groupId', chosen ?? '')}
-          error={form.error('groupId')}
-          without={from}
-        />
-      ) : (
-        <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
-      )}
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { whenRead } from '../../../kit/call/fresh'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { DateField } from '../../../kit/form/DateField'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
 import { Boundary } from '../../../kit/page/Boundary'
 import { Button } from '../../../ui/button/Button'
@@ -64,6 +65,7 @@ function DatesForm({ dates, onClose }: { dates: DateRange | null; onClose: () =>
   }
   return (
     <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <div className={styles.days}>
         <DateField {...form.field('startDate')} label={t('dates.from')} autoFocus isRequired />
