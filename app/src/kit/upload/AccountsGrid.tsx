@@ -12,10 +12,11 @@ import { countRows, type Records } from '../accounts/records'
 import { messageOf } from '../call/api'
 import { save } from '../call/save'
 import { useAct } from '../call/write'
+import { useUndo } from '../form/useUndo'
 import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
-import { accountsOf, added, changed, type List, type Row, removed } from './list'
+import { accountsOf, added, changed, type List, type Row, removed, restored } from './list'
 
 interface Props {
   list: List
@@ -24,6 +25,7 @@ interface Props {
 }
 
 const keyOf = (row: Row) => row.key
+const isIn = (list: List, { key }: Row) => list.rows.some((row) => row.key === key)
 /** What the table may be narrowed to. */
 const narrowed = ['toFix', 'notKnown'] as const
 const labelOf = (row: Row) => row.accountNo
@@ -35,13 +37,27 @@ export function AccountsGrid({ list, records, onList }: Props) {
   const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const fresh = useRef<string>(undefined)
   const { stateOf } = records
+  const offerUndo = useUndo()
+  const now = useRef(list)
+  now.current = list
   const counts = useMemo(() => countRows(list.rows.map(stateOf)), [list.rows, stateOf])
 
   const onEdit = useCallback(
     (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => onList((old) => changed(old, row.key, change)),
     [onList],
   )
-  const onRemove = useCallback((row: Row) => onList((old) => removed(old, ({ key }) => key === row.key)), [onList])
+  const remove = useCallback(
+    (goes: (row: Row) => boolean) => {
+      const count = now.current.rows.filter(goes).length
+      const before = now.current
+      onList((old) => removed(old, goes))
+      offerUndo(t('upload.removed', { count, shown: countShown(count) }), () =>
+        onList((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
+      )
+    },
+    [onList, offerUndo, t],
+  )
+  const onRemove = useCallback((row: Row) => remove(({ key }) => key === row.key), [remove])
   const columns = useMemo(() => gridColumns(t, language, records, { onEdit, onRemove, fresh }), [t, language, records, onEdit, onRemove])
   const shown = useMemo(
     () => (kept ? list.rows.filter((row) => stateOf(row) === kept.state || kept.rows.has(row.key)) : list.rows),
@@ -115,7 +131,10 @@ export function AccountsGrid({ list, records, onList }: Props) {
                     key={state}
                     size="small"
                     mode="ghost"
-                    onPress={() => onList((old) => removed(old, (row) => stateOf(row) === state))}
+                    onPress={() => {
+                      const keys = new Set(rowsThatAre(state).map(keyOf))
+                      remove(({ key }) => keys.has(key))
+                    }}
                   >
                     {t(`upload.removeAll.${state}`)}
                   </Button>

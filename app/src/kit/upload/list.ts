@@ -68,6 +68,16 @@ export const removed = (list: List, goes: (row: Row) => boolean): List => ({
   isChecked: false,
 })
 
+/** Puts rows back that were removed from `before`, each after the row that it stood under. What changed meanwhile stays. */
+export function restored(list: List, before: List): List {
+  const there = new Set(list.rows.map(({ key }) => key))
+  const old = new Set(before.rows.map(({ key }) => key))
+  const current = new Map(list.rows.map((row) => [row.key, row]))
+  const rows = before.rows.flatMap((row) => current.get(row.key) ?? row)
+  const added = list.rows.filter(({ key }) => !old.has(key))
+  return there.size === rows.length + added.length ? list : { ...list, rows: [...added, ...rows], isChecked: false }
+}
+
 /** Core's refusal of each row. A row whose refusal is unchanged stays the same object, so that it is not drawn again. */
 export const checked = (list: List, refusals: readonly (Code | null)[]): List => ({
   ...list,
