@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
+import { useHint } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../kit/upload/AccountsUpload'
@@ -41,6 +42,8 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
   const add = useWrite('AddAccounts')
+  // The utility's staff see no suggestions: those are of the customer's own company.
+  const registrationNo = useHint('GetProfile', { id: source.bulkId }, !source.isStaff)?.details.registrationNo
   const send = (accounts: NewAccount[]) =>
     add
       .mutateAsync({ bulkId: source.bulkId, childAccounts: accounts })
@@ -107,7 +110,12 @@ export function AddAccounts({ source, by, onBy }: Props) {
         <Stack gap={5}>
           {problem}
           <LeaveGuard isUnsaved={hasRows} />
-          <AccountsUpload initial={uploaded.accounts.length > 0 ? uploaded.accounts : (pasted ?? [])} owner={source} onChange={keep} />
+          <AccountsUpload
+            initial={uploaded.accounts.length > 0 ? uploaded.accounts : (pasted ?? [])}
+            owner={source}
+            registrationNo={registrationNo}
+            onChange={keep}
+          />
           {uploaded.isValid && <NotAddableNotice counts={uploaded.counts} />}
           <FormActions>
             <Button

@@ -1,7 +1,7 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { constants, countShown, sentence } from '../../../../core/core'
+import { checkRegistrationNo, constants, countShown, sentence } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { checkRows } from '../../../../kit/sheet/reader'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../../kit/upload/AccountsUpload'
@@ -113,9 +113,11 @@ function UploadedAccounts({ keeper }: { keeper: DraftKeeper }) {
     },
     [keeper],
   )
+  const language = useLanguage()
+  const registrationNo = checkRegistrationNo(keeper.read().content.form.details?.registrationNo ?? '', language).value
   return (
     <div id="upload" tabIndex={-1}>
-      <AccountsUpload initial={initial} onChange={onChange} />
+      <AccountsUpload initial={initial} registrationNo={registrationNo} onChange={onChange} />
     </div>
   )
 }
