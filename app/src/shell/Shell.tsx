@@ -5,6 +5,7 @@ import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { link } from '../core/links'
 import { useHint } from '../kit/call/read'
+import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement } from '../ui/button/Link'
@@ -37,6 +38,8 @@ export function Shell() {
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
   }, [portal])
+
+  useEffect(keepFocus, [])
 
   const isStaff = isStaffRole(role)
   return (

@@ -6,6 +6,7 @@ import {
   type BillPayment,
   billRefusal,
   billState,
+  compareAmounts,
   type BillDetails as Details,
   instantShown,
   paymentStatus,
@@ -140,12 +141,14 @@ function PayThis({ details: { bill } }: { details: Details }) {
     <>
       {/* Paying this one alone would forget what was chosen before: then it is added to it. */}
       {others > 0 && whyNot === undefined ? (
-        <Button mode="primary" onPress={add} isDisabled={chosen.has(bill.invoiceNo)}>
+        <Button mode="primary" onPress={add} isDisabled={chosen.has(bill.invoiceNo)} why={t('details.addedWhy')}>
           {t(chosen.has(bill.invoiceNo) ? 'details.added' : 'details.add')}
         </Button>
       ) : (
         <Button mode="primary" onPress={pay} isDisabled={whyNot !== undefined} {...(whyNot !== undefined && { why: whyNot })}>
-          {t('details.pay', { amount: amountShown(bill.totalAmountPayable) })}
+          {compareAmounts(bill.totalAmountPayable, '0.00') > 0
+            ? t('details.pay', { amount: amountShown(bill.totalAmountPayable) })
+            : t('details.payNone')}
         </Button>
       )}
     </>

@@ -1,5 +1,5 @@
 /** A form in a dialogue, with what it will bring about beside it where that is to be seen. A click outside does not close it: much may be typed by then. */
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import type { FormError } from '../../ui/form/ErrorSummary'
@@ -7,6 +7,7 @@ import { Form } from '../../ui/form/Form'
 import { Modal, type ModalProps } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './FormDialog.module.css'
+import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
 
 interface Props {
   title: string
@@ -16,7 +17,7 @@ interface Props {
   submitLabel: string
   cancelLabel?: string | undefined
   /** What `useForm` tells of the form. */
-  form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean }
+  form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean; isUnsaved: () => boolean }
   tone?: 'primary' | 'danger' | undefined
   size?: ModalProps['size']
   /** Why it cannot be sent. */
@@ -29,6 +30,7 @@ export function FormDialog(props: Props) {
   const { title, lead, onClose, onSubmit, submitLabel, cancelLabel, form, tone = 'primary', size, whyNot, children, aside } = props
   const { t } = useTranslation()
   const id = useId()
+  const [asks, setAsks] = useState(false)
   const fields = (
     <Form
       id={id}
@@ -44,7 +46,8 @@ export function FormDialog(props: Props) {
   return (
     <Modal
       isOpen
-      onClose={onClose}
+      // By Escape or the cross, which are pressed by mistake; Cancel means what it says.
+      onClose={() => (form.isUnsaved() ? setAsks(true) : onClose())}
       title={title}
       size={aside ? 'extraLarge' : size}
       isDismissable={!form.isBusy}
@@ -69,6 +72,8 @@ export function FormDialog(props: Props) {
       ) : (
         fields
       )}
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <LeaveQuestion isOpen={asks} onStay={() => setAsks(false)} onLeave={onClose} />
     </Modal>
   )
 }

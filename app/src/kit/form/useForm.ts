@@ -8,7 +8,7 @@
  *     {form.refusal && <Notice tone="bad" title={form.refusal} isAnnounced />}
  *     <TextField {...form.field('email')} label={…} />
  */
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react'
 import { type Rules, useRules } from '../../core/later'
 import type { Code, ErrorBody, FieldError, Language } from '../../core/plain'
 import type { FormError } from '../../ui/form/ErrorSummary'
@@ -56,6 +56,8 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const rules = useRules()
   const say = ({ code, params, message }: Refusal) => rules?.sentenceWith(code, params, language) ?? message
   const own = useState(initial)
+  const [begun, setBegun] = useState(initial)
+  const isSent = useRef(false)
   const [values, setValues] = options.state ?? own
   const names = Object.keys(values) as Name[]
   const [left, setLeft] = useState<Partial<Record<Name, boolean>>>({})
@@ -106,18 +108,28 @@ export function useForm<Values extends object>(initial: Values, options: Options
     if (wrong.length > 0 || isBusy) return
     setFound([])
     setBusy(true)
-    await act().catch(refuse)
+    isSent.current = true
+    await act().catch((refusal) => {
+      isSent.current = false
+      refuse(refusal)
+    })
     setBusy(false)
   }
 
   /** Begins anew, with other entries where they are given. */
   function reset(entries: Values = initial) {
     setValues(entries)
+    setBegun(entries)
+    isSent.current = false
     setLeft({})
     setSubmitted(false)
     setFound([])
     setWhole(undefined)
   }
+
+  const isChanged = !options.state && JSON.stringify(values) !== JSON.stringify(begun)
+  /** Something was entered that is neither sent nor kept elsewhere. */
+  const isUnsaved = useCallback(() => isChanged && !isSent.current, [isChanged])
 
   const errors: FormError[] = submitted
     ? names.flatMap((name) => {
@@ -137,6 +149,8 @@ export function useForm<Values extends object>(initial: Values, options: Options
     refuse,
     reset,
     isBusy,
+    /** For LeaveGuard. */
+    isUnsaved,
     /** What stands over the form: a refusal that is about no field of it. */
     refusal: whole && say(whole),
     /** That refusal for programs: its code and figures. */

@@ -1,28 +1,22 @@
-/** From one day to another: the past so many days, or chosen ones. Days are days at +08:00. */
-import { CalendarDays, Star } from 'lucide-react'
-import { type Day, dayAt, dayPlusDays, dayShown } from '../../core/core'
+/** From one day to another: one of the usual spans, or chosen days. Days are days at +08:00. */
+import { CalendarDays } from 'lucide-react'
+import { useState } from 'react'
+import { check, checkDateRange, type Day, dayShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
-import { TextField } from '../../ui/form/TextField'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { useHint } from '../call/read'
-import { useProfile } from '../session/useProfile'
+import { DateField } from '../form/DateField'
+import { DayPresets, type Days } from './DayPresets'
 import styles from './List.module.css'
 
-interface Days {
-  from?: Day | undefined
-  to?: Day | undefined
+interface Props extends Days {
+  onChange: (days: Days) => void
 }
 
-/** The days that a window goes back, as people choose them without typing. */
-const presets = [7, 14, 21, 30]
-
-export function DayWindow({ from, to, onChange }: Days & { onChange: (days: Days) => void }) {
+export function DayWindow({ from, to, onChange }: Props) {
   const { t } = useTranslation('list')
   const language = useLanguage()
-  const today = dayAt(useProfile().now)
-  const favourite = useHint('GetUserPreferences', {})?.['favourite-date-preference']
   const shown = (day: Day) => dayShown(day, language)
   const label =
     from && to
@@ -36,43 +30,45 @@ export function DayWindow({ from, to, onChange }: Days & { onChange: (days: Days
     <PopoverPanel label={t('days.window')} trigger={<Button icon={<CalendarDays />}>{label}</Button>}>
       {(close) => (
         <div className={styles.panel}>
-          <div className={styles.presets}>
-            {presets.map((days) => (
-              <Button
-                key={days}
-                size="small"
-                isWide
-                aria-pressed={from === dayPlusDays(today, -days) && !to}
-                onPress={() => {
-                  onChange({ from: dayPlusDays(today, -days), to: undefined })
-                  close()
-                }}
-              >
-                {t('days.past', { count: days })}
-              </Button>
-            ))}
-          </div>
-          {favourite && (
-            <Button
-              size="small"
-              isWide
-              icon={<Star />}
-              aria-pressed={from === favourite.startDate && to === favourite.endDate}
-              onPress={() => {
-                onChange({ from: favourite.startDate, to: favourite.endDate })
-                close()
-              }}
-            >
-              {t('days.favourite', { from: shown(favourite.startDate), to: shown(favourite.endDate) })}
-            </Button>
-          )}
-          <div className={styles.days}>
-            <TextField type="date" label={t('days.from')} value={from ?? ''} onChange={(day) => onChange({ from: day || undefined, to })} />
-            <TextField type="date" label={t('days.to')} value={to ?? ''} onChange={(day) => onChange({ from, to: day || undefined })} />
-          </div>
+          <DayPresets
+            from={from}
+            to={to}
+            onChoose={(days) => {
+              onChange(days)
+              close()
+            }}
+          />
+          <ChosenDays from={from} to={to} onChange={onChange} />
           <Button onPress={close}>{t('days.done')}</Button>
         </div>
       )}
     </PopoverPanel>
+  )
+}
+
+/** Two days, which the list hears of once they are right. */
+function ChosenDays({ from = '', to = '', onChange }: Props) {
+  const { t } = useTranslation('list')
+  const language = useLanguage()
+  const [typed, setTyped] = useState({ from, to })
+  const wrong = (day: string) => (day ? check('day', day, language).error?.errorMessage : undefined)
+  const [wrongFrom, wrongTo] = [wrong(typed.from), wrong(typed.to)]
+  const range = typed.from && typed.to && !wrongFrom && !wrongTo ? checkDateRange(typed.from, typed.to, language) : undefined
+
+  function change(days: { from: string; to: string }) {
+    setTyped(days)
+    const isRight = !wrong(days.from) && !wrong(days.to) && !(days.from && days.to && checkDateRange(days.from, days.to, language))
+    if (isRight) onChange({ from: days.from || undefined, to: days.to || undefined })
+  }
+  return (
+    <div className={styles.days}>
+      <DateField label={t('days.from')} value={typed.from} onChange={(day) => change({ ...typed, from: day })} error={wrongFrom} />
+      <DateField
+        label={t('days.to')}
+        value={typed.to}
+        onChange={(day) => change({ ...typed, to: day })}
+        error={wrongTo ?? range?.fields[0]?.message}
+      />
+    </div>
   )
 }

@@ -4,8 +4,10 @@ import { RadioGroup } from '../../ui/form/RadioGroup'
 import { SearchSelect } from '../../ui/form/SearchSelect'
 import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
+import { DateField } from '../form/DateField'
 import { joined, parted } from './address'
 import type { Context } from './context'
+import { DayPresets } from './DayPresets'
 import type { Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
 import styles from './List.module.css'
 
@@ -31,7 +33,6 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
     value: texts[name] ?? '',
     onChange: (value: string) => onChange({ [name]: value }),
     error: refusals[name],
-    isTabular: true,
   })
   switch (filter.kind) {
     case 'yesNo':
@@ -41,13 +42,23 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
     case 'picked':
       return <Picked filter={filter} {...given} />
     case 'numbers':
-      return <TextField label={context.t(filter.label)} hint={context.t(filter.hint)} inputMode="numeric" {...typed(param)} />
+      return <TextField label={context.t(filter.label)} hint={context.t(filter.hint)} inputMode="numeric" isTabular {...typed(param)} />
     case 'from': {
       const to = filters.to?.kind === 'to' ? filters.to : undefined
       return (
-        <div className={styles.window}>
-          <TextField type="date" label={context.t(filter.label)} {...typed(param)} />
-          {to && <TextField type="date" label={context.t(to.label)} {...typed('to')} />}
+        <div className={styles.panel}>
+          {to && (
+            <DayPresets
+              from={texts[param]}
+              to={texts.to}
+              endsToday
+              onChoose={(days) => onChange({ [param]: days.from ?? '', to: days.to ?? '' })}
+            />
+          )}
+          <div className={styles.window}>
+            <DateField label={context.t(filter.label)} {...typed(param)} />
+            {to && <DateField label={context.t(to.label)} {...typed('to')} />}
+          </div>
         </div>
       )
     }

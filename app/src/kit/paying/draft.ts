@@ -35,9 +35,10 @@ const empty: Draft = { method: null, bankId: null, references: [emptyReference] 
 
 const stored = inTabStorage<Owned>('gridbill.payment', { write: JSON.stringify, read: (text) => JSON.parse(text) as Owned })
 const latest = atom<Owned>(stored.initial ?? { owner: '', ...empty })
-const ownedDraft = atom<Owned, [Owned | undefined], void>(
+const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
   (get) => get(latest),
-  (_, set, next) => {
+  (get, set, change) => {
+    const next = change(get(latest))
     set(latest, next ?? { owner: '', ...empty })
     stored.save(next)
   },
@@ -48,7 +49,9 @@ export function useDraft(): [Draft, (change: Partial<Draft>) => void, () => void
   const { email } = useProfile()
   const [{ owner, ...own }, set] = useAtom(ownedDraft)
   const draft = owner === email ? own : empty
-  return [draft, (change) => set({ owner: email, ...draft, ...change }), () => set(undefined)]
+  // What another field changed in the same moment, or before an undoing, is not drawn here, but it is in the store.
+  const change = (to: Partial<Draft>) => set((before) => ({ ...(before.owner === email ? before : empty), ...to, owner: email }))
+  return [draft, change, () => set(() => undefined)]
 }
 
 const refusal = atom<ErrorBody | null>(null)

@@ -2,6 +2,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from './activity'
 import { goesOn, isRefreshDue, type Limits, standing } from './idle'
+import { loadAnew } from './unload'
 
 /** `gone`: on the way to the sign-in page, and nothing of the old page is shown. */
 export type Shown = { is: 'active' } | { is: 'warned'; secondsLeft: number } | { is: 'loggedOut' } | { is: 'gone' }
@@ -86,7 +87,7 @@ function look() {
   const now = standing(latest.session, activity, Date.now(), acts.limits)
   if (now.is === 'replaced') {
     show({ is: 'gone' })
-    location.reload()
+    loadAnew()
   } else if (isShown('loggedOut')) return
   else if (now.is === 'over') over(now.why, now.isLate || now.why === 'left', now.isToBeEnded)
   else {

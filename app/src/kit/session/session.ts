@@ -5,6 +5,7 @@ import { call, Refused, refresh } from '../call/api'
 import { queries } from '../call/queries'
 import { isOver, signOff, watchIdle } from './idleWatch'
 import { signInAddress } from './redirect'
+import { replaceAddress } from './unload'
 import { drafts } from './useDraft'
 
 /** The signed-in person; asks the side of the portal that the address belongs to. */
@@ -27,8 +28,8 @@ const isStaffPage = () => isStaffSide
 /** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
 export function leaveForSignIn(idle = false) {
   const { pathname, search } = location
-  if (audienceOf(pathname) !== 'public') return location.replace(signInAddress(pathname, search, idle))
-  location.replace(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
+  if (audienceOf(pathname) !== 'public') return replaceAddress(signInAddress(pathname, search, idle))
+  replaceAddress(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 
 /** Where a new password is set that must be set first. */
@@ -58,7 +59,7 @@ export function takePart(stopListening: () => void): boolean {
       sessionStorage.clear()
     },
     leave: (why) =>
-      why === 'left' ? location.replace(isStaffPage() ? link('staffSignIn') : link('signIn')) : leaveForSignIn(why === 'idle'),
+      why === 'left' ? replaceAddress(isStaffPage() ? link('staffSignIn') : link('signIn')) : leaveForSignIn(why === 'idle'),
   })
 }
 
@@ -71,9 +72,9 @@ export function watchSession() {
     if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
     // The last account free of errors went while the page was open.
     if (error.body.code === 'noWorkingAccount') {
-      location.replace(link('accountsNeeded', { from: location.pathname + location.search }))
+      replaceAddress(link('accountsNeeded', { from: location.pathname + location.search }))
     }
-    if (error.body.code === 'passwordChangeRequired') location.replace(newPasswordAddress())
+    if (error.body.code === 'passwordChangeRequired') replaceAddress(newPasswordAddress())
   }
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error)

@@ -1,6 +1,6 @@
 /** The accounts of a list, corrected in place, with what is wrong beside each. */
-import { Download, Plus } from 'lucide-react'
-import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
+import { Download, FileSpreadsheet, Plus } from 'lucide-react'
+import { type ClipboardEvent, type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { countShown, type RowState } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
@@ -12,41 +12,93 @@ import { countRows, type Records } from '../accounts/records'
 import { messageOf } from '../call/api'
 import { save } from '../call/save'
 import { useAct } from '../call/write'
+import { useUndo } from '../form/useUndo'
 import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
-import { accountsOf, added, changed, type List, type Row, removed } from './list'
+import { listedNumbers, meant, missingFrom } from './known'
+import { accountsOf, added, addedAll, cellsOf, changed, type List, pasted, type Row, removed, restored } from './list'
+import { MissingAccounts } from './MissingAccounts'
 
 interface Props {
   list: List
   records: Records
+  /** The file that the rows come from. */
+  fileName: string | undefined
+  /** The accounts of the company that could be added. */
+  known: ReadonlySet<string>
   onList: Dispatch<SetStateAction<List>>
 }
 
 const keyOf = (row: Row) => row.key
+const isIn = (list: List, { key }: Row) => list.rows.some((row) => row.key === key)
 /** What the table may be narrowed to. */
 const narrowed = ['toFix', 'notKnown'] as const
 const labelOf = (row: Row) => row.accountNo
 
-export function AccountsGrid({ list, records, onList }: Props) {
+export function AccountsGrid({ list, records, fileName, known, onList }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   // While only rows in one state are shown, a row that is corrected stays: it would vanish while it is typed in.
   const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const fresh = useRef<string>(undefined)
   const { stateOf } = records
+  const offerUndo = useUndo()
+  const now = useRef(list)
+  now.current = list
   const counts = useMemo(() => countRows(list.rows.map(stateOf)), [list.rows, stateOf])
 
   const onEdit = useCallback(
     (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => onList((old) => changed(old, row.key, change)),
     [onList],
   )
-  const onRemove = useCallback((row: Row) => onList((old) => removed(old, ({ key }) => key === row.key)), [onList])
-  const columns = useMemo(() => gridColumns(t, language, records, { onEdit, onRemove, fresh }), [t, language, records, onEdit, onRemove])
+  const remove = useCallback(
+    (goes: (row: Row) => boolean) => {
+      const count = now.current.rows.filter(goes).length
+      const before = now.current
+      onList((old) => removed(old, goes))
+      offerUndo(t('upload.removed', { count, shown: countShown(count) }), () =>
+        onList((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
+      )
+    },
+    [onList, offerUndo, t],
+  )
+  const onRemove = useCallback((row: Row) => remove(({ key }) => key === row.key), [remove])
+  const listed = useMemo(() => listedNumbers(list.rows), [list.rows])
+  const listedNow = useRef(listed)
+  listedNow.current = listed
+  // Rows change their places only where some come or go: a row that is typed in does not draw all others again.
+  const places = useMemo(() => new Map(list.rows.map(({ key }, index) => [key, index + 1])), [list.rows.length, list.next])
+  const shownKeys = useRef<readonly string[]>([])
+  const onPaste = useCallback(
+    (row: Row, column: 'accountNo' | 'referenceId', event: ClipboardEvent) => {
+      const cells = cellsOf(event.clipboardData.getData('text'))
+      if (!cells) return
+      event.preventDefault()
+      const keys = shownKeys.current.slice(shownKeys.current.indexOf(row.key))
+      onList((old) => pasted(old, keys, column, cells))
+      setKept(undefined)
+    },
+    [onList],
+  )
+  const columns = useMemo(
+    () =>
+      gridColumns(t, language, records, {
+        onEdit,
+        onRemove,
+        onPaste,
+        fresh,
+        placeOf: ({ key }) => places.get(key) ?? 0,
+        meantBy: ({ accountNo }) => meant(accountNo, known, listedNow.current),
+      }),
+    [t, language, records, onEdit, onRemove, onPaste, places, known],
+  )
   const shown = useMemo(
     () => (kept ? list.rows.filter((row) => stateOf(row) === kept.state || kept.rows.has(row.key)) : list.rows),
     [list.rows, stateOf, kept],
   )
+  shownKeys.current = shown.map(keyOf)
+  const missing = missingFrom(known, listed)
   const rowsThatAre = (state: RowState) => list.rows.filter((row) => stateOf(row) === state)
 
   function add() {
@@ -58,6 +110,13 @@ export function AccountsGrid({ list, records, onList }: Props) {
 
   return (
     <div className={styles.grid}>
+      {fileName !== undefined && (
+        <p className={styles.file}>
+          <FileSpreadsheet aria-hidden="true" />
+          <span>{t('upload.from', { name: fileName })}</span>
+        </p>
+      )}
+      {missing.length > 0 && <MissingAccounts missing={missing} onAdd={() => onList((old) => addedAll(old, missing))} />}
       <div className={styles.head}>
         <p className={styles.counts} role="status">
           <RowCountBadges counts={counts} />
@@ -116,7 +175,10 @@ export function AccountsGrid({ list, records, onList }: Props) {
                     key={state}
                     size="small"
                     mode="ghost"
-                    onPress={() => onList((old) => removed(old, (row) => stateOf(row) === state))}
+                    onPress={() => {
+                      const keys = new Set(rowsThatAre(state).map(keyOf))
+                      remove(({ key }) => keys.has(key))
+                    }}
                   >
                     {t(`upload.removeAll.${state}`)}
                   </Button>

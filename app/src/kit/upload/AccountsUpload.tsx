@@ -10,8 +10,10 @@ import { Stack } from '../../ui/layout/Stack'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { companyAccounts } from '../accounts/companyAccounts'
 import { countRows, type ListOwner, useRecords } from '../accounts/records'
 import { messageOf } from '../call/api'
+import { useReadingHint } from '../call/read'
 import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
@@ -29,10 +31,12 @@ export interface TypedAccounts {
 interface Props {
   initial?: readonly NewAccount[]
   owner?: ListOwner
+  /** Of the company, by which the utility knows accounts that could be in the list. */
+  registrationNo?: string | undefined
   onChange: (typed: TypedAccounts) => void
 }
 
-export function AccountsUpload({ initial = [], owner, onChange }: Props) {
+export function AccountsUpload({ initial = [], owner, registrationNo, onChange }: Props) {
   const { t } = useTranslation('accounts')
   const { t: common } = useTranslation()
   const language = useLanguage()
@@ -40,6 +44,12 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
   const numbers = useMemo(() => numbersOf(list), [list])
   const records = useRecords(owner, numbers)
   const { stateOf, isAsking } = records
+  const found = useReadingHint(companyAccounts(registrationNo))
+  const known = useMemo(
+    () => new Set((found ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
+    [found],
+  )
+  const [fileName, setFileName] = useState<string>()
   useEffect(() => {
     const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
     onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
@@ -54,8 +64,10 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
     setReading(file.name)
     try {
       const { value, error } = await readWorkbook(file, language)
-      if (value) setList((old) => uploaded(old, value))
-      else setProblem(error)
+      if (value) {
+        setList((old) => uploaded(old, value))
+        setFileName(file.name)
+      } else setProblem(error)
     } catch {
       setProblem('failed')
     } finally {
@@ -91,7 +103,7 @@ export function AccountsUpload({ initial = [], owner, onChange }: Props) {
         </Notice>
       )}
       {list.rows.length > 0 ? (
-        <AccountsGrid list={list} records={records} onList={setList} />
+        <AccountsGrid list={list} records={records} fileName={fileName} known={known} onList={setList} />
       ) : (
         <div>
           <Button onPress={() => setList(added)}>{t('upload.addRow')}</Button>

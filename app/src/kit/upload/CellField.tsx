@@ -1,5 +1,5 @@
 /** A cell that is typed in. It reports what was typed when it is left, so that a key press draws one cell and not the table. */
-import { useState } from 'react'
+import { type ClipboardEvent, useState } from 'react'
 import styles from './AccountsGrid.module.css'
 
 interface Props {
@@ -10,10 +10,21 @@ interface Props {
   inputMode?: 'numeric' | 'text'
   autoFocus?: boolean
   onFocus?: () => void
+  onPaste?: (event: ClipboardEvent) => void
   onCommit: (value: string) => void
 }
 
-export function CellField({ label, value, describedBy, isWrong, inputMode = 'text', autoFocus = false, onFocus, onCommit }: Props) {
+export function CellField({
+  label,
+  value,
+  describedBy,
+  isWrong,
+  inputMode = 'text',
+  autoFocus = false,
+  onFocus,
+  onPaste,
+  onCommit,
+}: Props) {
   const [typed, setTyped] = useState<string>()
   function leave() {
     setTyped(undefined)
@@ -31,6 +42,11 @@ export function CellField({ label, value, describedBy, isWrong, inputMode = 'tex
       // biome-ignore lint/a11y/noAutofocus: the row was added a moment ago to be typed in
       autoFocus={autoFocus}
       onFocus={onFocus}
+      onPaste={(event) => {
+        onPaste?.(event)
+        // What was typed before goes with it.
+        if (event.isDefaultPrevented()) setTyped(undefined)
+      }}
       value={typed ?? value}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={leave}

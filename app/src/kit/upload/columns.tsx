@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { RefObject } from 'react'
+import type { ClipboardEvent, RefObject } from 'react'
 import { accountError, type Language, sentence } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import type { Column } from '../../ui/table/dataTableTypes'
@@ -12,6 +12,12 @@ import type { Row } from './list'
 interface Acts {
   onEdit: (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => void
   onRemove: (row: Row) => void
+  /** Cells of a spreadsheet were pasted into the column, from that row on. */
+  onPaste: (row: Row, column: 'accountNo' | 'referenceId', event: ClipboardEvent) => void
+  /** The account that was probably meant. */
+  meantBy: (row: Row) => string | undefined
+  /** The row's place in the list, from 1. */
+  placeOf: (row: Row) => number
   /** The row that was just added, which is to be typed in. */
   fresh: RefObject<string | undefined>
 }
@@ -20,7 +26,7 @@ export function gridColumns(
   t: Translate<'accounts'>,
   language: Language,
   { errorOf }: Pick<Records, 'errorOf'>,
-  { onEdit, onRemove, fresh }: Acts,
+  { onEdit, onRemove, onPaste, meantBy, placeOf, fresh }: Acts,
 ): Column<Row>[] {
   const isWrong = (row: Row) => row.refusal !== null || Boolean(errorOf(row.accountNo.trim()))
   const isOfReference = (row: Row) => row.refusal === 'referenceIdLength'
@@ -32,7 +38,8 @@ export function gridColumns(
       priority: 'title',
       cell: (row) => (
         <CellField
-          label={t('upload.accountNo')}
+          label={t('upload.accountNoIn', { row: placeOf(row) })}
+          onPaste={(event) => onPaste(row, 'accountNo', event)}
           value={row.accountNo}
           describedBy={`${row.key}-reason`}
           isWrong={isWrong(row) && !isOfReference(row)}
@@ -51,7 +58,8 @@ export function gridColumns(
       width: 14,
       cell: (row) => (
         <CellField
-          label={t('upload.referenceId')}
+          label={t('upload.referenceIdIn', { row: placeOf(row) })}
+          onPaste={(event) => onPaste(row, 'referenceId', event)}
           value={row.referenceId}
           describedBy={`${row.key}-reason`}
           isWrong={isOfReference(row)}
@@ -67,10 +75,18 @@ export function gridColumns(
         const error = row.refusal ? undefined : errorOf(row.accountNo.trim())
         const reason = row.refusal ? sentence(row.refusal, language) : error ? accountError(error, language) : undefined
         const fine = error === undefined ? t('upload.asking') : t('upload.fine')
+        const account = reason && !isOfReference(row) ? meantBy(row) : undefined
         return (
-          <span id={`${row.key}-reason`} className={reason ? styles.reason : row.isCut ? styles.cut : styles.ok}>
-            {reason ?? (row.isCut ? t('upload.cut') : fine)}
-          </span>
+          <>
+            <span id={`${row.key}-reason`} className={reason ? styles.reason : row.isCut ? styles.cut : styles.ok}>
+              {reason ?? (row.isCut ? t('upload.cut') : fine)}
+            </span>
+            {account && (
+              <Button size="small" onPress={() => onEdit(row, { accountNo: account })}>
+                {t('upload.didYouMean', { account })}
+              </Button>
+            )}
+          </>
         )
       },
     },

@@ -62,11 +62,64 @@ export const added = (list: List): List => ({
   next: list.next + 1,
 })
 
+/** Those accounts, above the others where they are seen. */
+export const addedAll = (list: List, numbers: readonly string[]): List => ({
+  rows: [
+    ...numbers.map((accountNo, index): Row => ({ key: keyed(list.next, index), accountNo, referenceId: '', isCut: false, refusal: null })),
+    ...list.rows,
+  ],
+  isChecked: false,
+  next: list.next + numbers.length,
+})
+
+/** Cells of a spreadsheet, from text that was copied there; undefined for text of one cell. */
+export function cellsOf(text: string): string[][] | undefined {
+  const lines = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  return lines.length > 1 || (lines[0]?.length ?? 0) > 1 ? lines : undefined
+}
+
+/** Pasted cells fill the row and those under it, in the order on the screen; there are more rows where they do not suffice. */
+export function pasted(list: List, keys: readonly string[], column: 'accountNo' | 'referenceId', cells: readonly string[][]): List {
+  const change = (at: number): Partial<Pick<Row, 'accountNo' | 'referenceId'>> => {
+    const [first = '', second] = cells[at] ?? []
+    return column === 'referenceId' ? { referenceId: first } : { accountNo: first, ...(second !== undefined && { referenceId: second }) }
+  }
+  const places = new Map(keys.slice(0, cells.length).map((key, at) => [key, at]))
+  const rows = list.rows.map((row) => {
+    const at = places.get(row.key)
+    return at === undefined ? row : { ...row, ...change(at), isCut: false }
+  })
+  const more = cells.slice(keys.length).map(
+    (_, index): Row => ({
+      key: keyed(list.next, index),
+      accountNo: '',
+      referenceId: '',
+      isCut: false,
+      refusal: null,
+      ...change(keys.length + index),
+    }),
+  )
+  return { rows: [...rows, ...more], isChecked: false, next: list.next + more.length }
+}
+
 export const removed = (list: List, goes: (row: Row) => boolean): List => ({
   ...list,
   rows: list.rows.filter((row) => !goes(row)),
   isChecked: false,
 })
+
+/** Puts rows back that were removed from `before`, each after the row that it stood under. What changed meanwhile stays. */
+export function restored(list: List, before: List): List {
+  const there = new Set(list.rows.map(({ key }) => key))
+  const old = new Set(before.rows.map(({ key }) => key))
+  const current = new Map(list.rows.map((row) => [row.key, row]))
+  const rows = before.rows.flatMap((row) => current.get(row.key) ?? row)
+  const added = list.rows.filter(({ key }) => !old.has(key))
+  return there.size === rows.length + added.length ? list : { ...list, rows: [...added, ...rows], isChecked: false }
+}
 
 /** Core's refusal of each row. A row whose refusal is unchanged stays the same object, so that it is not drawn again. */
 export const checked = (list: List, refusals: readonly (Code | null)[]): List => ({

@@ -30,6 +30,12 @@ export interface UiWords {
   noOptions: string
   /** What stands in for a missing value when read aloud; on the screen it is a dash. */
   missing: string
+  /** Begins the page's title while a form's errors are shown: "Error". */
+  errorInTitle: string
+  /** Read before an error of the summary that was put right. */
+  putRight: string
+  /** The summary's title once all was put right. */
+  allPutRight: string
   breadcrumbs: string
   notifications: string
   /** A finished step of a flow, read aloud: "done". */

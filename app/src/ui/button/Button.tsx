@@ -1,7 +1,8 @@
 /*
  * Button({ children, onPress?, mode?: 'primary' | 'secondary' | 'ghost' | 'danger', size?: 'small' | 'medium' | 'large', theme?: 'light' | 'dark',
  *   type?: 'button' | 'submit', icon?, label?, isLoading?, isDisabled?, why?, whyShown?: 'tooltip' | 'beside', isWide? })
- * `why` is the reason of a disabled button: it keeps the button in the tab order, where the reason is shown and read.
+ * `why` is the reason of a disabled button: it keeps the button in the tab order, where the reason is read. A screen's main act
+ * shows it beside itself, all others on hover, focus and touch, unless told.
  * `label` names a button that shows only an icon. `theme` is for a button that stands on the other theme's surface.
  */
 import { type ButtonHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext, useId } from 'react'
@@ -56,7 +57,8 @@ export function buttonLook({ mode = 'secondary', size = 'medium', theme, isWide 
 export const ButtonElement = createContext<ComponentType<ButtonHTMLAttributes<HTMLButtonElement>>>((props) => <button {...props} />)
 
 export function Button(props: ButtonProps) {
-  const { children, onPress, type = 'button', icon, label, isLoading = false, isDisabled = false, why, whyShown = 'tooltip' } = props
+  const { children, onPress, type = 'button', icon, label, isLoading = false, isDisabled = false, why } = props
+  const { whyShown = props.mode === 'primary' || props.mode === 'danger' ? 'beside' : 'tooltip' } = props
   const words = useUiWords()
   const reasonId = useId()
   const Element = useContext(ButtonElement)
@@ -96,7 +98,7 @@ export function Button(props: ButtonProps) {
     </Element>
   )
   return explains ? (
-    <Why id={reasonId} shown={whyShown} text={why}>
+    <Why id={reasonId} shown={whyShown} text={why} isWide={props.isWide}>
       {button}
     </Why>
   ) : (

@@ -1,26 +1,27 @@
 /*
- * Why({ id, text, shown: 'tooltip' | 'beside', children })
- * The reason beside a control that can't be used: always there, or in a bubble on hover and focus that Escape closes.
+ * Why({ id, text, shown: 'tooltip' | 'beside', isWide?, children })
+ * The reason beside a control that can't be used: always there, or in a bubble on hover, focus and touch that Escape closes.
  */
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import styles from './Why.module.css'
 
 interface Props {
   id: string
   text: string | undefined
   shown: 'tooltip' | 'beside'
+  isWide?: boolean | undefined
   children: ReactNode
 }
 
 const gap = 8
 
-export function Why({ id, text, shown, children }: Props) {
+export function Why({ id, text, shown, isWide, children }: Props) {
   const bubble = useRef<HTMLSpanElement>(null)
   const anchor = useRef<HTMLSpanElement>(null)
 
   if (shown === 'beside')
     return (
-      <span className={styles.beside}>
+      <span className={styles.beside} data-wide={isWide || undefined}>
         {children}
         <span id={id} className={styles.text}>
           {text}
@@ -45,6 +46,11 @@ export function Why({ id, text, shown, children }: Props) {
   function close() {
     bubble.current?.hidePopover()
   }
+  // A finger that is lifted has left: what it opened stays until something else is pressed.
+  function leave({ pointerType }: PointerEvent) {
+    if (pointerType === 'mouse') return close()
+    document.addEventListener('pointerdown', close, { once: true, capture: true })
+  }
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !bubble.current?.matches(':popover-open')) return
     event.stopPropagation()
@@ -57,7 +63,7 @@ export function Why({ id, text, shown, children }: Props) {
       ref={anchor}
       className={styles.anchor}
       onPointerEnter={open}
-      onPointerLeave={close}
+      onPointerLeave={leave}
       onFocus={open}
       onBlur={close}
       onKeyDownCapture={closeOnEscape}

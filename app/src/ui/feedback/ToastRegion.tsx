@@ -1,9 +1,10 @@
 /*
  * ToastRegion()  once, in the shell. Messages: toasts.add({ title, body?, tone?, action?: { label, onPress }, seconds? = 5 }) from toastQueue.ts
- * For what is over and can be undone; never the only place where something is said.
+ * For what is over and can be undone; never the only place where something is said. F6 leads to the newest and back.
  */
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { toneIcon } from './StatusBadge'
@@ -13,10 +14,14 @@ import { type ShownToast, toasts } from './toastQueue'
 export function ToastRegion() {
   const words = useUiWords()
   const shown = useAtomValue(toasts.shown)
+  const region = useRef<HTMLElement>(null)
+  useF6(region)
   // in React Aria's top layer, so that a dialogue does not hide it from screen readers
   return (
     <section
+      ref={region}
       aria-label={words.notifications}
+      aria-keyshortcuts="F6"
       className={styles.region}
       data-react-aria-top-layer="true"
       data-print="hide"
@@ -27,14 +32,48 @@ export function ToastRegion() {
     >
       <div role="status" className={styles.list}>
         {shown.map((toast) => (
-          <Message key={toast.id} toast={toast} />
+          <Message key={toast.id} toast={toast} isNewest={toast === shown.at(-1)} />
         ))}
       </div>
     </section>
   )
 }
 
-function Message({ toast: { id, title, body, tone = 'good', action } }: { toast: ShownToast }) {
+/** Leads to the newest message, and from there back to where one was; so does closing the message. */
+function useF6(region: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    let from: HTMLElement | undefined
+    const back = () => {
+      if (from?.isConnected) from.focus()
+      from = undefined
+    }
+    const press = (event: KeyboardEvent) => {
+      const isIn = region.current?.contains(document.activeElement)
+      if (event.key === 'Escape' && isIn) {
+        event.stopPropagation()
+        return back()
+      }
+      if (event.key !== 'F6') return
+      const newest = region.current?.querySelector<HTMLElement>('[data-newest] button')
+      if (!isIn && !newest) return
+      event.preventDefault()
+      if (isIn) return back()
+      from = document.activeElement instanceof HTMLElement ? document.activeElement : undefined
+      newest?.focus()
+    }
+    const click = (event: Event) => {
+      if (event.target instanceof Element && region.current?.contains(event.target)) back()
+    }
+    document.addEventListener('keydown', press, { capture: true })
+    document.addEventListener('click', click)
+    return () => {
+      document.removeEventListener('keydown', press, { capture: true })
+      document.removeEventListener('click', click)
+    }
+  }, [region])
+}
+
+function Message({ toast: { id, title, body, tone = 'good', action }, isNewest }: { toast: ShownToast; isNewest: boolean }) {
   const words = useUiWords()
   const Icon = toneIcon[tone]
   function act() {
@@ -42,7 +81,7 @@ function Message({ toast: { id, title, body, tone = 'good', action } }: { toast:
     toasts.close(id)
   }
   return (
-    <div className={styles.toast} data-tone={tone}>
+    <div className={styles.toast} data-tone={tone} data-newest={isNewest || undefined}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

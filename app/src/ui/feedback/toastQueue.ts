@@ -35,6 +35,8 @@ export class ToastQueue {
     clearTimeout(this.timers.get(id)?.timer)
     this.timers.delete(id)
     this.set(this.current().filter((toast) => toast.id !== id))
+    // What was pointed at is gone, and tells no more that the pointer left.
+    if (this.current().length === 0) this.isHeld = false
   }
 
   /** Stops all clocks: nothing may vanish from under a pointer or the focus. */

@@ -22,8 +22,7 @@ interface Props {
 const none: FormError[] = []
 
 export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id, gap }: Props) {
-  const summary = useRef<HTMLDivElement>(null)
-  // The summary shows what the last submission found. It doesn't shrink while the fields are put right, or the form would jump under the cursor.
+  // The summary shows what the last submission found, and what of it is put right meanwhile.
   const [found, setFound] = useState(none)
   const [attempt, setAttempt] = useState(0)
   const answered = useRef(0)
@@ -33,10 +32,6 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
     if (errors.length > 0) answered.current = attempt
     setFound(errors)
   }, [attempt, errors])
-
-  useEffect(() => {
-    if (found.length > 0) summary.current?.focus()
-  }, [found])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -51,9 +46,10 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
 
   // What is still wrong is said in the language on the screen.
   const said = found.map((error) => errors.find(({ id }) => id === error.id) ?? error)
+  const still = new Set(errors.map(({ id }) => id))
   return (
     <form id={id} noValidate className={styles.form} data-gap={gap} onSubmit={submit} onInput={startOver}>
-      {found.length > 0 && <ErrorSummary ref={summary} title={errorTitle ?? ''} errors={said} />}
+      {found.length > 0 && <ErrorSummary title={errorTitle ?? ''} errors={said} still={still} of={found} />}
       {children}
     </form>
   )

@@ -1,5 +1,5 @@
 /*
- * RadioGroup({ label, options: { id, title, description?, whyNot?, extra? }[], value: string | null, onChange(id), id?, name?, hint?, error?,
+ * RadioGroup({ label, options: { id, title, description?, whyNot?, extra?, content? }[], value: string | null, onChange(id), id?, name?, hint?, error?,
  *   isRequired?, columns?: 1 | 2, isPlain? })
  * Radios as cards (isPlain for bare ones). One that can't be chosen stays within reach of the arrow keys, where its reason is read;
  * React Aria's leaves their reach. These are the browser's own, which the public pages have without loading React Aria.
@@ -16,6 +16,8 @@ interface RadioOption {
   whyNot?: string | undefined
   /** At the card's far end: a logo, a fee. */
   extra?: ReactNode
+  /** The fields that belong to this choice, directly under it once it is chosen. */
+  content?: ReactNode
 }
 
 export interface RadioGroupProps {
@@ -88,12 +90,12 @@ interface ChoiceProps {
   onChoose: (id: string) => void
 }
 
-function Choice({ option: { id, title, description, whyNot, extra }, name, isChosen, onChoose }: ChoiceProps) {
+function Choice({ option: { id, title, description, whyNot, extra, content }, name, isChosen, onChoose }: ChoiceProps) {
   const own = useId()
   const [titleId, secondId] = [`${own}-title`, `${own}-second`]
   const isDisabled = whyNot !== undefined
   const second = whyNot ?? description
-  return (
+  const choice = (
     <label className={styles.option} data-chosen={isChosen || undefined} data-disabled={isDisabled || undefined}>
       <input
         type="radio"
@@ -118,5 +120,12 @@ function Choice({ option: { id, title, description, whyNot, extra }, name, isCho
       </span>
       {extra && <span className={styles.extra}>{extra}</span>}
     </label>
+  )
+  if (!isChosen || !content) return choice
+  return (
+    <>
+      {choice}
+      <div className={styles.content}>{content}</div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 /*
- * TextField({ label, value, onChange, onBlur?, type?: 'text' | 'email' | 'password' | 'tel' | 'date', rows?, id?, name?, hint?, error?, isRequired?, isDisabled?,
+ * TextField({ label, value, onChange, onBlur?, type?: 'text' | 'email' | 'password' | 'tel', rows?, id?, name?, hint?, error?, isRequired?, isDisabled?,
  *   isReadOnly?, isOptional?, hidesLabel?, placeholder?, autoComplete?, inputMode?, maxLength?, autoFocus?, prefix?, suffix?, isTabular? })
  * A password can be shown; `rows` makes it a text area.
  */
@@ -15,7 +15,7 @@ export interface TextFieldProps extends FieldProps {
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
   onFocus?: (() => void) | undefined
-  type?: 'text' | 'email' | 'password' | 'tel' | 'date' | undefined
+  type?: 'text' | 'email' | 'password' | 'tel' | undefined
   /** Makes it a text area of so many lines. */
   rows?: number | undefined
   placeholder?: string | undefined

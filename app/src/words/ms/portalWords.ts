@@ -1,6 +1,7 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import bills from './bills.json'
+import form from './form.json'
 import groups from './groups.json'
 import list from './list.json'
 import payments from './payments.json'
@@ -17,6 +18,7 @@ export const words: typeof import('../en/portalWords').words = {
   accounts,
   accountsStaff,
   bills,
+  form,
   groups,
   list,
   payments,

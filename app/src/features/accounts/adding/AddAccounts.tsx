@@ -2,7 +2,9 @@
 import { useCallback, useState } from 'react'
 import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
+import { useHint } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../kit/upload/AccountsUpload'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -40,6 +42,8 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [uploaded, setUploaded] = useState(nothing)
   const [added, setAdded] = useState<Added>()
   const add = useWrite('AddAccounts')
+  // The utility's staff see no suggestions: those are of the customer's own company.
+  const registrationNo = useHint('GetProfile', { id: source.bulkId }, !source.isStaff)?.details.registrationNo
   const send = (accounts: NewAccount[]) =>
     add
       .mutateAsync({ bulkId: source.bulkId, childAccounts: accounts })
@@ -52,6 +56,8 @@ export function AddAccounts({ source, by, onBy }: Props) {
         () => false,
       )
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
+  const count = uploaded.accounts.length
+  const hasRows = useCallback(() => count > 0, [count])
 
   if (!source.mayAdd) return <Notice tone="warning" title={sentence('forbidden', language)} />
   if (added)
@@ -96,13 +102,20 @@ export function AddAccounts({ source, by, onBy }: Props) {
           onSubmit={send}
           onMany={(accounts) => {
             setPasted(accounts)
+            setUploaded(nothing)
             onBy('workbook')
           }}
         />
       ) : (
         <Stack gap={5}>
           {problem}
-          <AccountsUpload {...(pasted && { initial: pasted })} owner={source} onChange={keep} />
+          <LeaveGuard isUnsaved={hasRows} />
+          <AccountsUpload
+            initial={uploaded.accounts.length > 0 ? uploaded.accounts : (pasted ?? [])}
+            owner={source}
+            registrationNo={registrationNo}
+            onChange={keep}
+          />
           {uploaded.isValid && <NotAddableNotice counts={uploaded.counts} />}
           <FormActions>
             <Button

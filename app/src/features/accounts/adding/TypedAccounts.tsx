@@ -1,9 +1,10 @@
 /** Accounts typed row by row; core refuses at once what the server would, and the utility's records are looked up meanwhile. */
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { type NewAccount, sentence } from '../../../core/core'
+import { countShown, type NewAccount, sentence } from '../../../core/core'
 import { RowCountBadges } from '../../../kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '../../../kit/accounts/records'
+import { useUndo } from '../../../kit/form/useUndo'
 import { useDraft } from '../../../kit/session/useDraft'
 import { Button } from '../../../ui/button/Button'
 import { Form, FormActions } from '../../../ui/form/Form'
@@ -37,6 +38,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
   // The address is shown for numbers typed by hand; a pasted list is looked up in one call, whose answer has no addresses.
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [submitted, setSubmitted] = useState(false)
+  const offerUndo = useUndo()
   const wrong = wrongOf(rows, language)
   const accounts = accountsOf(rows)
   const numbers = useMemo(() => wellFormed(rows, language), [rows, language])
@@ -69,6 +71,13 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
     setLeft((before) => new Set([...before, 'all']))
   }
 
+  function remove(row: Row, place: number) {
+    setRows((before) => before.filter(({ key }) => key !== row.key))
+    // A blank row is nothing to have back.
+    if (accountsOf([row]).length === 0) return
+    offerUndo(t('upload.removed', { count: 1, shown: countShown(1) }), () => setRows((before) => before.toSpliced(place, 0, row)))
+  }
+
   return (
     <Form onSubmit={() => void submit()} errors={[...errors, ...none]} errorTitle={t('common:problem.summary')} isBusy={isBusy}>
       {problem}
@@ -90,7 +99,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
             }}
             onLeave={(name) => row[name] && setLeft((before) => new Set([...before, `${name}-${row.key}`]))}
             onPaste={(event) => paste(row.key, event)}
-            onRemove={rows.length > 1 ? () => setRows((before) => before.filter(({ key }) => key !== row.key)) : undefined}
+            onRemove={rows.length > 1 ? () => remove(row, place) : undefined}
           />
         ))}
       </ol>

@@ -55,7 +55,7 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
           isOptional
         />
         <div className={styles.remove}>
-          <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} isDisabled={!onRemove} />
+          {onRemove && <Button mode="ghost" icon={<X />} label={t('typed.remove', { row: place })} onPress={onRemove} />}
         </div>
       </div>
       {!wrong.accountNo && <Record source={source} accountNo={row.accountNo} error={error} isTyped={isTyped} />}

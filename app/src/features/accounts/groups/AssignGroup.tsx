@@ -1,15 +1,17 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
 import { type Account, checkGroupName, countShown } from '../../../core/core'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
+import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
-import { toasts } from '../../../ui/feedback/toastQueue'
+import { useUndo } from '../../../kit/form/useUndo'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import type { Source } from '../source'
 import { GroupSelect } from './GroupSelect'
+import { regroup } from './regroup'
 
 interface Entry {
   where: string
@@ -33,6 +35,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
   const nameOf = useGroupNames(source.bulkId)
   const assign = useWrite('AssignAccounts')
   const create = useWrite('CreateGroup')
+  const offerUndo = useUndo()
   const form = useForm<Entry>(
     { where: 'existing', groupId: to ?? '', groupName: '' },
     {
@@ -47,12 +50,15 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
 
   const save = () =>
     form.submit(async () => {
-      if (where === 'new') await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
-      else await assign.mutateAsync({ groupId, accountNumbers })
+      const made = where === 'new' ? await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers }) : undefined
+      if (!made) await assign.mutateAsync({ groupId, accountNumbers })
       const name = where === 'new' ? groupName.trim() : nameOf(groupId)
       onDone?.()
       onClose()
-      toasts.add({ title: t('assign.done', { count, shown: countShown(count), group: name }) })
+      offerUndo(t('assign.done', { count, shown: countShown(count), group: name }), async () => {
+        await regroup(accounts, made?.groupId ?? groupId)
+        if (made) await call('DeleteGroup', { groupId: made.groupId })
+      })
     })
 
   return (
@@ -69,26 +75,32 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
         label={t('assign.where')}
         hidesLabel
         options={[
-          { id: 'existing', title: t('assign.existing') },
-          { id: 'new', title: t('assign.new'), whyNot: source.mayAdd ? undefined : t('assign.mayNot') },
+          {
+            id: 'existing',
+            title: t('assign.existing'),
+            content: (
+              <GroupSelect
+                id={source.bulkId}
+                fieldId="groupId"
+                label={t('assign.group')}
+                value={groupId || null}
+                onChange={(chosen) => form.set('groupId', chosen ?? '')}
+                error={form.error('groupId')}
+                without={from}
+              />
+            ),
+          },
+          {
+            id: 'new',
+            title: t('assign.new'),
+            whyNot: source.mayAdd ? undefined : t('assign.mayNot'),
+            content: <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />,
+          },
         ]}
         value={where}
         onChange={(chosen) => form.set('where', chosen)}
         isPlain
       />
-      {where === 'existing' ? (
-        <GroupSelect
-          id={source.bulkId}
-          fieldId="groupId"
-          label={t('assign.group')}
-          value={groupId || null}
-          onChange={(chosen) => form.set('groupId', chosen ?? '')}
-          error={form.error('groupId')}
-          without={from}
-        />
-      ) : (
-        <TextField {...form.field('groupName')} label={t('name')} autoComplete="off" isRequired autoFocus />
-      )}
     </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 /** The dialogues about groups: create, rename, delete. */
 import { checkGroupName, countShown, type Group } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
+import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
+import { useUndo } from '../../../kit/form/useUndo'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
@@ -32,6 +33,7 @@ export function GroupDialogs({ source, search: { open }, group, onClose, onDelet
 function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onClose: () => void }) {
   const { t } = useTranslation('groups')
   const update = useWrite('UpdateGroup')
+  const offerUndo = useUndo()
   const form = useForm(
     { groupName },
     {
@@ -43,7 +45,7 @@ function Rename({ group: { groupId, groupName }, onClose }: { group: Group; onCl
     form.submit(async () => {
       await update.mutateAsync({ groupId, groupName: form.values.groupName })
       onClose()
-      toasts.add({ title: t('rename.done', { group: form.values.groupName.trim() }) })
+      offerUndo(t('rename.done', { group: form.values.groupName.trim() }), () => call('UpdateGroup', { groupId, groupName }))
     })
   return (
     <FormDialog

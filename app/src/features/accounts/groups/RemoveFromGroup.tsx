@@ -1,9 +1,9 @@
 /** Removes accounts from a group; they stay in the bulk account, in no group. */
 import { type Account, countShown } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
+import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
+import { useUndo } from '../../../kit/form/useUndo'
 import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
 
@@ -17,17 +17,19 @@ interface Props {
 export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
   const { t } = useTranslation('groups')
   const remove = useWrite('RemoveAccounts')
+  const offerUndo = useUndo()
+  const accountNumbers = accounts.map(({ accountNo }) => accountNo)
   const count = { count: accounts.length, shown: countShown(accounts.length) }
   function done() {
     onDone?.()
     onClose()
-    toasts.add({ title: t('takeOut.done', count) })
+    offerUndo(t('takeOut.done', count), () => call('AssignAccounts', { groupId, accountNumbers }))
   }
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ groupId, accountNumbers: accounts.map(({ accountNo }) => accountNo) }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ groupId, accountNumbers }, { onSuccess: done })}
       title={t('takeOut.title', count)}
       confirmLabel={t('takeOut.confirm')}
       cancelLabel={t('takeOut.keep')}

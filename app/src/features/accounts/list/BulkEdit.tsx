@@ -1,8 +1,9 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
-import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Account, type AccountUpdate, countShown, type Language } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { CellField } from '../../../kit/upload/CellField'
 import { Button } from '../../../ui/button/Button'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -45,6 +46,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)
   const count = accounts.length
+  const isSaved = useRef(false)
   const title = useRef<HTMLHeadingElement>(null)
   // It takes the place of a list that may have been scrolled far down.
   useEffect(() => {
@@ -78,6 +80,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const changed = accounts.filter(({ accountNo, referenceId }) => typed.has(accountNo) && typed.get(accountNo) !== (referenceId ?? ''))
   const wrong = changed.filter(({ accountNo }) => referenceRefusal(typed.get(accountNo) ?? '', language)).length
   const isChanged = changed.length > 0 || groupId !== null
+  const isUnsaved = useCallback(() => isChanged && !isSaved.current, [isChanged])
 
   function save() {
     const references = new Map(changed.map(({ accountNo }) => [accountNo, typed.get(accountNo) ?? '']))
@@ -93,6 +96,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       })
     update.mutate(data, {
       onSuccess: () => {
+        isSaved.current = true
         toasts.add({
           title: t('bulk.done', { count: data.length, shown: countShown(data.length) }),
           ...(changed.length > 0 && { body: t('edit.referenceLater') }),
@@ -105,6 +109,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
 
   return (
     <Stack gap={5}>
+      <LeaveGuard isUnsaved={isUnsaved} />
       <div>
         <h2 ref={title} tabIndex={-1} className={styles.title}>
           {t('bulk.title', { count, shown: countShown(count) })}

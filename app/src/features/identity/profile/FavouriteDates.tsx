@@ -4,6 +4,8 @@ import { checkDateRange, type DateRange, dayShown } from '../../../core/core'
 import { whenRead } from '../../../kit/call/fresh'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
+import { DateField } from '../../../kit/form/DateField'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
 import { Boundary } from '../../../kit/page/Boundary'
 import { Button } from '../../../ui/button/Button'
@@ -11,7 +13,6 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { Form, FormActions } from '../../../ui/form/Form'
-import { TextField } from '../../../ui/form/TextField'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -64,10 +65,11 @@ function DatesForm({ dates, onClose }: { dates: DateRange | null; onClose: () =>
   }
   return (
     <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <div className={styles.days}>
-        <TextField {...form.field('startDate')} label={t('dates.from')} type="date" autoFocus isRequired />
-        <TextField {...form.field('endDate')} label={t('dates.to')} type="date" isRequired />
+        <DateField {...form.field('startDate')} label={t('dates.from')} autoFocus isRequired />
+        <DateField {...form.field('endDate')} label={t('dates.to')} isRequired />
       </div>
       <FormActions>
         <Button type="submit" mode="primary" isLoading={form.isBusy}>

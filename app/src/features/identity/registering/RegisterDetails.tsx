@@ -66,6 +66,17 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
     }
   }
 
+  const number = (
+    <TextField
+      {...form.field('identificationNo')}
+      label={t(isPassport ? 'identification.passportNo' : 'identification.icNo')}
+      hint={t(isPassport ? 'identification.passportHint' : 'identification.icHint')}
+      autoComplete="off"
+      inputMode={isPassport ? 'text' : 'numeric'}
+      isTabular
+      isRequired
+    />
+  )
   return (
     <PublicPage
       title={invitation ? t('invitation.title') : t('register.title')}
@@ -84,19 +95,10 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
           {...form.field('identificationType')}
           label={t('identification.type')}
           options={[
-            { id: 'ic', title: t('identification.ic') },
-            { id: 'passport', title: t('identification.passport') },
+            { id: 'ic', title: t('identification.ic'), content: number },
+            { id: 'passport', title: t('identification.passport'), content: number },
           ]}
           columns={2}
-          isRequired
-        />
-        <TextField
-          {...form.field('identificationNo')}
-          label={t(isPassport ? 'identification.passportNo' : 'identification.icNo')}
-          hint={t(isPassport ? 'identification.passportHint' : 'identification.icHint')}
-          autoComplete="off"
-          inputMode={isPassport ? 'text' : 'numeric'}
-          isTabular
           isRequired
         />
         <TextField

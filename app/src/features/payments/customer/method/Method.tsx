@@ -32,8 +32,6 @@ import { MethodChoice } from './MethodChoice'
 import { ReferenceFields } from './ReferenceFields'
 import { VirtualAccount } from './VirtualAccount'
 
-const focus = (summary: HTMLElement | null) => summary?.focus()
-
 export function Method() {
   const sum = useChosenSum()
   return (
@@ -94,7 +92,7 @@ function MethodForm({ sum }: { sum: Selection }) {
 
   return (
     <>
-      {refusals.length > 0 && <ErrorSummary ref={focus} title={t('review.notPaid')} errors={refusals} />}
+      {refusals.length > 0 && <ErrorSummary of={refused} title={t('review.notPaid')} errors={refusals} />}
       <Form onSubmit={goOn} errors={submitted ? errors : []} errorTitle={common('problem.summary')}>
         <Total sum={sum} />
         <MethodChoice
@@ -106,22 +104,31 @@ function MethodForm({ sum }: { sum: Selection }) {
             choose({ method })
           }}
           error={errorAt('paymentMethod')}
+          fields={
+            draft.method && (
+              <>
+                <BankChoice
+                  method={draft.method}
+                  value={draft.bankId}
+                  onChange={(bankId) => choose({ bankId })}
+                  error={errorAt('bankId')}
+                />
+                {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <VirtualAccount />}
+                {takesReferences(draft.method) && (
+                  <ReferenceFields
+                    method={draft.method as PaymentMethod}
+                    references={references}
+                    total={total}
+                    mostOfOne={offer?.most ?? null}
+                    mostReferences={most}
+                    onChange={(references) => choose({ references })}
+                    errorAt={errorAt}
+                  />
+                )}
+              </>
+            )
+          }
         />
-        {draft.method && (
-          <BankChoice method={draft.method} value={draft.bankId} onChange={(bankId) => choose({ bankId })} error={errorAt('bankId')} />
-        )}
-        {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <VirtualAccount />}
-        {takesReferences(draft.method) && (
-          <ReferenceFields
-            method={draft.method as PaymentMethod}
-            references={references}
-            total={total}
-            mostOfOne={offer?.most ?? null}
-            mostReferences={most}
-            onChange={(references) => choose({ references })}
-            errorAt={errorAt}
-          />
-        )}
         <FormActions>
           <Button type="submit" mode="primary" size="large">
             {t('method.goOn')}

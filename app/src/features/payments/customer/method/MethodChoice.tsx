@@ -1,5 +1,6 @@
 /** The ways to pay as cards, each with its limits or why it cannot be used now. */
 
+import type { ReactNode } from 'react'
 import {
   amountShown,
   checkPayment,
@@ -24,9 +25,11 @@ interface Props {
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   error: string | undefined
+  /** The fields of the chosen method. */
+  fields: ReactNode
 }
 
-export function MethodChoice({ offers, total, value, onChange, error }: Props) {
+export function MethodChoice({ offers, total, value, onChange, error, fields }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const now = new Date().toISOString()
@@ -42,6 +45,7 @@ export function MethodChoice({ offers, total, value, onChange, error }: Props) {
             {t(`method.about.${offer.paymentMethod}`)} {limits(t, offer)}
           </>
         ),
+        content: fields,
         whyNot: methodWhyNot(offer, total, offers.mostReferenceNumbers, now, language),
       }))}
       value={value}

@@ -1,6 +1,8 @@
 /** The numbers of the transfers or cheques, each with its part of the total. */
 import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { amountShown, compareAmounts, countShown, type Money, type PaymentMethod, sentence } from '../../../../core/core'
+import { useUndo } from '../../../../kit/form/useUndo'
 import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { Button } from '../../../../ui/button/Button'
@@ -23,6 +25,7 @@ interface Props {
 export function ReferenceFields({ method, references, total, mostOfOne, mostReferences, onChange, errorAt }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
+  const offerUndo = useUndo()
   const kind = method === 'CHEQUE' ? 'cheque' : 'eft'
   const isFull = references.length >= mostReferences
   const problem = errorAt('referenceNumbers')
@@ -33,6 +36,18 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
     // The new number takes the rest of the total; the amounts above it no longer change by themselves.
     const before = references.map((reference) => ({ ...reference, isOwnAmount: true }))
     onChange(filled([...before, emptyReference], total, mostOfOne, language))
+  }
+
+  const latest = useRef({ references, onChange })
+  latest.current = { references, onChange }
+  function remove(place: number) {
+    onChange(references.filter((_, at) => at !== place))
+    const gone = references[place]
+    // A blank one is nothing to have back.
+    if (!gone?.number.trim()) return
+    offerUndo(t(`references.${kind}.removed`, { place: place + 1 }), () =>
+      latest.current.onChange(latest.current.references.toSpliced(place, 0, gone)),
+    )
   }
 
   return (
@@ -67,7 +82,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
                 mode="ghost"
                 icon={<Trash2 />}
                 label={t(`references.${kind}.remove`, { place: place + 1 })}
-                onPress={() => onChange(references.filter((_, at) => at !== place))}
+                onPress={() => remove(place)}
               />
             </span>
           )}

@@ -75,22 +75,8 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   }
 
   const errors = submitted ? Object.entries(problems).flatMap(([id, message]) => (message ? [{ id, message }] : [])) : []
-  return (
-    <Form onSubmit={submit} errors={errors} errorTitle={common('problem.summary')}>
-      <Amounts payment={payment} />
-      <RadioGroup
-        id="method"
-        label={t('difference.method')}
-        options={ways.map((way) => ({
-          id: way,
-          title: paymentMethod(way, language).word,
-          description: limitOf(way),
-          whyNot: whyNot(way),
-        }))}
-        value={method}
-        onChange={(id) => onEntry({ ...entry, method: ways.find((way) => way === id) ?? null })}
-        error={submitted ? problems.method : undefined}
-      />
+  const fields = (
+    <>
       <Boundary isPart waiting={<Skeleton height="4rem" shape="box" />}>
         <WhereTo method={method} amount={amount} />
       </Boundary>
@@ -114,6 +100,25 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
         error={shown('number')}
         isTabular
         isRequired
+      />
+    </>
+  )
+  return (
+    <Form onSubmit={submit} errors={errors} errorTitle={common('problem.summary')}>
+      <Amounts payment={payment} />
+      <RadioGroup
+        id="method"
+        label={t('difference.method')}
+        options={ways.map((way) => ({
+          id: way,
+          title: paymentMethod(way, language).word,
+          description: limitOf(way),
+          whyNot: whyNot(way),
+          content: fields,
+        }))}
+        value={method}
+        onChange={(id) => onEntry({ ...entry, method: ways.find((way) => way === id) ?? null })}
+        error={submitted ? problems.method : undefined}
       />
       <FormActions>
         <Button type="submit" mode="primary" size="large" isDisabled={!mayPay} why={sentence('forbidden', language)} whyShown="beside">

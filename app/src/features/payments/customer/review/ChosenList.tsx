@@ -1,13 +1,16 @@
 /** The chosen bills one by one; the list is drawn when it is opened. */
 
-import { useMemo, useState } from 'react'
+import { X } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { amountShown, countShown } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { type Chosen, useChosen } from '../../../../kit/paying/selection'
+import { Button } from '../../../../ui/button/Button'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useTranslation } from '../../../../words/useTranslation'
+import { useLeaveOut } from './useRechoose'
 
 type Row = Chosen & { invoiceNo: string }
 
@@ -19,11 +22,30 @@ export function ChosenList() {
   const [isOpen, setIsOpen] = useState(false)
   const [bills] = useChosen()
   const rows = useMemo(() => [...bills].map(([invoiceNo, bill]): Row => ({ invoiceNo, ...bill })), [bills])
+  const leaveOut = useLeaveOut()
+  const latest = useRef(leaveOut)
+  latest.current = leaveOut
   const columns = useMemo(
     (): Column<Row>[] => [
       { id: 'invoice', header: t('columns.invoice'), cell: ({ invoiceNo }) => invoiceNo, priority: 'title', isRowHeader: true },
       { id: 'account', header: t('columns.account'), cell: ({ accountNo }) => accountNo },
       { id: 'amount', header: t('columns.amount'), cell: ({ amount }) => amountShown(amount), align: 'end', priority: 'amount' },
+      {
+        id: 'leaveOut',
+        header: t('review.leaveOut'),
+        cell: (row) => (
+          <Button
+            size="small"
+            mode="ghost"
+            icon={<X />}
+            label={t('review.leaveOutOf', { invoice: row.invoiceNo })}
+            onPress={() => latest.current([row])}
+          />
+        ),
+        width: 6,
+        align: 'end',
+        priority: 'status',
+      },
     ],
     [t],
   )

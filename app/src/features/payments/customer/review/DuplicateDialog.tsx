@@ -2,22 +2,20 @@
 
 import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../../../core/core'
 import { link } from '../../../../core/links'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { useChosen, without } from '../../../../kit/paying/selection'
+import { useChosen } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
-import { Modal } from '../../../../ui/overlay/Modal'
 import { useLanguage } from '../../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../../words/useTranslation'
-import { InvoiceTable } from './InvoiceTable'
-import { useRechoose } from './useRechoose'
+import { InvoicesDialog } from './InvoicesDialog'
+import { useLeaveOut } from './useRechoose'
 
 export function DuplicateDialog({ invoices, onClose }: { invoices: readonly DuplicateInvoice[]; onClose: () => void }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const [bills] = useChosen()
-  const rechoose = useRechoose()
+  const leaveOut = useLeaveOut()
   const payments = new Set(invoices.map(({ transactionNo }) => transactionNo))
   const [only] = payments
   const left = bills.size - invoices.length
@@ -25,21 +23,32 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
 
   function goOn() {
     onClose()
-    rechoose(
-      without(
-        bills,
-        invoices.map(({ invoiceNo }) => invoiceNo),
-      ),
-    )
+    leaveOut(invoices)
   }
   return (
-    <Modal
-      isOpen
+    <InvoicesDialog
       onClose={onClose}
-      size="large"
-      role="alertdialog"
       title={titleOf(invoices, t)}
-      footer={
+      lead={isOwn ? t('duplicate.own') : sentence('duplicatePayment', language)}
+      table={{
+        head: [t('columns.payment'), t('columns.by'), t('columns.state')],
+        rows: invoices.map(({ invoiceNo, transactionNo, requestedBy, isOwn: byYou, requestedAt, status }) => {
+          const { customerWord, tone } = paymentStatus(status, language)
+          return {
+            invoiceNo,
+            cells: [
+              transactionNo,
+              byYou
+                ? t('duplicate.byYouAt', { when: instantShown(requestedAt, language) })
+                : t('duplicate.byAt', { name: requestedBy, when: instantShown(requestedAt, language) }),
+              <StatusBadge key="state" tone={tone}>
+                {customerWord}
+              </StatusBadge>,
+            ],
+          }
+        }),
+      }}
+      actions={
         <>
           <LinkButton href={only !== undefined && payments.size === 1 ? link('payment', { transactionNo: only }) : link('payments')}>
             {t('duplicate.view')}
@@ -53,31 +62,8 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
         </>
       }
     >
-      <div className={styles.dialog}>
-        <p>{isOwn ? t('duplicate.own') : sentence('duplicatePayment', language)}</p>
-        {invoices.length > 0 && (
-          <InvoiceTable
-            head={[t('columns.payment'), t('columns.by'), t('columns.state')]}
-            rows={invoices.map(({ invoiceNo, transactionNo, requestedBy, isOwn: byYou, requestedAt, status }) => {
-              const { customerWord, tone } = paymentStatus(status, language)
-              return {
-                invoiceNo,
-                cells: [
-                  transactionNo,
-                  byYou
-                    ? t('duplicate.byYouAt', { when: instantShown(requestedAt, language) })
-                    : t('duplicate.byAt', { name: requestedBy, when: instantShown(requestedAt, language) }),
-                  <StatusBadge key="state" tone={tone}>
-                    {customerWord}
-                  </StatusBadge>,
-                ],
-              }
-            })}
-          />
-        )}
-        {left > 0 && invoices.length > 0 && <p>{t('duplicate.left', { count: left, shown: countShown(left) })}</p>}
-      </div>
-    </Modal>
+      {left > 0 && invoices.length > 0 && <p>{t('duplicate.left', { count: left, shown: countShown(left) })}</p>}
+    </InvoicesDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { countShown, type InvoiceNo } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useTranslation } from '../../../../words/useTranslation'
 
-interface Props {
+export interface InvoiceTableProps {
   head: readonly string[]
   rows: readonly { invoiceNo: InvoiceNo; cells: readonly ReactNode[] }[]
   isLastAmount?: boolean
@@ -13,7 +13,7 @@ interface Props {
 /** At most so many invoices are named; the rest are counted. */
 const MAX_NAMED = 50
 
-export function InvoiceTable({ head, rows, isLastAmount = false }: Props) {
+export function InvoiceTable({ head, rows, isLastAmount = false }: InvoiceTableProps) {
   const { t } = useTranslation('paymentsMaking')
   const align = (place: number) => (isLastAmount && place === head.length - 1 ? 'end' : undefined)
   return (

@@ -1,12 +1,14 @@
 /** Changes the bills that are reviewed: the last reference number follows the new total where it can. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { selectionOf } from '../../../../core/core'
+import { countShown, type InvoiceNo, selectionOf } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'
+import { useUndo } from '../../../../kit/form/useUndo'
 import { draftRefusal, filled, useDraft } from '../../../../kit/paying/draft'
-import { type ChosenBills, useChosen } from '../../../../kit/paying/selection'
+import { type ChosenBills, useChosen, without } from '../../../../kit/paying/selection'
 import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
 
 export function useRechoose() {
   const language = useLanguage()
@@ -24,5 +26,18 @@ export function useRechoose() {
     change({ references })
     const refusal = draftRefusal({ ...draft, references }, total, mostReferenceNumbers, language)
     if (refusal) void navigate({ to: paths.payMethod })
+  }
+}
+
+/** Takes bills out of the payment, and offers to take them in again. */
+export function useLeaveOut() {
+  const { t } = useTranslation('paymentsMaking')
+  const [bills] = useChosen()
+  const rechoose = useRechoose()
+  const offerUndo = useUndo()
+  return (invoices: readonly { invoiceNo: InvoiceNo }[]) => {
+    const numbers = invoices.map(({ invoiceNo }) => invoiceNo)
+    rechoose(without(bills, numbers))
+    offerUndo(t('review.leftOut', { count: numbers.length, shown: countShown(numbers.length) }), () => rechoose(bills))
   }
 }

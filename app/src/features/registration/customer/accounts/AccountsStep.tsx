@@ -1,7 +1,7 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { constants, countShown, sentence } from '../../../../core/core'
+import { useCallback, useMemo, useState } from 'react'
+import { checkRegistrationNo, constants, countShown, sentence } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { checkRows } from '../../../../kit/sheet/reader'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../../kit/upload/AccountsUpload'
@@ -36,11 +36,14 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   const typing = useState(nothingTyped)
   const [isChecking, setIsChecking] = useState(false)
   const [errors, setErrors] = useState<FormError[]>([])
-  const summary = useRef<HTMLDivElement>(null)
   const counts = counted(accounts)
-  useEffect(() => {
-    if (errors.length > 0) summary.current?.focus()
-  }, [errors])
+  /** What was put right since; whether the workbook's rows are, the next check says. */
+  const isPutRight = {
+    accountNo: !typing[0].accountNo.trim(),
+    accounts: counts.all > 0 && counts.all <= constants.mostAccounts,
+    upload: false,
+  }
+  const still = new Set(errors.map(({ id }) => id).filter((id) => !(id in isPutRight && isPutRight[id as keyof typeof isPutRight])))
 
   async function next() {
     setIsChecking(true)
@@ -63,7 +66,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   const before = addressOf(from ?? 'declaration')
   return (
     <div className={styles.accounts}>
-      {errors.length > 0 && <ErrorSummary ref={summary} title={common('problem.summary')} errors={errors} />}
+      {errors.length > 0 && <ErrorSummary of={errors} title={common('problem.summary')} errors={errors} still={still} />}
       {refused && <RefusedAccounts keeper={keeper} refused={refused} />}
       <div id="accounts" tabIndex={-1}>
         <Tabs
@@ -110,9 +113,11 @@ function UploadedAccounts({ keeper }: { keeper: DraftKeeper }) {
     },
     [keeper],
   )
+  const language = useLanguage()
+  const registrationNo = checkRegistrationNo(keeper.read().content.form.details?.registrationNo ?? '', language).value
   return (
     <div id="upload" tabIndex={-1}>
-      <AccountsUpload initial={initial} onChange={onChange} />
+      <AccountsUpload initial={initial} registrationNo={registrationNo} onChange={onChange} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 /** The accounts that the account master has under the company's number: all of them are chosen at first. */
 import { useCallback, useEffect, useMemo } from 'react'
-import { accountError, checkRegistrationNo, constants, countShown, type Page, type SuggestedAccount } from '../../../../core/core'
-import { call } from '../../../../kit/call/api'
-import { composed, useReading } from '../../../../kit/call/read'
+import { accountError, checkRegistrationNo, countShown, type SuggestedAccount } from '../../../../core/core'
+import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
+import { useReading } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
@@ -28,24 +28,8 @@ export function FoundAccounts({ keeper }: Props) {
   )
 }
 
-const allOf = (registrationNo: string) =>
-  composed('GetAutoSuggestedAccounts', ['all', registrationNo], async (signal) => {
-    const found: SuggestedAccount[] = []
-    let cursor: string | null = ''
-    while (cursor !== null && found.length < constants.maxAccounts) {
-      const page: Page<SuggestedAccount> = await call(
-        'GetAutoSuggestedAccounts',
-        { roc: registrationNo, recordCount: constants.maxRows, ...(cursor && { cursor }) },
-        { signal },
-      )
-      found.push(...page.items)
-      cursor = page.next
-    }
-    return found
-  })
-
 function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
-  const found = useReading(allOf(registrationNo))
+  const found = useReading(companyAccounts(registrationNo))
   // Found accounts are part of the application as soon as they are known.
   useEffect(() => {
     const before = keeper.read().content.accounts

@@ -1,0 +1,108 @@
+/** What can be undone is offered for ten seconds, by pointer and by keyboard; and the grid of a workbook. */
+import { chooseGroup, find, rowOf } from './accounts'
+import { bulkIds, choose, someOf } from './bills'
+import { deliver } from './feed'
+import { chooseBank, enterNumbers, fact, title } from './pay'
+import { ask, expect, people, test } from './people'
+import { act, dialog } from './team'
+import { workbook } from './workbook'
+
+interface Listed {
+  items: { accountNo: string; groupName: string | null }[]
+}
+
+test('a group keeps its name, and accounts their group, when it is undone', async ({ as }) => {
+  const page = await as(people.hospitals)
+  await page.goto('/manageAccount/groups')
+  await act(page, 'Hospitals', 'Rename')
+  await dialog(page).getByLabel('Group name').fill('Renamed by mistake')
+  await dialog(page).getByRole('button', { name: 'Save name' }).click()
+  await expect(rowOf(page, 'Renamed by mistake')).toHaveCount(1)
+  // F6 leads to the message, and back.
+  await page.keyboard.press('F6')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('F6')
+  await expect(undo).not.toBeFocused()
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await expect(rowOf(page, 'Renamed by mistake')).toHaveCount(0)
+  await expect(rowOf(page, 'Hospitals')).toHaveCount(1)
+  expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
+
+  const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.damai}`, { recordCount: 100 })
+  const [one] = items.filter(({ groupName }) => groupName === 'Clinics')
+  const number = one?.accountNo ?? ''
+  await page.goto('/manageAccount')
+  await find(page, [number])
+  await page.getByRole('checkbox', { name: `Select account ${number}` }).check()
+  await page.getByRole('button', { name: 'Assign to a group' }).click()
+  await chooseGroup(page, 'Hospitals')
+  await dialog(page).getByRole('button', { name: 'Assign' }).click()
+  await expect(rowOf(page, number)).toContainText('Hospitals')
+  await undo.click()
+  await expect(rowOf(page, number)).toContainText('Clinics')
+})
+
+test('a bill that is left out of the review comes back', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = await someOf(page, '2800010142', 3)
+  await choose(page, bills)
+  await page.getByRole('link', { name: 'Review and pay' }).click()
+  await page.getByRole('radio', { name: 'EFT GIRO' }).check()
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [['UNDO0001']])
+  await page.getByRole('button', { name: 'Continue to review' }).click()
+  await expect(title(page)).toHaveText('Check your answers before you pay')
+  await page.getByText('See the 03 bills').click()
+  await page.getByRole('button', { name: `Leave out invoice ${bills[1]?.invoiceNo}` }).click()
+  await expect(fact(page, 'Bills')).toContainText('02 bills')
+  expect(await page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(fact(page, 'Bills')).toContainText('03 bills')
+})
+
+test('a workbook: what is one digit wrong, missing, pasted and removed', async ({ as }) => {
+  const page = await as(people.coldStores)
+  const profile = await page.request.get(`/account-svc/api/v1/BulkProfile/GetProfile/${bulkIds.teraju}`, {
+    headers: { 'X-Session': 'cookie' },
+  })
+  const { registrationNo } = ((await profile.json()) as { Data: { details: { registrationNo: string } } }).Data.details
+  const own = ['218700000011', '218700000122', '218700000233', '218700000344']
+  await deliver(
+    'accounts',
+    own.map((no) => `${no},${registrationNo},Teraju,"No. 1, Jalan Ujian",Shah Alam,40000,Selangor,Commercial,Low Voltage General,active`),
+  )
+  await page.goto('/manageAccount/add?by=workbook')
+  await page.getByLabel('Choose a workbook').setInputFiles({
+    name: 'Cold stores.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: workbook([
+      [own[0] ?? '', 'ONE'],
+      ['218700000172', 'DIGIT'],
+      ['', 'BLANK'],
+    ]),
+  })
+  await expect(page.getByText('From Cold stores.xlsx')).toBeVisible()
+  await page.getByRole('button', { name: `Did you mean ${own[1]}?` }).click()
+  await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
+  await expect(page.getByText('02 accounts of your company are not in this list')).toBeVisible()
+
+  // A column of a spreadsheet fills the row and those below, and makes more.
+  await page.getByLabel('Account number, row 3').evaluate((field, text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, `${own[2]}\tPASTED\n${own[3]}\n`)
+  await expect(page.getByLabel('Account number, row 3')).toHaveValue(own[2] ?? '')
+  await expect(page.getByLabel('Reference ID, row 3')).toHaveValue('PASTED')
+  await expect(page.getByLabel('Account number, row 4')).toHaveValue(own[3] ?? '')
+  await expect(page.getByText(/of your company (is|are) not in this list/)).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Remove account ${own[1]}` }).click()
+  await expect(page.getByText('01 account of your company is not in this list')).toBeVisible()
+  await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[2] ?? '')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
+})

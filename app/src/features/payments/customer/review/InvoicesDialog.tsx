@@ -1,0 +1,27 @@
+/** The frame of the dialogues about some of the chosen invoices: what is the matter with each, and what to do. */
+import type { ReactNode } from 'react'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { Modal } from '../../../../ui/overlay/Modal'
+import { InvoiceTable, type InvoiceTableProps } from './InvoiceTable'
+
+interface Props {
+  title: string
+  lead: string
+  table: InvoiceTableProps
+  /** Under the table. */
+  children?: ReactNode
+  actions: ReactNode
+  onClose: () => void
+}
+
+export function InvoicesDialog({ title, lead, table, children, actions, onClose }: Props) {
+  return (
+    <Modal isOpen onClose={onClose} size="large" role="alertdialog" title={title} footer={actions}>
+      <div className={styles.dialog}>
+        <p>{lead}</p>
+        {table.rows.length > 0 && <InvoiceTable {...table} />}
+        {children}
+      </div>
+    </Modal>
+  )
+}

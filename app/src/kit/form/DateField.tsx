@@ -1,0 +1,81 @@
+/**
+ * A day, typed in any usual way or chosen from a calendar, and shown as `05 Nov 2026` whatever the browser's own way is.
+ * `value` is `2026-11-05`; text that is no day is passed on as it was typed, for core to refuse.
+ */
+import { CalendarDays } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { check, dayShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { Calendar } from '../../ui/form/Calendar'
+import type { FieldProps } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/TextField'
+import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useToday } from '../session/useToday'
+import { typedDay } from './typedDay'
+
+interface Props extends FieldProps {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: (() => void) | undefined
+  autoFocus?: boolean | undefined
+}
+
+export function DateField({ value, onChange, onBlur, ...field }: Props) {
+  const { t } = useTranslation('form')
+  const language = useLanguage()
+  const today = useToday()
+  // What is being typed stays as it is until the field is left.
+  const [typed, setTyped] = useState<string>()
+  const day = check('day', value, language).error ? undefined : value
+
+  function type(text: string) {
+    setTyped(text)
+    // A year of four figures, or nothing: there is no more to come.
+    const found = /\d{4}$/.test(text.trim()) ? typedDay(text) : undefined
+    if (found !== undefined || text.trim() === '') onChange(found ?? '')
+  }
+  function commit() {
+    if (typed === undefined) return
+    const said = typedDay(typed) ?? typed.trim()
+    setTyped(undefined)
+    if (said !== value) onChange(said)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field within
+    <div onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}>
+      <TextField
+        {...field}
+        value={typed ?? (day ? dayShown(day, language) : value)}
+        onChange={type}
+        onBlur={() => {
+          commit()
+          onBlur?.()
+        }}
+        placeholder={t('date.placeholder')}
+        autoComplete="off"
+        isTabular
+        suffix={
+          <PopoverPanel
+            label={t('date.calendar', { label: field.label })}
+            trigger={<Button mode="ghost" size="small" icon={<CalendarDays />} label={t('date.choose', { label: field.label })} />}
+          >
+            {(close) => (
+              <Calendar
+                label={field.label}
+                value={day}
+                today={today}
+                onChange={(chosen) => {
+                  setTyped(undefined)
+                  onChange(chosen)
+                  close()
+                }}
+              />
+            )}
+          </PopoverPanel>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** The spans of days that people ask for most, one press each. Days are days at +08:00. */
+import { Star } from 'lucide-react'
+import { type Day, dayMinusMonths, dayPlusDays, dayShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { useHint } from '../call/read'
+import { useToday } from '../session/useToday'
+import styles from './List.module.css'
+
+export interface Days {
+  from?: Day | undefined
+  to?: Day | undefined
+}
+
+/** The days that a window goes back. */
+const past = [7, 14, 21, 30]
+/** The first day of its month. */
+const firstOf = (day: Day): Day => `${day.slice(0, 8)}01`
+
+interface Props extends Days {
+  /** The list has days to come, so that a window that goes back ends today. */
+  endsToday?: boolean
+  onChoose: (days: Days) => void
+}
+
+export function DayPresets({ from, to, endsToday = false, onChoose }: Props) {
+  const { t } = useTranslation('list')
+  const language = useLanguage()
+  const today = useToday()
+  const favourite = useHint('GetUserPreferences', {})?.['favourite-date-preference']
+  const shown = (day: Day) => dayShown(day, language)
+  const monthBegins = firstOf(today)
+  const presets: (Days & { label: string })[] = [
+    { label: t('days.today'), from: today, to: today },
+    ...past.map((days) => ({
+      label: t('days.past', { count: days }),
+      from: dayPlusDays(today, -days),
+      to: endsToday ? today : undefined,
+    })),
+    { label: t('days.thisMonth'), from: monthBegins, to: dayPlusDays(firstOf(dayPlusDays(monthBegins, 31)), -1) },
+    { label: t('days.lastMonth'), from: dayMinusMonths(monthBegins, 1), to: dayPlusDays(monthBegins, -1) },
+  ]
+  const isOn = (days: Days) => from === days.from && to === days.to
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
+      <div role="group" aria-label={t('days.presets')} className={styles.presets}>
+        {presets.map(({ label, ...days }) => (
+          <Button key={label} size="small" isWide aria-pressed={isOn(days)} onPress={() => onChoose(days)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      {favourite && (
+        <Button
+          size="small"
+          isWide
+          icon={<Star />}
+          aria-pressed={isOn({ from: favourite.startDate, to: favourite.endDate })}
+          onPress={() => onChoose({ from: favourite.startDate, to: favourite.endDate })}
+        >
+          {t('days.favourite', { from: shown(favourite.startDate), to: shown(favourite.endDate) })}
+        </Button>
+      )}
+    </>
+  )
+}

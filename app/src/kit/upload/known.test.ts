@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { meant, missingFrom } from './known'
+
+const known = new Set(['210000000017', '210000000025', '220000000001'])
+const none = new Set<string>()
+
+it.each([
+  ['a wrong digit', '210000000018'],
+  ['a digit too few', '21000000017'],
+  ['a digit too many', '2100000000170'],
+  ['a wrong beginning', '230000000001'],
+  ['blanks', '2100 0000 0019'],
+])('finds the account that was meant in spite of %s', (_, typed) => {
+  expect(known.has(meant(typed, known, none) ?? '')).toBe(true)
+})
+
+it('offers nothing for two digits, for two that come near, or for one that is listed', () => {
+  expect(meant('210000000099', known, none)).toBeUndefined()
+  expect(meant('210000000018', new Set(['210000000017', '210000000019']), none)).toBeUndefined()
+  expect(meant('210000000018', known, new Set(['210000000017']))).toBeUndefined()
+})
+
+it('names what is missing', () => {
+  expect(missingFrom(known, new Set(['210000000025']))).toEqual(['210000000017', '220000000001'])
+})
