@@ -170,11 +170,8 @@ pub const COLUMNS: &str = "columns";
 pub const MAX_COLUMNS_LENGTH: usize = 2000;
 
 /// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range, [`COLUMNS`] an object.
-pub const PREFERENCES: &[(&str, &[&str])] = &[
-    ("language", &["en", "ms"]),
-    ("theme", &["light", "dark", "system"]),
-    ("density", &["compact", "comfortable"]),
-];
+pub const PREFERENCES: &[(&str, &[&str])] =
+    &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"]), ("density", &["compact", "comfortable"])];
 
 /// The guided tours, each with its most steps.
 pub const TUTORIALS: &[(&str, u8)] = &[

@@ -29,9 +29,14 @@ fn hidden_columns_are_an_object_of_lists() {
     for value in ["{}", r#"{"payments":[]}"#, r#"{"payments":["method"],"bills":["group","due"]}"#, &longest(2000)] {
         assert_eq!(check_preference(COLUMNS, value), Ok(()), "{value}");
     }
-    let wrong = ["", "[]", "null", "method", r#"{"payments":"method"}"#, r#"{"payments":[1]}"#, "{} {}", &longest(2001)];
+    let wrong =
+        ["", "[]", "null", "method", r#"{"payments":"method"}"#, r#"{"payments":[1]}"#, "{} {}", &longest(2001)];
     for value in wrong {
-        assert_eq!(fields(check_preference(COLUMNS, value)), [("configValue".to_owned(), Code::PreferenceUnknown)], "{value}");
+        assert_eq!(
+            fields(check_preference(COLUMNS, value)),
+            [("configValue".to_owned(), Code::PreferenceUnknown)],
+            "{value}"
+        );
     }
 }
 

@@ -3,8 +3,8 @@
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{
-    COLUMNS, DateRange, FAVOURITE_DATES, PreferenceRequest, Preferences, TutorialRequest, check_preference, check_range,
-    check_tutorial, parse_favourite_dates,
+    COLUMNS, DateRange, FAVOURITE_DATES, PreferenceRequest, Preferences, TutorialRequest, check_preference,
+    check_range, check_tutorial, parse_favourite_dates,
 };
 
 use super::{changes, record, sql};
