@@ -59,11 +59,11 @@ impl Email for ColleagueEmail<'_> {
     fn values(&self, language: Language) -> Value {
         match self {
             Self::Instructions { sent_by, company, amount, account, reference, .. } => context! {
-                sent_by => named(sent_by), company => named(company), amount => amount.shown(), reference,
-                account => account.virtual_account_no, bank => account.bank_name, holder => account.account_holder,
+                sent_by => named(sent_by), company => named(company), amount => amount.shown(), reference => *reference,
+                account => &account.virtual_account_no, bank => &account.bank_name, holder => &account.account_holder,
             },
             Self::Reminder { sent_by, company, number, amount, bank, until, .. } => context! {
-                sent_by => named(sent_by), company => named(company), number, amount => amount.shown(),
+                sent_by => named(sent_by), company => named(company), number => *number, amount => amount.shown(),
                 bank => bank.map(named), until => until.shown(language),
             },
             Self::Selection { sent_by, company, bills, total, note, expires_at, .. } => context! {

@@ -10,6 +10,7 @@ import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useQueued } from '../../../kit/queue/origin'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { StatCard } from '../../../ui/text/StatCard'
@@ -35,7 +36,7 @@ export function Registrations() {
             </Boundary>
           ))}
         </div>
-        <List list={registrations} />
+        <List list={useQueued(registrations)} />
       </Stack>
     </Page>
   )
