@@ -4,6 +4,7 @@ import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
   type BillsEndpoints,
+  type ColleaguesEndpoints,
   type EndpointEntry,
   type ErrorBody,
   type GroupsEndpoints,
@@ -25,6 +26,7 @@ import { untilHeard } from './again'
 
 type Endpoints = AccountsEndpoints &
   BillsEndpoints &
+  ColleaguesEndpoints &
   GroupsEndpoints &
   IdentityEndpoints &
   PaymentsEndpoints &
