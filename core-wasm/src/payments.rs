@@ -1,7 +1,8 @@
 //! Payments: methods, references, states, reconciliation.
 
-use gridbill_core::number::BankId;
-use gridbill_core::payments::fpx::{FpxStatus, Verdict, verdict};
+use gridbill_core::colleagues::{check_note, reference_to_quote};
+use gridbill_core::number::{BankId, BulkId, TransactionNo};
+use gridbill_core::payments::fpx::{Approval, FpxStatus, Verdict, approval, check_reminder, verdict};
 use gridbill_core::payments::{
     self, Document, Event, PaymentMethod, ReconcileAsked, ReconcileKind, Status, StatusGroup, TypedReference, Window,
 };
@@ -139,6 +140,16 @@ rules! {
     paidAmount(billed: Money, asked: ReconcileAsked, language: Language) -> Checked<Money> = checked(paid(billed, &asked), language);
     /// The status that an event leads to; other events are refused.
     nextStatus(from: Status, event: Event, language: Language) -> Checked<Status> = checked(payments::next(from, event), language);
+    /// What is left of the time in which the company's authoriser can approve a payment.
+    fpxApproval(started: Instant, now: Instant, language: Language) -> Approval = approval(started, now, language);
+    /// Why colleagues cannot be reminded of it again yet.
+    reminderRefusal(last: Option<Instant>, now: Instant, language: Language) -> Option<ErrorBody> =
+        refusal(check_reminder(last, now, language), language);
+    /// What a transfer quotes: the payment of which something is missing, or the bulk account.
+    referenceToQuote(bulkId: BulkId, transactionNo: Option<TransactionNo>) -> String =
+        reference_to_quote(&bulkId, transactionNo.as_ref()).to_owned();
+    /// Whether a note to a colleague is short enough.
+    noteRefusal(note: String, language: Language) -> Option<ErrorBody> = refusal(check_note(Some(&note)), language);
     /// What an answer code of the bank gateway means.
     fpxVerdict(code: String) -> Verdict = verdict(&code);
 }

@@ -18,6 +18,7 @@ pub mod accounts;
 pub mod amount;
 pub mod bills;
 pub mod calendar;
+pub mod colleagues;
 pub mod company;
 pub mod declared;
 pub mod fact;

@@ -109,6 +109,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Customer [MAKE_PAYMENTS] "/billPayment/pay/*" {
         payMethod "/billPayment/pay/method",
         payReview "/billPayment/pay/review",
+        sentBills "/billPayment/pay/sent/{selectionId}",
     }),
     screen!(Customer [view(Area::Bill)] "/billPayment/*" {
         batches "/billPayment" WithBelow,

@@ -8,6 +8,7 @@ pub mod auth;
 pub mod base;
 pub mod bills;
 pub mod check;
+mod colleagues;
 pub mod command;
 pub mod config;
 pub mod connections;

@@ -95,6 +95,9 @@ const customers = [
     load: prefetchWaysToPay,
   }),
   screen(paths.payReview, () => import('../features/payments/customer/review/Review'), 'Review', { load: prefetchWaysToPay }),
+  screen(paths.sentBills, () => import('../features/payments/customer/sent/SentBills'), 'SentBills', {
+    load: ({ selectionId }) => prefetch('GetSentSelection', { selectionId }),
+  }),
   screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
     search: transactionList.read,
     load: prefetchPaymentFigures,

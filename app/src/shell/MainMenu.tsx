@@ -19,6 +19,7 @@ import {
 import { type ReactNode, useId } from 'react'
 import { menu, needsAccount, opensFor } from '../core/core'
 import { paths } from '../core/links'
+import { queuePath } from '../kit/queue/origin'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
@@ -66,7 +67,8 @@ export function MainMenu({ isOpen }: { isOpen: boolean }) {
     ({ screen, audience, newcomers }) =>
       audience === side && (isNewcomer || !newcomers) && opensFor(paths[screen], profile) && !isClosed(paths[screen]),
   )
-  const here = location.pathname
+  // A record belongs to the list that it was opened from.
+  const here = queuePath(location.search) ?? location.pathname
   const covering = items.filter(({ screen, below }) => here === paths[screen] || (below !== null && here.startsWith(`${below}/`)))
   const current = covering.sort((a, b) => (b.below ?? paths[b.screen]).length - (a.below ?? paths[a.screen]).length)[0]
   const counts = useMenuCounts()

@@ -91,6 +91,9 @@ pub struct Entry {
     /// Whether it is done once for each `Idempotency-Key`, in one transaction.
     #[serde(skip)]
     pub once: bool,
+    /// Whether it writes to somebody, whatever else it does.
+    #[serde(skip)]
+    pub sends: bool,
     /// When it is closed to customers.
     #[serde(skip)]
     pub closed: Option<Window>,
@@ -154,11 +157,11 @@ impl Entry {
         may_call && self.reads.contains(&topic)
     }
 
-    /// Whether calling it may change something.
+    /// Whether calling it may change something, or is heard of outside.
     #[must_use]
     pub const fn writes(&self) -> bool {
         match self.scope {
-            Some(scope) => !matches!(scope.action, Action::View),
+            Some(scope) => self.sends || !matches!(scope.action, Action::View),
             None => !matches!(self.method, Method::Get),
         }
     }

@@ -61,6 +61,7 @@ pub trait Visit {
 ///   something else that is somebody's: a member, an application.
 /// - `closed(WithoutAccount)`: the [`Window`] that closes it.
 /// - `once`: done once for each key.
+/// - `sends`: it writes to somebody, which customer view mode may not, though it takes the permission to view only.
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. What is shown is read again when one of them changes, and the change is told to
 ///   whoever may read it.
 macro_rules! endpoints {
@@ -99,6 +100,7 @@ macro_rules! endpoints {
                         of: None,
                         staff_scope: None,
                         once: false,
+                        sends: false,
                         closed: None,
                         reads: &[],
                         changes: &[],
@@ -143,6 +145,7 @@ macro_rules! endpoints {
         $crate::endpoint::Entry { closed: Some($crate::endpoint::Window::$window), ..$entry }
     };
     (@say $entry:ident once) => { $crate::endpoint::Entry { once: true, ..$entry } };
+    (@say $entry:ident sends) => { $crate::endpoint::Entry { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {
         $crate::endpoint::Entry { reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
     };

@@ -12,6 +12,7 @@ mod company;
 mod people;
 mod registration;
 
+pub use crate::colleagues::ColleagueFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
 pub use company::CompanyFact;
@@ -35,6 +36,8 @@ pub enum Fact {
     Accounts(AccountsFact),
     /// To people.
     People(PeopleFact),
+    /// Between the people of a bulk account.
+    Colleague(ColleagueFact),
 }
 
 /// A fact as it is stored.
@@ -80,6 +83,7 @@ impl Fact {
             Self::Company(_) => &[Topic::Company, Topic::Registrations, Topic::Profile, Topic::Users],
             Self::Accounts(_) => &[Topic::Accounts, Topic::Groups, Topic::Bills],
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
+            Self::Colleague(fact) => fact.topics(),
         }
     }
 
@@ -91,7 +95,8 @@ impl Fact {
             Self::Registration(fact) => fact.told(),
             Self::People(fact) => fact.told(),
             Self::Accounts(fact) => fact.told(),
-            Self::Company(_) => Told::NOBODY,
+            // The e-mail itself goes to whom the sender chose.
+            Self::Company(_) | Self::Colleague(_) => Told::NOBODY,
         }
     }
 
@@ -104,6 +109,7 @@ impl Fact {
             Self::Company(fact) => fact.sentence(about, language),
             Self::Accounts(fact) => fact.sentence(about, language),
             Self::People(fact) => fact.sentence(about, language),
+            Self::Colleague(fact) => fact.sentence(about, language),
         }
     }
 
@@ -112,7 +118,7 @@ impl Fact {
     pub const fn to_do(&self, language: Language) -> Option<ToDo> {
         match self {
             Self::Payment(fact) => fact.to_do(language),
-            Self::Registration(_) | Self::Company(_) | Self::Accounts(_) | Self::People(_) => None,
+            Self::Registration(_) | Self::Company(_) | Self::Accounts(_) | Self::People(_) | Self::Colleague(_) => None,
         }
     }
 }
@@ -133,6 +139,7 @@ from! {
     Company(CompanyFact),
     Accounts(AccountsFact),
     People(PeopleFact),
+    Colleague(ColleagueFact),
 }
 
 #[cfg(test)]

@@ -134,6 +134,12 @@ fn facts() -> Vec<Fact> {
     facts.extend(company.map(Fact::Company));
     facts.extend(accounts.map(Fact::Accounts));
     facts.extend(people.map(Fact::People));
+    let colleagues = [
+        ColleagueFact::InstructionsSent { to: text("a@b.example"), amount: money("30.00") },
+        ColleagueFact::ApprovalReminded { to: list() },
+        ColleagueFact::SelectionSent { to: text("a@b.example"), bills: 3, total: money("30.00") },
+    ];
+    facts.extend(colleagues.map(Fact::Colleague));
     facts
 }
 

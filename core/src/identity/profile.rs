@@ -1,5 +1,7 @@
 //! The own profile, its preferences and its sessions (docs/domain/people.md#profile-and-preferences).
 
+use std::collections::BTreeMap;
+
 use crate::endpoint::Nothing;
 use crate::number::BulkId;
 use crate::{Code, Day, Instant, Problem};
@@ -98,9 +100,10 @@ wire! {
 
     /// A preference by its code.
     pub struct PreferenceRequest {
-        /// `language`, `theme` or `favourite-date-preference`.
+        /// `language`, `theme`, `density`, `columns` or `favourite-date-preference`.
         pub preference_code: String,
-        /// Its value. Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`.
+        /// Its value. Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`;
+        /// columns are the hidden ones of each list, as `{"payments":["method"]}`.
         pub config_value: String,
     }
 
@@ -120,6 +123,10 @@ wire! {
         pub language: Option<String>,
         /// `light`, `dark` or `system`.
         pub theme: Option<String>,
+        /// `compact` or `comfortable`: how dense the rows of lists are.
+        pub density: Option<String>,
+        /// The hidden columns of each list, as the JSON text that was set.
+        pub columns: Option<String>,
         /// The favourite range of dates.
         #[serde(rename = "favourite-date-preference")]
         #[cfg_attr(feature = "schema", schemars(rename = "favourite-date-preference"))]
@@ -148,8 +155,15 @@ wire! {
 /// The code of the favourite range of dates.
 pub const FAVOURITE_DATES: &str = "favourite-date-preference";
 
-/// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range.
-pub const PREFERENCES: &[(&str, &[&str])] = &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"])];
+/// The code of the hidden columns.
+pub const COLUMNS: &str = "columns";
+
+/// The most characters that the hidden columns may have.
+pub const MAX_COLUMNS_LENGTH: usize = 2000;
+
+/// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range, [`COLUMNS`] an object.
+pub const PREFERENCES: &[(&str, &[&str])] =
+    &[("language", &["en", "ms"]), ("theme", &["light", "dark", "system"]), ("density", &["compact", "comfortable"])];
 
 /// The guided tours, each with its most steps.
 pub const TUTORIALS: &[(&str, u8)] = &[
@@ -186,8 +200,16 @@ pub const TUTORIALS: &[(&str, u8)] = &[
 /// value.
 pub fn check_preference(code: &str, value: &str) -> Result<(), Problem> {
     let unknown = |field| Problem::at(field, Code::PreferenceUnknown);
+    if code == COLUMNS {
+        return if is_columns(value) { Ok(()) } else { Err(unknown("configValue")) };
+    }
     let (_, values) = PREFERENCES.iter().find(|(known, _)| *known == code).ok_or_else(|| unknown("preferenceCode"))?;
     if values.contains(&value) { Ok(()) } else { Err(unknown("configValue")) }
+}
+
+/// An object of lists' names, each with its hidden columns' names.
+fn is_columns(value: &str) -> bool {
+    value.chars().count() <= MAX_COLUMNS_LENGTH && serde_json::from_str::<BTreeMap<String, Vec<String>>>(value).is_ok()
 }
 
 /// Reads a favourite range of dates out of one text: the first and the last day with a comma between them, or the object

@@ -21,6 +21,26 @@ fn every_listed_preference_is_known_and_nothing_else_is() {
 }
 
 #[test]
+fn hidden_columns_are_an_object_of_lists() {
+    let longest = |length: usize| {
+        let around = r#"{"payments":[""]}"#.len();
+        format!(r#"{{"payments":["{}"]}}"#, "é".repeat(length - around))
+    };
+    for value in ["{}", r#"{"payments":[]}"#, r#"{"payments":["method"],"bills":["group","due"]}"#, &longest(2000)] {
+        assert_eq!(check_preference(COLUMNS, value), Ok(()), "{value}");
+    }
+    let wrong =
+        ["", "[]", "null", "method", r#"{"payments":"method"}"#, r#"{"payments":[1]}"#, "{} {}", &longest(2001)];
+    for value in wrong {
+        assert_eq!(
+            fields(check_preference(COLUMNS, value)),
+            [("configValue".to_owned(), Code::PreferenceUnknown)],
+            "{value}"
+        );
+    }
+}
+
+#[test]
 fn favourite_dates_are_read_out_of_one_text() {
     let read = |text: &str| match parse_favourite_dates(text) {
         Ok(range) => Ok(format!("{} {}", range.start_date, range.end_date)),

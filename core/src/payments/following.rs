@@ -137,6 +137,8 @@ wire! {
         pub bank_transaction_date: Option<Instant>,
         /// Where it stands in the gateway's words, for FPX.
         pub fpx_status: Option<FpxStatus>,
+        /// When colleagues were last reminded to approve it.
+        pub reminded_at: Option<Instant>,
         /// Why it failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
         /// The difference that the utility asks for, or asked for last.

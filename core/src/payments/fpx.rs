@@ -4,6 +4,7 @@
 //! so that an admin's page explains a code in the words that the state machine decided by.
 
 mod alert;
+mod approval;
 mod bank;
 mod code;
 mod field;
@@ -11,6 +12,7 @@ mod requery;
 mod standing;
 
 pub use alert::AlertReason;
+pub use approval::{APPROVAL_DAYS, Approval, REMIND_AFTER_HOURS, approval, check_reminder, next_reminder};
 pub use bank::{BankList, DIRECTORY, bank_name, read_bank_list};
 pub use code::{Failure, Verdict, verdict};
 pub use field::{CURRENCY, clean, has_form, is_order_number, is_plain, malformed, max_length, read_amount};

@@ -285,5 +285,8 @@ codes! {
     ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Bayaran tidak boleh kurang sebanyak keseluruhan amaun atau lebih. Tolak pembayaran itu.";
     ReconcileAmountAsBefore 422 payments "The paid amount must differ from the previous reconciliation." / "Amaun dibayar mesti berbeza daripada penyesuaian sebelumnya.";
     CreditAccountUnknown 422 payments "Choose one of this payment's electricity accounts to be credited." / "Pilih salah satu akaun elektrik dalam pembayaran ini untuk dikreditkan.";
+    ReminderTooSoon 429 payments "A reminder was sent not long ago. The next one can be sent from {next} on." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
+    ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak boleh membuat pembayaran. Pilih orang yang boleh.";
+    SentSelectionNotFound 404 payments "These bills cannot be opened any more. A link to bills is good for seven days; ask whoever sent it to send it again." / "Bil ini tidak boleh dibuka lagi. Pautan kepada bil sah selama tujuh hari; minta penghantarnya menghantarnya semula.";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
 }

@@ -20,11 +20,13 @@ fn every_read_has_a_topic_and_every_change_too() {
         "AdminValidateResetToken",
         "ForgotPassword",
         "AdminForgotPassword",
+        "SendInstructions",
+        "SendSelection",
     ];
     for entry in endpoints() {
         let has_topic = !entry.reads.is_empty() || !entry.changes.is_empty();
         assert_eq!(has_topic, !fixed.contains(&entry.name), "{}", entry.name);
-        if entry.writes() && entry.scope.is_some() {
+        if entry.writes() && entry.scope.is_some() && !entry.sends {
             assert!(!entry.changes.is_empty(), "{} says nothing of what it changes", entry.name);
         }
     }

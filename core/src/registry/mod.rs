@@ -14,6 +14,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::accounts::ENDPOINTS,
         crate::accounts::groups::ENDPOINTS,
         crate::bills::ENDPOINTS,
+        crate::colleagues::ENDPOINTS,
         crate::payments::ENDPOINTS,
         crate::payments::staff::ENDPOINTS,
     ];
@@ -38,6 +39,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::accounts::visit(visit);
     crate::accounts::groups::visit(visit);
     crate::bills::visit(visit);
+    crate::colleagues::visit(visit);
     crate::payments::visit(visit);
     crate::payments::staff::visit(visit);
 }

@@ -1,12 +1,13 @@
 //! What a bulk account owes: figures, batches, lists, and what can be selected for payment.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BulkRequest, InvoiceRequest, LeftOut,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, InvoiceRequest, LeftOut,
     OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
 };
 use gridbill_core::list::Sort;
+use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::{Code, Day, Page};
 
 use crate::app::App;
@@ -56,13 +57,17 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
     Ok(BillDetails { payments, remainder, ..details })
 }
 
-/// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {
     let SelectRequest { filter, group_ids: groups, invoice_nos: invoices, .. } = request;
     let matching = UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? };
+    selectable(&app, &matching).await
+}
+
+/// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
+async fn selectable(app: &App, matching: &UnpaidBills) -> Answer<Selectable> {
     let mut left_out = BTreeMap::new();
     let mut bills = Vec::new();
-    for row in lists::all::<_, MatchingBill>(&app.pool, &matching, Sort::default()).await? {
+    for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
         match core::refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
             Some(reason) => *left_out.entry(reason).or_default() += 1,
             None => bills.push(Payable {
@@ -75,4 +80,27 @@ async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selec
     }
     let left_out = left_out.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
     Ok(Selectable { bills, left_out })
+}
+
+/// What can be paid now of these bills. Those that were paid meanwhile are left out with the others; what the bulk account
+/// never had, or has no more, is "not found".
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn selectable_of(app: &App, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> Answer<Selectable> {
+    let asked: BTreeSet<_> = invoices.iter().cloned().collect();
+    let all = UnpaidBills::new(bulk_id.clone(), BillFilter::default(), Day::at(app.now()))?;
+    let matching = UnpaidBills { invoices: Some(asked.iter().cloned().collect()), ..all };
+    let mut found = selectable(app, &matching).await?;
+    let asked: Vec<_> = asked.into_iter().collect();
+    let paid = sql::paid(&app.pool, bulk_id, &asked).await?;
+    let unpaid =
+        found.bills.len() + found.left_out.iter().map(|one| usize::try_from(one.count).unwrap_or(0)).sum::<usize>();
+    let unknown = i64::try_from(asked.len()).unwrap_or(i64::MAX) - paid - i64::try_from(unpaid).unwrap_or(0);
+    for (reason, count) in [(Code::BillPaid, paid), (Code::BillNotFound, unknown)] {
+        if count > 0 {
+            found.left_out.push(LeftOut { reason, count });
+        }
+    }
+    Ok(found)
 }

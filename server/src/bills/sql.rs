@@ -118,3 +118,16 @@ pub async fn payments(
     .fetch_all(db)
     .await
 }
+
+/// How many of these bills of the bulk account are paid.
+pub async fn paid(db: impl PgExecutor<'_>, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<i64> {
+    let numbers: Vec<_> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_scalar!(
+        r#"select count(*) as "paid!" from bill
+           where bulk_id = $1 and invoice_no = any($2) and not bill_is_unpaid(status)"#,
+        bulk_id.as_str(),
+        &numbers as &[&str],
+    )
+    .fetch_one(db)
+    .await
+}

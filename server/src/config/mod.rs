@@ -135,6 +135,9 @@ pub struct Limits {
     /// The same to one e-mail address, whoever sends them.
     #[arg(long, env = "GRIDBILL_INVITATIONS_PER_EMAIL", default_value_t = 5, global = true)]
     pub invitations_per_email: i32,
+    /// E-mails to colleagues that one person may send in an hour: instructions, bills, reminders. One colleague gets as many.
+    #[arg(long, env = "GRIDBILL_COLLEAGUE_EMAILS_PER_PERSON", default_value_t = 30, global = true)]
+    pub colleague_emails_per_person: i32,
     /// Reads of one person that one process works on at once; more wait for a moment.
     #[arg(long, env = "GRIDBILL_READS_PER_PERSON", default_value_t = 4, global = true)]
     pub reads_per_person: usize,

@@ -36,6 +36,7 @@ pub struct Found {
     pub reconcile_type: Option<i16>,
     pub reconcile_amount: Option<Money>,
     pub credit_account_no: Option<AccountNo>,
+    pub reminded_at: Option<Instant>,
     pub decided_by: Option<String>,
     pub decided_at: Option<Instant>,
 }
@@ -177,6 +178,7 @@ pub async fn of_customer(
         reconcile_amount: found.reconcile_amount,
         credit_account_no: found.credit_account_no,
         decided_at: found.decided_at,
+        reminded_at: found.reminded_at,
         transaction: found.transaction,
     })
 }

@@ -2,6 +2,7 @@
 
 use gridbill_core::Page;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
     self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, LISTED, ListedMethod, MethodOffer,
     PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, StatusGroup, Transaction, TransactionRequest,
@@ -32,7 +33,7 @@ use list::Payments;
 
 pub fn mount(mount: Mount) -> Mount {
     staff::mount(fpx::mount(mount))
-        .json(core::GetTNBVirtualAccountNo, virtual_account)
+        .json(core::GetTNBVirtualAccountNo, own_virtual_account)
         .json(core::GetPaymentMethods, methods)
         .json(core::GetRepeatedReferences, repeated::ask)
         .once(core::MakePayment, make::prepare, make::make)
@@ -45,13 +46,18 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::MakeExcessiveReconciliationPayment, nothing, reconcile::choose_credit)
 }
 
-async fn virtual_account(app: App, who: Customer, _: VirtualAccountRequest) -> Answer<VirtualAccount> {
+async fn own_virtual_account(app: App, who: Customer, _: VirtualAccountRequest) -> Answer<VirtualAccount> {
+    Ok(virtual_account(&app, &who.bulk_id))
+}
+
+/// Where a bulk account's transfers go.
+pub(crate) fn virtual_account(app: &App, bulk_id: &BulkId) -> VirtualAccount {
     let utility = &app.config.utility;
-    Ok(VirtualAccount {
-        virtual_account_no: utility.virtual_account.replace("{bulkId}", who.bulk_id.as_str()),
+    VirtualAccount {
+        virtual_account_no: utility.virtual_account.replace("{bulkId}", bulk_id.as_str()),
         bank_name: utility.virtual_account_bank.clone(),
         account_holder: utility.utility_name.clone(),
-    })
+    }
 }
 
 async fn methods(app: App, who: Customer, _: Nothing) -> Answer<PaymentMethods> {

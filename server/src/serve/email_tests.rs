@@ -1,8 +1,12 @@
 //! What all e-mails of the portal have in common.
 
-use clap::Parser as _;
-use gridbill_core::{Day, Instant, Language};
+use std::sync::LazyLock;
 
+use clap::Parser as _;
+use gridbill_core::payments::VirtualAccount;
+use gridbill_core::{Day, Instant, Language, Money};
+
+use crate::colleagues::email::ColleagueEmail;
 use crate::config::Utility;
 use crate::identity::email::IdentityEmail;
 use crate::mail::{Email, To, Writer, Written};
@@ -11,6 +15,12 @@ use crate::staff::email::StaffActivation;
 use crate::team::email::TeamEmail;
 
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
+
+static ACCOUNT: LazyLock<VirtualAccount> = LazyLock::new(|| VirtualAccount {
+    virtual_account_no: "98883000000001".to_owned(),
+    bank_name: "Bank Contoh Berhad".to_owned(),
+    account_holder: "Tenaga & Sons".to_owned(),
+});
 
 #[derive(clap::Parser)]
 struct Only {
@@ -28,6 +38,14 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
     let (link, expires_at) = (LINK, at);
     let invitation =
         |is_registered| TeamEmail::Invitation { link, expires_at, company, invited_by: person, is_registered };
+    let instructions = |link| ColleagueEmail::Instructions {
+        sent_by: person,
+        company,
+        amount: Money::from_sen(30_000),
+        account: &ACCOUNT,
+        reference: "3000000001",
+        link,
+    };
     vec![
         Box::new(IdentityEmail::Activation { link, expires_at }),
         Box::new(StaffActivation { link, expires_at }),
@@ -42,6 +60,26 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(RegistrationEmail::Rejected { company, remark: person }),
         Box::new(RegistrationEmail::Approved { company, bulk_id: "3050000001", accounts: 12, errors: 0 }),
         Box::new(RegistrationEmail::Approved { company, bulk_id: "3050000001", accounts: 12, errors: 3 }),
+        Box::new(instructions(None)),
+        Box::new(instructions(Some(link))),
+        Box::new(ColleagueEmail::Reminder {
+            sent_by: person,
+            company,
+            number: "P2611200000001",
+            amount: Money::from_sen(30_000),
+            bank: Some("Bank Contoh"),
+            until: at,
+            link,
+        }),
+        Box::new(ColleagueEmail::Selection {
+            sent_by: person,
+            company,
+            bills: 3,
+            total: Money::from_sen(30_000),
+            note: Some("By Friday"),
+            expires_at: at,
+            link,
+        }),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until: Day::parse("2026-08-27").unwrap() }),
     ]
 }

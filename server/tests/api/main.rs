@@ -5,6 +5,7 @@
 
 mod accounts;
 mod bills;
+mod colleagues;
 mod connections;
 mod contract;
 mod crash;

@@ -8,10 +8,10 @@ export const companyAccounts = (registrationNo: string | undefined) =>
   composed('GetAutoSuggestedAccounts', ['all', registrationNo ?? ''], async (signal) => {
     const found: SuggestedAccount[] = []
     let cursor: string | null = registrationNo === undefined ? null : ''
-    while (cursor !== null && found.length < constants.mostAccounts) {
+    while (cursor !== null && found.length < constants.maxAccounts) {
       const page: Page<SuggestedAccount> = await call(
         'GetAutoSuggestedAccounts',
-        { roc: registrationNo ?? '', recordCount: constants.mostRows, ...(cursor && { cursor }) },
+        { roc: registrationNo ?? '', recordCount: constants.maxRows, ...(cursor && { cursor }) },
         { signal },
       )
       found.push(...page.items)

@@ -4,6 +4,7 @@ import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
   type BillsEndpoints,
+  type ColleaguesEndpoints,
   type EndpointEntry,
   type ErrorBody,
   type GroupsEndpoints,
@@ -26,6 +27,7 @@ import { takeEarly } from './early'
 
 type Endpoints = AccountsEndpoints &
   BillsEndpoints &
+  ColleaguesEndpoints &
   GroupsEndpoints &
   IdentityEndpoints &
   PaymentsEndpoints &

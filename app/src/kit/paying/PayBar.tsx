@@ -10,6 +10,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
 import { draftRefusal, useDraft } from './draft'
+import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 
 export function PayBar() {
@@ -20,9 +21,8 @@ export function PayBar() {
   const mayPay = useMay('payment', 'add')
   // From the review one comes here to change the bills, and goes back to it.
   const isReady = useIsReady()
-  const whyNot = !mayPay
-    ? t('bar.mayNot')
-    : sum && sum.bills > constants.maxInvoices
+  const whyNot =
+    sum && sum.bills > constants.maxInvoices
       ? sentence('invoicesTooMany', language, { limit: countShown(constants.maxInvoices) })
       : undefined
   return (
@@ -35,15 +35,19 @@ export function PayBar() {
       total={amountShown(sum?.total)}
       onClear={() => setBills(new Map())}
       actions={
-        whyNot === undefined ? (
-          <LinkButton mode="primary" href={isReady ? link('payReview') : link('payMethod')}>
-            {t('bar.go')}
-          </LinkButton>
-        ) : (
-          <Button mode="primary" isDisabled why={whyNot}>
-            {t('bar.go')}
-          </Button>
-        )
+        <>
+          <SendBills isMain={!mayPay} />
+          {mayPay &&
+            (whyNot === undefined ? (
+              <LinkButton mode="primary" href={isReady ? link('payReview') : link('payMethod')}>
+                {t('bar.go')}
+              </LinkButton>
+            ) : (
+              <Button mode="primary" isDisabled why={whyNot}>
+                {t('bar.go')}
+              </Button>
+            ))}
+        </>
       }
     />
   )

@@ -1,5 +1,5 @@
 /*
- * LinkButton({ href, children, mode?, size?, theme?, icon?, label?, isWide?, download?, opensNewTab? })
+ * LinkButton({ href, children, mode?, size?, theme?, icon?, label?, shortcut?, isWide?, download?, opensNewTab? })
  * A link with a button's looks, for going somewhere.
  */
 import type { ReactNode } from 'react'
@@ -12,18 +12,21 @@ interface Props extends ButtonLook {
   children?: ReactNode
   icon?: ReactNode
   label?: string | undefined
+  /** The key that does the same. */
+  shortcut?: string | undefined
   /** Saves the target, under this name if one is given. */
   download?: string | boolean | undefined
   opensNewTab?: boolean | undefined
 }
 
 export function LinkButton(props: Props) {
-  const { href, children, icon, label, download, opensNewTab } = props
+  const { href, children, icon, label, shortcut, download, opensNewTab } = props
   return (
     <Link
       {...buttonLook(props, !children)}
       href={href}
       aria-label={label}
+      aria-keyshortcuts={shortcut}
       download={download}
       {...(opensNewTab && { target: '_blank', rel: 'noopener' })}
     >

@@ -1,11 +1,12 @@
 //! When a payment that the bank has not finished is asked about again.
 
+use super::APPROVAL_DAYS;
 use crate::Instant;
 
 /// Minutes after the start at which the last enquiry is made, and a payment that is still open fails: 5 days and 1 hour.
 ///
 /// The hour beyond the authorizer's five days is FPX's own time to tell us of an approval in the last minute.
-pub const GIVE_UP_AFTER_MINUTES: u32 = (5 * 24 + 1) * 60;
+pub const GIVE_UP_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
 
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;

@@ -1,10 +1,10 @@
-//! How somebody likes the portal: language, theme, favourite dates, and the guided tours that they have seen.
+//! How somebody likes the portal: language, theme, lists, favourite dates, and the guided tours that they have seen.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{
-    DateRange, FAVOURITE_DATES, PreferenceRequest, Preferences, TutorialRequest, check_preference, check_range,
-    check_tutorial, parse_favourite_dates,
+    COLUMNS, DateRange, FAVOURITE_DATES, PreferenceRequest, Preferences, TutorialRequest, check_preference,
+    check_range, check_tutorial, parse_favourite_dates,
 };
 
 use super::{changes, record, sql};
@@ -31,6 +31,8 @@ pub async fn set(app: App, person: Person, request: PreferenceRequest) -> Answer
     check_preference(&preference_code, &config_value)?;
     change(&app, &person, |before| match preference_code.as_str() {
         "theme" => Preferences { theme: Some(config_value), ..before },
+        "density" => Preferences { density: Some(config_value), ..before },
+        COLUMNS => Preferences { columns: Some(config_value), ..before },
         _ => Preferences { language: Some(config_value), ..before },
     })
     .await

@@ -120,25 +120,34 @@ pub async fn complete_tutorial(
 /// The preferences. In a transaction that will change them, [`lock`] the person first.
 pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Preferences> {
     let row = sqlx::query!(
-        r#"select language, theme, favourite_from as "from: Day", favourite_to as "to: Day"
+        r#"select language, theme, density, hidden_columns, favourite_from as "from: Day", favourite_to as "to: Day"
            from person where person_id = $1"#,
         person_id,
     )
     .fetch_one(db)
     .await?;
     let favourite_dates = row.from.zip(row.to).map(|(start_date, end_date)| DateRange { start_date, end_date });
-    Ok(Preferences { language: Some(row.language), theme: row.theme, favourite_dates })
+    Ok(Preferences {
+        language: Some(row.language),
+        theme: row.theme,
+        density: row.density,
+        columns: row.hidden_columns,
+        favourite_dates,
+    })
 }
 
 pub async fn set_preferences(db: &mut PgConnection, person_id: Uuid, wanted: &Preferences) -> sqlx::Result<()> {
     sqlx::query!(
-        "update person set language = coalesce($2, language), theme = $3, favourite_from = $4, favourite_to = $5
+        "update person set language = coalesce($2, language), theme = $3, favourite_from = $4, favourite_to = $5,
+                           density = $6, hidden_columns = $7
          where person_id = $1",
         person_id,
         wanted.language,
         wanted.theme,
         wanted.favourite_dates.map(|dates| dates.start_date.date()),
         wanted.favourite_dates.map(|dates| dates.end_date.date()),
+        wanted.density,
+        wanted.columns,
     )
     .execute(db)
     .await

@@ -29,13 +29,14 @@ pub async fn payment(
                   receipt.receipt_no as "receipt_no?", receipt.at as "receipt_at?: Instant", p.reconcile_type,
                   p.reconcile_amount as "reconcile_amount: Money",
                   p.credit_account_no as "credit_account_no: AccountNo", decider.name as "decided_by?",
-                  p.decided_at as "decided_at: Instant"
+                  p.decided_at as "decided_at: Instant", reminder.reminded_at as "reminded_at?: Instant"
            from payment p
            join bulk_account b using (bulk_id)
            join person requester on requester.person_id = p.requested_by
            left join person decider on decider.person_id = p.decided_by
            left join fpx_request f using (payment_id)
            left join receipt using (payment_id)
+           left join payment_reminder reminder on reminder.payment_id = p.payment_id and reminder.bulk_id = p.bulk_id
            where ($1::text is null or p.bulk_id = $1) and p.transaction_no = $2"#,
         bulk_id.map(BulkId::as_str),
         number.as_str(),
@@ -70,6 +71,7 @@ pub async fn payment(
         reconcile_type: row.reconcile_type,
         reconcile_amount: row.reconcile_amount,
         credit_account_no: row.credit_account_no,
+        reminded_at: row.reminded_at,
         decided_by: row.decided_by,
         decided_at: row.decided_at,
     }))

@@ -211,6 +211,13 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "GetPaymentDetails" | "GetPaymentActivity" | "GetAdminPaymentDetails" => {
             json!({ "transactionNo": transaction_no })
         }
+        "GetColleagues" => json!({}),
+        "SendInstructions" => {
+            json!({ "id": bulk_id, "userId": payment_id, "amount": "1.00", "transactionNo": transaction_no })
+        }
+        "RemindAuthoriser" => json!({ "transactionNo": transaction_no, "userId": payment_id }),
+        "SendSelection" => json!({ "id": bulk_id, "userId": payment_id, "invoiceNos": [invoice_no] }),
+        "GetSentSelection" => json!({ "selectionId": payment_id }),
         "GetElectricityAccount" => json!({ "transactionNo": transaction_no, "reconcileAmount": "1.00" }),
         "MakePayment" => json!({
             "bulkId": bulk_id, "invoiceNos": [invoice_no], "paymentMethod": "EFT_GIRO", "bankId": given::BANK,

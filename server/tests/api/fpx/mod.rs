@@ -9,4 +9,4 @@ mod pool_of_one;
 mod settings;
 mod storm;
 mod strangers;
-mod world;
+pub mod world;

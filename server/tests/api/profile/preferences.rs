@@ -1,4 +1,4 @@
-//! Language, theme, favourite dates, guided tours.
+//! Language, theme, lists, favourite dates, guided tours.
 
 use gridbill_core::Code;
 use gridbill_core::Day;
@@ -29,7 +29,7 @@ async fn preferences_are_kept_for_the_person_alone() {
     let portal = Portal::with_people().await;
     let (payer, colleague) = (portal.sign_in(PAYER).await, portal.sign_in("viewer@sinar.example").await);
     let staff = portal.sign_in_staff("glb@utility.example").await;
-    let at_first = Preferences { language: Some("en".to_owned()), theme: None, favourite_dates: None };
+    let at_first = Preferences { language: Some("en".to_owned()), ..Preferences::default() };
     assert_eq!(payer.call::<GetUserPreferences>(Nothing {}).await.expect("preferences"), at_first);
     for (code, value) in [("language", "ms"), ("theme", "light"), ("theme", "system"), ("theme", "dark")] {
         payer.call::<SetUserPreference>(preference(code, value)).await.expect("set");
@@ -40,7 +40,7 @@ async fn preferences_are_kept_for_the_person_alone() {
     assert_eq!(
         kept,
         json!({
-            "language": "ms", "theme": "dark",
+            "language": "ms", "theme": "dark", "density": null, "columns": null,
             "favourite-date-preference": { "startDate": "2026-08-01", "endDate": "2026-10-31" },
         })
     );
@@ -59,6 +59,19 @@ async fn preferences_are_kept_for_the_person_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn how_lists_look_goes_with_the_person() {
+    let portal = Portal::with_people().await;
+    let payer = portal.sign_in(PAYER).await;
+    let hidden = r#"{"payments":["method"],"outstandingBills":["group"]}"#;
+    for (code, value) in [("density", "compact"), ("columns", "{}"), ("density", "comfortable"), ("columns", hidden)] {
+        payer.call::<SetUserPreference>(preference(code, value)).await.expect("set");
+    }
+    let elsewhere = portal.sign_in(PAYER).await.call::<GetUserPreferences>(Nothing {}).await.expect("preferences");
+    assert_eq!((elsewhere.density.as_deref(), elsewhere.columns.as_deref()), (Some("comfortable"), Some(hidden)));
+    assert_eq!(elsewhere.theme, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn unknown_preferences_and_wrong_dates_change_nothing() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
@@ -67,6 +80,9 @@ async fn unknown_preferences_and_wrong_dates_change_nothing() {
         ("language", "fr", "configValue"),
         ("language", "", "configValue"),
         ("theme", "DARK", "configValue"),
+        ("density", "roomy", "configValue"),
+        ("columns", "method", "configValue"),
+        ("columns", r#"{"payments":"method"}"#, "configValue"),
         ("colour", "dark", "preferenceCode"),
         ("", "", "preferenceCode"),
         ("role", "master", "preferenceCode"),

@@ -31,6 +31,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "bulk_account" => &[Company],
         "registration" | "registration_account" | "registration_submission" => &[Registrations],
         "stored_file" | "government_notice" => &[Registrations],
+        "payment_reminder" => &[Payments],
         "tutorial" => &[Profile],
         "session" => &[Sessions],
         "person" => &[Profile, Preferences, Team, Users, Staff],
@@ -38,7 +39,9 @@ fn topics_of(table: &str) -> &'static [Topic] {
         // What happened is told with what it happened to.
         "fact" => &[Payments, Registrations, Company, Accounts],
         // What guards calls, and what is kept for the record.
-        "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate" => &[],
+        "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate"
+        // What was sent stays as it is.
+        | "sent_selection" => &[],
         "_sqlx_migrations" | "fact_seal" | "notification" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
         _ => panic!("{table} is new: which topics are its?"),

@@ -8,6 +8,7 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { Approval } from './Approval'
 
 export function WhatNow({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
@@ -50,6 +51,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
     >
       {payment.reason && <p>{payment.reason}</p>}
       <p>{over ? t('now.credited', figures) : t(`now.${name}.body`, figures)}</p>
+      {name === 'fpxPending' && <Approval payment={payment} />}
     </Notice>
   )
 }

@@ -9,6 +9,7 @@ import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useQueued } from '../../../kit/queue/origin'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
@@ -35,7 +36,7 @@ export function AllPayments() {
             value: (cards: AllPaymentsCards) => countShown(cards[name]),
           }))}
         />
-        <List list={payments} />
+        <List list={useQueued(payments)} />
       </Stack>
     </Page>
   )

@@ -14,9 +14,10 @@ interface Props {
   payment: AdminPaymentDetails
   isOpen: boolean
   whyNot: string | undefined
+  onDecided: () => void
 }
 
-export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
+export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const [paid, setPaid] = useState('')
@@ -35,6 +36,7 @@ export function AskReconciliation({ payment, isOpen, whyNot }: Props) {
     setIsConfirming(false)
     setPaid('')
     setLeft(false)
+    onDecided()
   }
 
   return (

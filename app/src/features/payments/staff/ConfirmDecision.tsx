@@ -16,10 +16,11 @@ interface Props {
   deciding: Decision | null
   /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
   whyNot: string | undefined
+  onDecided: () => void
   onClose: () => void
 }
 
-export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
+export function ConfirmDecision({ payment, deciding, whyNot, onDecided, onClose }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const accept = useWrite('PaymentAccept')
   const decline = useWrite('PaymentReject')
@@ -39,11 +40,16 @@ export function ConfirmDecision({ payment, deciding, whyNot, onClose }: Props) {
     onClose()
   }
 
+  function done() {
+    onDecided()
+    close()
+  }
+
   return (
     <ConfirmDialog
       isOpen={deciding !== null}
       onClose={close}
-      onConfirm={() => act.mutate({ eBulkPaymentID: head.eBulkPaymentID }, { onSuccess: close })}
+      onConfirm={() => act.mutate({ eBulkPaymentID: head.eBulkPaymentID }, { onSuccess: done })}
       title={isDecline ? t('decline.title', figures) : t('accept.title', figures)}
       confirmLabel={isDecline ? t('decline.confirm', figures) : t('accept.confirm', figures)}
       cancelLabel={whyNot === undefined ? t('decide.notYet') : t('common:ui.close')}

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown } from '../../../core/core'
 import styles from '../../../kit/page/Decision.module.css'
+import { QueueNext } from '../../../kit/queue/QueueNext'
+import type { Queue } from '../../../kit/queue/useQueue'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Card } from '../../../ui/layout/Card'
@@ -13,38 +15,42 @@ import { ConfirmDecision, type Decision } from './ConfirmDecision'
 import { LastDecision } from './LastDecision'
 import { useDecision } from './useDecision'
 
-export function DecisionPanel({ payment }: { payment: AdminPaymentDetails }) {
+interface Props {
+  payment: AdminPaymentDetails
+  queue: Queue | undefined
+}
+
+export function DecisionPanel({ payment, queue }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const [deciding, setDeciding] = useState<Decision | null>(null)
+  const [isDecidedHere, setDecidedHere] = useState(false)
   const { head } = payment
   const { isOpen, whyNot } = useDecision(payment)
   const isFpx = head.paymentMethod === 'FPX'
+  const decided = () => setDecidedHere(true)
   return (
     <Card title={t('decide.title')}>
       <Stack gap={5}>
         <DecisionState payment={payment} />
         {isOpen && payment.repeatedReferences.length > 0 && <Repeated payment={payment} />}
+        {isOpen && (
+          <Stack gap={3}>
+            <Button mode="primary" size="large" isWide onPress={() => setDeciding('accept')} isDisabled={whyNot !== undefined} why={whyNot}>
+              {t('decide.accept', { amount: amountShown(head.billedAmount) })}
+            </Button>
+            <Button size="large" isWide onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
+              {t('decide.decline')}
+            </Button>
+          </Stack>
+        )}
+        {!isOpen && <QueueNext queue={queue} isFocused={isDecidedHere} />}
         {!isFpx && (
           <>
-            <Stack gap={3}>
-              <Button
-                mode="primary"
-                size="large"
-                isWide
-                onPress={() => setDeciding('accept')}
-                isDisabled={whyNot !== undefined}
-                why={whyNot}
-              >
-                {t('decide.accept', { amount: amountShown(head.billedAmount) })}
-              </Button>
-              <Button size="large" isWide onPress={() => setDeciding('decline')} isDisabled={whyNot !== undefined} why={whyNot}>
-                {t('decide.decline')}
-              </Button>
-            </Stack>
-            <div className={styles.other}>
-              <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} />
+            {/* Hidden and not gone: a dialogue of it that is open says what a colleague decided meanwhile. */}
+            <div className={styles.other} hidden={!isOpen}>
+              <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} onDecided={decided} />
             </div>
-            <ConfirmDecision payment={payment} deciding={deciding} whyNot={whyNot} onClose={() => setDeciding(null)} />
+            <ConfirmDecision payment={payment} deciding={deciding} whyNot={whyNot} onDecided={decided} onClose={() => setDeciding(null)} />
           </>
         )}
       </Stack>

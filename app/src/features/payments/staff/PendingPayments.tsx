@@ -9,6 +9,7 @@ import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useQueued } from '../../../kit/queue/origin'
 import { useProfile } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
@@ -56,7 +57,7 @@ export function PendingPayments() {
             },
           ]}
         />
-        <List list={list} emptyAction={<LinkButton href={link('allPayments')}>{t('all.title')}</LinkButton>} />
+        <List list={useQueued(list)} emptyAction={<LinkButton href={link('allPayments')}>{t('all.title')}</LinkButton>} />
       </Stack>
     </Page>
   )

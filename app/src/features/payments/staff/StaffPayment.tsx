@@ -5,8 +5,11 @@ import { amountShown, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
+import { Decision, ToDecision } from '../../../kit/page/Decision'
 import styles from '../../../kit/page/Sides.module.css'
 import { useLiveTitle } from '../../../kit/page/useTitle'
+import { QueueNav } from '../../../kit/queue/QueueNav'
+import { type Queue, useQueue } from '../../../kit/queue/useQueue'
 import { Page } from '../../../ui/layout/Page'
 import { Tabs } from '../../../ui/layout/Tabs'
 import { useLanguage } from '../../../words/useLanguage'
@@ -14,6 +17,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { History } from '../History'
 import { InvoicesOfPayment } from '../InvoicesOfPayment'
 import { staffInvoiceList } from '../invoiceList'
+import { allPaymentList, pendingPaymentList } from '../paymentList'
 import { PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { DecisionPanel } from './DecisionPanel'
@@ -35,40 +39,51 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
   useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
+  const queue = useQueue(route.useSearch().queue, transactionNo, [
+    { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title') },
+    { screen: 'allPayments', list: allPaymentList, label: t('all.title') },
+  ])
+  const { label, href } = queue ?? { label: t('all.title'), href: link('allPayments') }
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label: t('all.title'), href: link('allPayments') }]}
+      breadcrumbs={[{ label, href }]}
+      actions={
+        <>
+          <ToDecision />
+          <QueueNav queue={queue} />
+        </>
+      }
       status={head && <PaymentStatus status={head.status} audience="staff" />}
       subtitle={head && t('payment.lead', { amount: amountShown(head.billedAmount), company: head.companyName })}
     >
       <Boundary>
-        <PaymentRecord transactionNo={transactionNo} />
+        <PaymentRecord transactionNo={transactionNo} queue={queue} />
       </Boundary>
     </Page>
   )
 }
 
-function PaymentRecord({ transactionNo }: { transactionNo: string }) {
+function PaymentRecord({ transactionNo, queue }: { transactionNo: string; queue: Queue | undefined }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
-  const { tab = 'details' } = route.useSearch()
+  const { tab = 'details', queue: from } = route.useSearch()
   const payment = useRead('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })
   return (
     <div className={styles.sides}>
-      <aside className={styles.decision} aria-label={t('decide.title')}>
-        <DecisionPanel payment={payment} />
-      </aside>
       <div className={styles.record}>
         <Tabs
           label={words('details.tabs')}
           current={tab}
-          tabs={tabsOf('staffPayment', transactionNo, words, countShown(payment.head.totalInvoices))}
+          tabs={tabsOf('staffPayment', transactionNo, words, countShown(payment.head.totalInvoices), from)}
         />
         {tab === 'details' && <StaffFacts payment={payment} />}
         {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}
         {tab === 'activity' && <History entries={payment.timeline} />}
       </div>
+      <Decision label={t('decide.title')}>
+        <DecisionPanel payment={payment} queue={queue} />
+      </Decision>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
+import { useQueued } from '../../../kit/queue/origin'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { StatCard, StatStrip } from '../../../ui/text/StatCard'
@@ -34,7 +35,7 @@ export function Registrations() {
             </Boundary>
           ))}
         </StatStrip>
-        <List list={registrations} />
+        <List list={useQueued(registrations)} />
       </Stack>
     </Page>
   )

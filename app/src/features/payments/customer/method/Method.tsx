@@ -18,7 +18,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { type Draft, draftRefusal, filled, takesReferences, useDraft, usePaymentRefusal } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
-import { useChosenSum } from '../../../../kit/paying/selection'
+import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -27,10 +27,10 @@ import { Form, FormActions } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PayFrame } from '../PayFrame'
+import { TransferSheet } from '../transfer/TransferSheet'
 import { BankChoice } from './BankChoice'
 import { MethodChoice } from './MethodChoice'
 import { ReferenceFields } from './ReferenceFields'
-import { VirtualAccount } from './VirtualAccount'
 
 export function Method() {
   const sum = useChosenSum()
@@ -59,6 +59,7 @@ function MethodForm({ sum }: { sum: Selection }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const [draft, change] = useDraft()
+  const [bills] = useChosen()
   const offers = useRead('GetPaymentMethods', {})
   // Only for the refusal of an offline bank, which the server gives too; BankChoice reads the banks itself.
   const banks = useHint('GetBankList', {})
@@ -113,7 +114,7 @@ function MethodForm({ sum }: { sum: Selection }) {
                   onChange={(bankId) => choose({ bankId })}
                   error={errorAt('bankId')}
                 />
-                {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <VirtualAccount />}
+                {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <TransferSheet amount={total} invoiceNos={[...bills.keys()]} />}
                 {takesReferences(draft.method) && (
                   <ReferenceFields
                     method={draft.method as PaymentMethod}

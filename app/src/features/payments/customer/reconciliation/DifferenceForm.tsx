@@ -27,6 +27,7 @@ import { Card } from '../../../../ui/layout/Card'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { TransferSheet } from '../transfer/TransferSheet'
 import type { DifferenceEntry } from './PayDifference'
 
 const ways = ['EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
@@ -78,7 +79,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const fields = (
     <>
       <Boundary isPart waiting={<Skeleton height="4rem" shape="box" />}>
-        <WhereTo method={method} amount={amount} />
+        <WhereTo method={method} amount={amount} transactionNo={payment.transaction.transactionNo} />
       </Boundary>
       <Boundary isPart waiting={<Skeleton height="4rem" shape="box" />}>
         <BankSelect
@@ -155,11 +156,14 @@ function Amounts({ payment: { transaction, reconcileAmount } }: { payment: Payme
 }
 
 /** Where the money is to go before its reference is entered: the utility's account, or a cheque in its name. */
-function WhereTo({ method, amount }: { method: PaymentMethod; amount: Money }) {
+function WhereTo({ method, amount, transactionNo }: { method: PaymentMethod; amount: Money; transactionNo: string }) {
+  return method === 'CHEQUE' ? <WriteCheque amount={amount} /> : <TransferSheet amount={amount} transactionNo={transactionNo} />
+}
+
+function WriteCheque({ amount }: { amount: Money }) {
   const { t } = useTranslation('payments')
-  const account = useRead('GetTNBVirtualAccountNo', {})
-  const where = { amount: amountShown(amount), account: account.virtualAccountNo, bank: account.bankName, holder: account.accountHolder }
-  return <Notice>{method === 'CHEQUE' ? t('difference.writeCheque', where) : t('difference.transfer', where)}</Notice>
+  const { accountHolder } = useRead('GetTNBVirtualAccountNo', {})
+  return <Notice>{t('difference.writeCheque', { amount: amountShown(amount), holder: accountHolder })}</Notice>
 }
 
 interface BankProps {

@@ -40,7 +40,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   /** What was put right since; whether the workbook's rows are, the next check says. */
   const isPutRight = {
     accountNo: !typing[0].accountNo.trim(),
-    accounts: counts.all > 0 && counts.all <= constants.mostAccounts,
+    accounts: counts.all > 0 && counts.all <= constants.maxAccounts,
     upload: false,
   }
   const still = new Set(errors.map(({ id }) => id).filter((id) => !(id in isPutRight && isPutRight[id as keyof typeof isPutRight])))

@@ -13,17 +13,20 @@ import { useMayDecide } from './useMayDecide'
 interface Props {
   application: ReviewedApplication
   decision: Decision | undefined
+  onDecided: () => void
   onClose: () => void
 }
 
-export function DecisionDialog({ application, decision, onClose }: Props) {
+export function DecisionDialog({ application, decision, onDecided, onClose }: Props) {
   const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
   // A decision that was just made here is not reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null
   if (isOpen || decide.isPending)
-    return <DecisionForm application={application} decision={decision} decide={decide.mutateAsync} onClose={onClose} />
+    return (
+      <DecisionForm application={application} decision={decision} decide={decide.mutateAsync} onDecided={onDecided} onClose={onClose} />
+    )
   return (
     <Modal
       isOpen

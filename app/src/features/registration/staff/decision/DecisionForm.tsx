@@ -18,10 +18,11 @@ interface Props {
   application: ReviewedApplication
   decision: Decision
   decide: (request: ReviewRequest) => Promise<unknown>
+  onDecided: () => void
   onClose: () => void
 }
 
-export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onClose }: Props) {
+export function DecisionForm({ application: { head, submission, accounts }, decision, decide, onDecided, onClose }: Props) {
   const { t } = useTranslation('registrationStaff')
   const isRejection = decision === 'reject'
   const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
@@ -45,6 +46,7 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
         ...(remark.trim() && { remark: remark.trim() }),
       })
       drop()
+      onDecided()
       onClose()
       toasts.add({ title: t(`${decision}.done`) })
     })

@@ -2,6 +2,8 @@
 import type { ReviewedApplication } from '../../../../core/core'
 import { countShown, instantShown } from '../../../../core/core'
 import styles from '../../../../kit/page/Decision.module.css'
+import { QueueNext } from '../../../../kit/queue/QueueNext'
+import type { Queue } from '../../../../kit/queue/useQueue'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Card } from '../../../../ui/layout/Card'
@@ -18,9 +20,12 @@ import { useMayDecide } from './useMayDecide'
 interface Props {
   application: ReviewedApplication
   onDecide: (decision: Decision) => void
+  queue: Queue | undefined
+  /** By this person, on this page. */
+  isDecidedHere: boolean
 }
 
-export function DecisionPanel({ application, onDecide }: Props) {
+export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: Props) {
   const { t } = useTranslation('registrationStaff')
   const { head } = application
   const { isOpen, mayDecide } = useMayDecide(head.status)
@@ -32,6 +37,7 @@ export function DecisionPanel({ application, onDecide }: Props) {
         {isOpen && <AccountsNow counts={application.accounts} />}
         {!isOpen && <LastDecision head={head} />}
         <Outcome application={application} />
+        {!isOpen && <QueueNext queue={queue} isFocused={isDecidedHere} />}
         {isOpen && mayDecide && (
           <Stack gap={3}>
             <Button mode="primary" size="large" isWide onPress={() => onDecide('approve')}>

@@ -1,19 +1,24 @@
 /** One application with all that is needed to decide on it, and the decision beside it. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { countShown, type ReviewedApplication } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { useHint, useRead } from '../../../../kit/call/read'
 import { List } from '../../../../kit/list/List'
 import { useList } from '../../../../kit/list/useList'
 import { Boundary } from '../../../../kit/page/Boundary'
+import { Decision as DecisionSide, ToDecision } from '../../../../kit/page/Decision'
 import styles from '../../../../kit/page/Sides.module.css'
 import { useTitle } from '../../../../kit/page/useTitle'
+import { QueueNav } from '../../../../kit/queue/QueueNav'
+import { type Queue, useQueue } from '../../../../kit/queue/useQueue'
 import { Page } from '../../../../ui/layout/Page'
 import { Tabs } from '../../../../ui/layout/Tabs'
 import { useTranslation } from '../../../../words/useTranslation'
 import { DecisionDialog } from '../decision/DecisionDialog'
 import { DecisionPanel } from '../decision/DecisionPanel'
 import { RegistrationStatus } from '../RegistrationStatus'
+import { registrationList } from '../registrationList'
 import { ActionLog } from './ActionLog'
 import { accountToAddList } from './accountToAddList'
 import { type Decision, reviewTabs } from './reviewSearch'
@@ -29,22 +34,29 @@ export function ReviewRegistration() {
 
 function Review({ id }: { id: string }) {
   const { t } = useTranslation('registrationStaff')
-  const { decide } = route.useSearch()
+  const { decide, queue: from } = route.useSearch()
   const navigate = route.useNavigate()
   const head = useHint('GetRegistrationApplicationByID', { id })?.head
   const title = t('review.title', { id: id.slice(0, 8) })
   useTitle(title)
+  const queue = useQueue(from, id, [{ screen: 'registrations', list: registrationList, label: t('title') }])
   const onDecide = (decision: Decision | undefined) =>
     void navigate({ search: (old) => ({ ...old, decide: decision }), replace: decision === undefined, resetScroll: false })
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label: t('title'), href: link('registrations') }]}
+      breadcrumbs={[{ label: t('title'), href: queue?.href ?? link('registrations') }]}
+      actions={
+        <>
+          <ToDecision />
+          <QueueNav queue={queue} />
+        </>
+      }
       status={head && <RegistrationStatus status={head.status} />}
       subtitle={head && t('review.lead', { company: head.companyName, number: head.registrationNo })}
     >
       <Boundary>
-        <Application id={id} decision={decide} onDecide={onDecide} />
+        <Application id={id} decision={decide} onDecide={onDecide} queue={queue} />
       </Boundary>
     </Page>
   )
@@ -54,25 +66,33 @@ interface Props {
   id: string
   decision: Decision | undefined
   onDecide: (decision: Decision | undefined) => void
+  queue: Queue | undefined
 }
 
-function Application({ id, decision, onDecide }: Props) {
+function Application({ id, decision, onDecide, queue }: Props) {
   const { t } = useTranslation('registrationStaff')
   const application = useRead('GetRegistrationApplicationByID', { id })
+  const [isDecidedHere, setDecidedHere] = useState(false)
   return (
     <div className={styles.sides}>
-      <aside className={styles.decision} aria-label={t('decide.title')}>
-        <DecisionPanel application={application} onDecide={onDecide} />
-      </aside>
       <Record application={application} />
-      <DecisionDialog key={decision} application={application} decision={decision} onClose={() => onDecide(undefined)} />
+      <DecisionSide label={t('decide.title')}>
+        <DecisionPanel application={application} onDecide={onDecide} queue={queue} isDecidedHere={isDecidedHere} />
+      </DecisionSide>
+      <DecisionDialog
+        key={decision}
+        application={application}
+        decision={decision}
+        onDecided={() => setDecidedHere(true)}
+        onClose={() => onDecide(undefined)}
+      />
     </div>
   )
 }
 
 function Record({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
-  const { tab = 'submitted' } = route.useSearch()
+  const { tab = 'submitted', queue } = route.useSearch()
   const { registrationId, status, totalAccounts } = application.head
   return (
     <div className={styles.record}>
@@ -82,7 +102,7 @@ function Record({ application }: { application: ReviewedApplication }) {
         tabs={reviewTabs.map((name) => ({
           id: name,
           label: t(`tab.${name}`),
-          href: link('reviewRegistration', { registrationId, tab: name === 'submitted' ? undefined : name }),
+          href: link('reviewRegistration', { registrationId, tab: name === 'submitted' ? undefined : name, queue }),
           ...(name === 'accounts' && { count: countShown(totalAccounts) }),
         }))}
       />

@@ -1,5 +1,6 @@
 /** The open tab of an application and the decision that is being made, as the address has them. */
 import { oneOf } from '../../../../kit/list/address'
+import { readQueue } from '../../../../kit/queue/origin'
 
 export const reviewTabs = ['submitted', 'accounts', 'log'] as const
 const decisions = ['approve', 'requestForInfo', 'reject'] as const
@@ -8,9 +9,12 @@ export type Decision = (typeof decisions)[number]
 interface ReviewSearch {
   tab?: (typeof reviewTabs)[number] | undefined
   decide?: Decision | undefined
+  /** The list that it was opened from. */
+  queue?: string | undefined
 }
 
 export const readReviewSearch = (raw: Record<string, unknown>): ReviewSearch => ({
   tab: oneOf(...reviewTabs)(raw.tab),
   decide: oneOf(...decisions)(raw.decide),
+  ...readQueue(raw),
 })

@@ -1,0 +1,67 @@
+/** A payment that waits for the company's authoriser: what is left of the time, a reminder, and a link to pass on. */
+import { BellRing } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { countShown, fpxApproval, type Instant, instantShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
+import { link } from '../../../core/links'
+import { useWrite } from '../../../kit/call/write'
+import { ColleagueDialog } from '../../../kit/colleagues/ColleagueDialog'
+import { useProfile } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { CopyButton } from '../../../ui/button/CopyButton'
+import { Stack } from '../../../ui/layout/Stack'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+
+export function Approval({ payment: { transaction, remindedAt } }: { payment: PaymentDetails }) {
+  const { t } = useTranslation('payments')
+  const language = useLanguage()
+  const now = useNow()
+  const [isReminding, setReminding] = useState(false)
+  const remind = useWrite('RemindAuthoriser')
+  const { transactionNo, paymentDate } = transaction
+  const { until, left } = fpxApproval(paymentDate, now, language)
+  const tooSoon = reminderRefusal(remindedAt, now, language)?.errorMessage
+  const whyNot = left === null ? t('approval.over') : tooSoon
+  return (
+    <Stack gap={3}>
+      <p>
+        {left === null ? t('approval.over') : t('approval.left', { left, until: instantShown(until, language) })}
+        {remindedAt && ` ${t('approval.remindedAt', { when: instantShown(remindedAt, language) })}`}
+      </p>
+      <Stack gap={2} direction="along">
+        <Button icon={<BellRing />} onPress={() => setReminding(true)} isDisabled={whyNot !== undefined} why={whyNot} whyShown="beside">
+          {t('approval.remind')}
+        </Button>
+        <CopyButton text={`${location.origin}${link('payment', { transactionNo })}`} copied={t('approval.copied')}>
+          {t('approval.copyLink')}
+        </CopyButton>
+      </Stack>
+      {isReminding && (
+        <ColleagueDialog
+          title={t('approval.remindTitle')}
+          lead={t('approval.remindLead')}
+          submitLabel={t('approval.remindSubmit')}
+          everybody={t('approval.everybody')}
+          onSend={async (userId) => {
+            const { people } = await remind.mutateAsync({ transactionNo, ...(userId && { userId }) })
+            return t('approval.reminded', { count: people, shown: countShown(people) })
+          }}
+          onClose={() => setReminding(false)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+/** The server's clock, to within half a minute: the profile says when it was read, and the browser how long ago that was. */
+function useNow(): Instant {
+  const { now } = useProfile()
+  const [read, setRead] = useState({ now, at: performance.now() })
+  const [, tick] = useState(0)
+  if (read.now !== now) setRead({ now, at: performance.now() })
+  useEffect(() => {
+    const timer = setInterval(() => tick((count) => count + 1), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return new Date(Date.parse(read.now) + performance.now() - read.at).toISOString()
+}

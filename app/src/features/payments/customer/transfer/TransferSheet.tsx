@@ -1,0 +1,99 @@
+/** What somebody needs to transfer money to the utility: amount, account and reference, to copy, to print, or to send to a colleague. */
+import { Printer, Send } from 'lucide-react'
+import { useState } from 'react'
+import { amountShown, type Money, referenceToQuote } from '../../../../core/core'
+import { useRead } from '../../../../kit/call/read'
+import { useWrite } from '../../../../kit/call/write'
+import { ColleagueDialog } from '../../../../kit/colleagues/ColleagueDialog'
+import { Boundary } from '../../../../kit/page/Boundary'
+import { useBulkId } from '../../../../kit/session/useProfile'
+import { Button } from '../../../../ui/button/Button'
+import { CopyButton } from '../../../../ui/button/CopyButton'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
+import { Card } from '../../../../ui/layout/Card'
+import { useTranslation } from '../../../../words/useTranslation'
+import { printAlone } from './printAlone'
+import styles from './TransferSheet.module.css'
+
+interface Props {
+  amount: Money
+  /** The payment of which something is missing; otherwise the bills. */
+  transactionNo?: string | undefined
+  invoiceNos?: readonly string[] | undefined
+}
+
+export function TransferSheet(props: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  return (
+    <Boundary isPart failure={t('account.failed')} waiting={<Skeleton height="18rem" shape="box" />}>
+      <Sheet {...props} />
+    </Boundary>
+  )
+}
+
+function Sheet({ amount, transactionNo, invoiceNos }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  const bulkId = useBulkId()
+  const { virtualAccountNo, bankName, accountHolder } = useRead('GetTNBVirtualAccountNo', { bulkId })
+  const [isSending, setSending] = useState(false)
+  const send = useWrite('SendInstructions')
+  const reference = referenceToQuote(bulkId, transactionNo ?? null)
+  const lines = [
+    { id: 'amount', value: amountShown(amount), copies: amount },
+    { id: 'number', value: virtualAccountNo, copies: virtualAccountNo },
+    { id: 'bank', value: bankName, copies: bankName },
+    { id: 'holder', value: accountHolder, copies: accountHolder },
+    { id: 'reference', value: reference, copies: reference },
+  ] as const
+  const whole = lines.map(({ id, value }) => t('sheet.line', { label: t(`sheet.${id}`), value })).join('\n')
+
+  return (
+    <Card title={t('account.title')} level={2}>
+      <div className={styles.sheet} data-sheet>
+        <dl className={styles.lines}>
+          {lines.map(({ id, value, copies }) => (
+            <div key={id} className={styles.line}>
+              <dt>{t(`sheet.${id}`)}</dt>
+              <dd>{value}</dd>
+              <dd className={styles.copy} data-print="hide">
+                <CopyButton
+                  mode="ghost"
+                  size="small"
+                  text={copies}
+                  copied={t('sheet.copied')}
+                  label={t('sheet.copyOne', { what: t(`sheet.${id}`) })}
+                >
+                  {t('sheet.copy')}
+                </CopyButton>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.hint}>{t('sheet.hint')}</p>
+        <div className={styles.actions} data-print="hide">
+          <CopyButton text={whole} copied={t('sheet.allCopied')}>
+            {t('sheet.copyAll')}
+          </CopyButton>
+          <Button icon={<Printer />} onPress={printAlone}>
+            {t('sheet.print')}
+          </Button>
+          <Button icon={<Send />} onPress={() => setSending(true)}>
+            {t('colleague.send')}
+          </Button>
+        </div>
+      </div>
+      {isSending && (
+        <ColleagueDialog
+          title={t('sheet.sendTitle')}
+          lead={t('sheet.sendLead', { amount: amountShown(amount) })}
+          submitLabel={t('sheet.sendSubmit')}
+          onSend={async (userId = '') => {
+            await send.mutateAsync({ id: bulkId, userId, amount, ...(transactionNo && { transactionNo }), invoiceNos: [...(invoiceNos ?? [])] })
+            return t('sheet.sent')
+          }}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </Card>
+  )
+}

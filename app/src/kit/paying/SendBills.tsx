@@ -1,0 +1,41 @@
+/** Sends the chosen bills to a colleague who may pay them. */
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { amountShown, countShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { useTranslation } from '../../words/useTranslation'
+import { useWrite } from '../call/write'
+import { ColleagueDialog } from '../colleagues/ColleagueDialog'
+import { useBulkId } from '../session/useProfile'
+import { useChosen, useChosenSum } from './selection'
+
+/** `isMain` for those who may not pay: it is all that they can do with their choice. */
+export function SendBills({ isMain }: { isMain: boolean }) {
+  const { t } = useTranslation('paymentsMaking')
+  const bulkId = useBulkId()
+  const [bills] = useChosen()
+  const sum = useChosenSum()
+  const [isOpen, setOpen] = useState(false)
+  const send = useWrite('SendSelection')
+  return (
+    <>
+      <Button mode={isMain ? 'primary' : 'secondary'} icon={<Send />} onPress={() => setOpen(true)}>
+        {t('colleague.send')}
+      </Button>
+      {isOpen && (
+        <ColleagueDialog
+          title={t('colleague.title', { count: bills.size, shown: countShown(bills.size) })}
+          lead={t('colleague.lead', { total: amountShown(sum?.total) })}
+          submitLabel={t('colleague.submit')}
+          isForPayers
+          hasNote
+          onSend={async (userId = '', note) => {
+            const sent = await send.mutateAsync({ id: bulkId, userId, invoiceNos: [...bills.keys()], ...(note && { note }) })
+            return t('colleague.sent', { count: sent.bills, shown: countShown(sent.bills) })
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+/** The way through the list that a record was opened from: previous, next, and how many are left. J and K do the same. */
+import { useRouter } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { countShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './Queue.module.css'
+import type { Queue } from './useQueue'
+
+export function QueueNav({ queue }: { queue: Queue | undefined }) {
+  const { t } = useTranslation('list')
+  useQueueKeys(queue)
+  if (!queue) return null
+  const { previous, next, left, isLoading } = queue
+  return (
+    <nav className={styles.queue} aria-label={t('queue.label', { list: queue.label })}>
+      <span className={styles.left}>{isLoading ? '' : t('queue.left', { count: left, shown: countShown(left) })}</span>
+      <Step href={previous} shortcut="K" icon={<ChevronLeft />} why={t('queue.first')}>
+        {t('queue.previous')}
+      </Step>
+      <Step href={next} shortcut="J" icon={<ChevronRight />} why={t('queue.last')}>
+        {t('queue.next')}
+      </Step>
+    </nav>
+  )
+}
+
+interface StepProps {
+  href: string | undefined
+  shortcut: string
+  icon: ReactNode
+  why: string
+  children: string
+}
+
+function Step({ href, shortcut, icon, why, children }: StepProps) {
+  return href === undefined ? (
+    <Button icon={icon} isDisabled why={why}>
+      {children}
+    </Button>
+  ) : (
+    <LinkButton href={href} icon={icon} shortcut={shortcut}>
+      {children}
+    </LinkButton>
+  )
+}
+
+/** J leads to the next record and K to the previous one, unless something is typed or a dialogue is open. */
+function useQueueKeys(queue: Queue | undefined) {
+  const router = useRouter()
+  const { previous, next } = queue ?? {}
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      const href = { j: next, k: previous }[event.key.toLowerCase()]
+      if (href === undefined || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="listbox"], [role="menu"]')
+      if (isTyping || document.querySelector('[role="dialog"], [role="alertdialog"]')) return
+      event.preventDefault()
+      void router.navigate({ href })
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [router, next, previous])
+}

@@ -1,0 +1,35 @@
+/** What follows a decision: the next record of the list that this one was opened from, or the way back to it. */
+import { countShown } from '../../core/core'
+import { LinkButton } from '../../ui/button/LinkButton'
+import { useTranslation } from '../../words/useTranslation'
+import type { Queue } from './useQueue'
+
+interface Props {
+  queue: Queue | undefined
+  /** The decision was made here just now: the focus, whose button is gone, goes on here. */
+  isFocused: boolean
+}
+
+export function QueueNext({ queue, isFocused }: Props) {
+  const { t } = useTranslation('list')
+  if (!queue || queue.isLoading) return null
+  const { next, href, label, left } = queue
+  return (
+    <div ref={isFocused ? focusLink : undefined}>
+      {next === undefined ? (
+        <LinkButton mode="primary" size="large" isWide href={href}>
+          {t('queue.back', { list: label })}
+        </LinkButton>
+      ) : (
+        <LinkButton mode="primary" size="large" isWide href={next}>
+          {t('queue.goOn', { count: left, shown: countShown(left) })}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+/** React Aria gives the focus back in the next frame after a dialogue, where it can. */
+function focusLink(element: HTMLElement | null) {
+  requestAnimationFrame(() => requestAnimationFrame(() => element?.querySelector('a')?.focus({ preventScroll: true })))
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { standing } from './place'
+
+const keys = ['a', 'b', 'c', 'd']
+
+describe('a record of a list', () => {
+  test('has its neighbours, and as many left as come after it', () => {
+    expect(standing(keys, 9, 'b', undefined)).toMatchObject({ previous: 'a', next: 'c', left: 7 })
+    expect(standing(keys, 4, 'a', undefined)).toMatchObject({ previous: undefined, next: 'b', left: 3 })
+    expect(standing(keys, 4, 'd', undefined)).toMatchObject({ previous: 'c', next: undefined, left: 0 })
+  })
+  test('that left the list keeps its place', () => {
+    const { place } = standing(keys, 4, 'b', undefined)
+    const rest = ['a', 'c', 'd']
+    expect(standing(rest, 3, 'b', place)).toMatchObject({ previous: 'a', next: 'c', left: 2, place: undefined })
+    // A colleague took the next one, too; and a new one came to the top.
+    expect(standing(['a', 'd'], 2, 'b', place)).toMatchObject({ previous: 'a', next: 'd', left: 1 })
+    expect(standing(['new', ...rest], 4, 'b', place)).toMatchObject({ previous: 'a', next: 'c', left: 2 })
+  })
+  test('that was the last leaves none', () => {
+    const { place } = standing(['a'], 1, 'a', undefined)
+    expect(standing([], 0, 'a', place)).toMatchObject({ previous: undefined, next: undefined, left: 0 })
+    const last = standing(keys, 4, 'd', undefined).place
+    expect(standing(['a', 'b', 'c'], 3, 'd', last)).toMatchObject({ previous: 'c', next: undefined, left: 0 })
+  })
+  test('that was opened after it was decided leads to the first', () => {
+    expect(standing(keys, 4, 'gone', undefined)).toMatchObject({ previous: undefined, next: 'a', left: 4 })
+    expect(standing([], 0, 'gone', undefined)).toMatchObject({ next: undefined, left: 0 })
+  })
+})

@@ -1,0 +1,70 @@
+/** The list that a record was opened from: its neighbours there, and how many are left. They are read with the list's own query. */
+import { useEffect, useState } from 'react'
+import { paths, type ScreenName } from '../../core/links'
+import { type List, requestOf, type Said } from '../list/declare'
+import type { ListName } from '../list/declared'
+import { usePages } from '../list/pages'
+import { inQueue, queuePath } from './origin'
+import { type Place, standing } from './place'
+
+/** A list whose records are gone through one after the other. */
+export interface QueueList<Row> {
+  screen: ScreenName
+  list: List<ListName, Row>
+  /** Its name, as its screen and the menu have it. */
+  label: string
+}
+
+export interface Queue {
+  label: string
+  /** The list, narrowed as it was. */
+  href: string
+  previous: string | undefined
+  next: string | undefined
+  left: number
+  isLoading: boolean
+}
+
+/** Rows of a list that are looked through for a record before it counts as gone. */
+const mostRows = 1000
+
+/** The queue of the record `key`, where its address names one of the lists. */
+export function useQueue<Row>(queue: string | undefined, key: string, lists: readonly [QueueList<Row>, ...QueueList<Row>[]]) {
+  const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
+  const found = lists.find(({ screen }) => paths[screen] === path)
+  const { list, label } = found ?? lists[0]
+  const said = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as Said) : {}
+  const { query, rows, total } = usePages<Row>({
+    name: list.call,
+    of: {},
+    request: requestOf(list, said),
+    within: list.within,
+    isSettled: false,
+    isEnabled: found !== undefined,
+  })
+  const [seen, setSeen] = useState<Place>()
+  const now = standing(rows.map(list.rowKey), total ?? 0, key, seen)
+  const { place } = now
+  if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
+
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const needsMore = place ? place.next === undefined : seen === undefined && rows.length < mostRows
+  useEffect(() => {
+    if (needsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [needsMore, hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  const hrefOf = (neighbour: string | undefined) => {
+    const row = rows.find((one) => list.rowKey(one) === neighbour)
+    return row && list.rowHref && inQueue(list.rowHref(row), queue)
+  }
+  return found && queue !== undefined
+    ? {
+        label,
+        href: queue,
+        previous: hrefOf(now.previous),
+        next: hrefOf(now.next),
+        left: now.left,
+        isLoading: query.isPending || (needsMore && hasNextPage),
+      }
+    : undefined
+}

@@ -1,0 +1,75 @@
+//! The e-mails from one colleague to another.
+
+use gridbill_core::payments::VirtualAccount;
+use gridbill_core::{Instant, Language, Money};
+use minijinja::{Value, context};
+
+use crate::mail::{Email, Words, named, plain, words};
+
+#[derive(Debug, Clone, Copy)]
+pub enum ColleagueEmail<'a> {
+    /// How much is to be transferred, and where to. With a link where a payment waits for it.
+    Instructions {
+        sent_by: &'a str,
+        company: &'a str,
+        amount: Money,
+        account: &'a VirtualAccount,
+        reference: &'a str,
+        link: Option<&'a str>,
+    },
+    /// A payment waits for approval at the bank.
+    Reminder {
+        sent_by: &'a str,
+        company: &'a str,
+        number: &'a str,
+        amount: Money,
+        bank: Option<&'a str>,
+        until: Instant,
+        link: &'a str,
+    },
+    /// Bills to pay.
+    Selection {
+        sent_by: &'a str,
+        company: &'a str,
+        bills: usize,
+        total: Money,
+        note: Option<&'a str>,
+        expires_at: Instant,
+        link: &'a str,
+    },
+}
+
+impl Email for ColleagueEmail<'_> {
+    fn words(&self) -> Words {
+        match self {
+            Self::Instructions { link: None, .. } => words!("instructions"),
+            Self::Instructions { link: Some(_), .. } => words!("instructions_for_payment"),
+            Self::Reminder { .. } => words!("reminder"),
+            Self::Selection { .. } => words!("selection"),
+        }
+    }
+
+    fn link(&self) -> Option<&str> {
+        match self {
+            Self::Instructions { link, .. } => *link,
+            Self::Reminder { link, .. } | Self::Selection { link, .. } => Some(link),
+        }
+    }
+
+    fn values(&self, language: Language) -> Value {
+        match self {
+            Self::Instructions { sent_by, company, amount, account, reference, .. } => context! {
+                sent_by => named(sent_by), company => named(company), amount => amount.shown(), reference => *reference,
+                account => &account.virtual_account_no, bank => &account.bank_name, holder => &account.account_holder,
+            },
+            Self::Reminder { sent_by, company, number, amount, bank, until, .. } => context! {
+                sent_by => named(sent_by), company => named(company), number => *number, amount => amount.shown(),
+                bank => bank.map(named), until => until.shown(language),
+            },
+            Self::Selection { sent_by, company, bills, total, note, expires_at, .. } => context! {
+                sent_by => named(sent_by), company => named(company), bills, total => total.shown(),
+                note => note.map(plain), expires_at => expires_at.shown(language),
+            },
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What the people of a bulk account send each other (docs/domain/colleagues.md).
+
+use gridbill_core::colleagues::{self as core, Colleague};
+use gridbill_core::endpoint::Nothing;
+
+use crate::app::App;
+use crate::auth::who::Customer;
+use crate::endpoint::Mount;
+use crate::error::Answer;
+
+pub mod email;
+mod instructions;
+mod limits;
+mod people;
+mod remind;
+mod selection;
+mod sql;
+
+pub use selection::tidy;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetColleagues, colleagues)
+        .json(core::SendInstructions, instructions::send)
+        .json(core::RemindAuthoriser, remind::remind)
+        .json(core::SendSelection, selection::send)
+        .json(core::GetSentSelection, selection::open)
+}
+
+async fn colleagues(app: App, who: Customer, _: Nothing) -> Answer<Vec<Colleague>> {
+    let people = people::others(&app.pool, &who).await?;
+    Ok(people
+        .into_iter()
+        .map(|person| Colleague {
+            may_pay: person.may_pay(),
+            user_id: person.person_id.to_string(),
+            name: person.name,
+            email: person.email,
+        })
+        .collect())
+}

@@ -1,0 +1,62 @@
+//! Whom somebody may write to: the others of the same bulk account who can sign in.
+
+use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
+use gridbill_core::{Code, Language};
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+use super::sql;
+use crate::app::App;
+use crate::auth::rate_limit;
+use crate::auth::who::Customer;
+use crate::error::Answer;
+use crate::mail::To;
+
+/// Somebody else of the bulk account.
+pub struct Other {
+    pub person_id: Uuid,
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+    pub role: Role,
+    pub make_payments: bool,
+    pub manage_accounts: bool,
+    pub registration_status: i16,
+}
+
+impl Other {
+    pub fn may_pay(&self) -> bool {
+        let permissions = Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts };
+        let pay = Scope { area: Area::Payment, action: Action::Add };
+        self.role.while_registered(self.registration_status).allows(permissions, pay)
+    }
+
+    pub fn to(&self) -> To<'_> {
+        To { email: &self.email, name: Some(&self.name), language: self.language }
+    }
+}
+
+/// Everybody else, by name.
+pub async fn others(db: impl PgExecutor<'_>, who: &Customer) -> Answer<Vec<Other>> {
+    Ok(sql::others(db, &who.bulk_id, who.person.person_id, None).await?)
+}
+
+/// The one that is named.
+///
+/// # Errors
+/// [`Code::UserNotFound`] for oneself, strangers, and whoever cannot sign in.
+pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> Answer<Other> {
+    let person_id = Uuid::parse_str(user_id).map_err(|_| Code::UserNotFound)?;
+    let found = sql::others(db, &who.bulk_id, who.person.person_id, Some(person_id)).await?;
+    Ok(found.into_iter().next().ok_or(Code::UserNotFound)?)
+}
+
+/// Counts an e-mail to one colleague, by both. Before the work, in no transaction.
+///
+/// # Errors
+/// [`Code::TooManyAttempts`].
+pub async fn count(app: &App, who: &Customer, to: &Other) -> Answer<()> {
+    let limits = app.config.limits;
+    rate_limit::enforce(&app.auth, limits.colleague_emails(), &who.person.person_id.to_string()).await?;
+    rate_limit::enforce(&app.auth, limits.colleague_emails_to(), &to.person_id.to_string()).await
+}
