@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { countShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
+import { pageTitleId } from '../../ui/layout/Page'
 import { focusBar } from '../../ui/table/barSlot'
 import { messageOf } from '../call/api'
 import { useAct } from '../call/write'
@@ -50,7 +51,8 @@ export function SelectMatching({ matching, label, total }: Props) {
   const { isShown, isPending, isDone, select, error, forgetError, leftOut } = matching
   // Its button is gone once it has done its work: the focus goes on to what is done with the selection.
   useEffect(() => {
-    if (isDone && document.activeElement === document.body) focusBar()
+    const { activeElement } = document
+    if (isDone && (activeElement === document.body || activeElement?.id === pageTitleId)) focusBar()
   }, [isDone])
   return (
     <>

@@ -17,10 +17,10 @@ function listen(tell: () => void) {
 /** The slot of the bar on the screen; null where there is none. */
 export const useBarSlot = () => useSyncExternalStore(listen, () => slot)
 
-/** Goes to what the bar is for: its last action. */
+/** Goes to what the bar is for: its last action. It is in sight already, and the rows stay where they are. */
 export function focusBar() {
   const actions = slot?.parentElement?.querySelectorAll<HTMLElement>('[data-bar-actions] :is(a[href], button)')
-  actions?.item(actions.length - 1)?.focus()
+  actions?.item(actions.length - 1)?.focus({ preventScroll: true })
 }
 
 /** Goes to the row of the list at which the keyboard was, and scrolls nowhere. */
