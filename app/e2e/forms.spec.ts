@@ -165,7 +165,7 @@ test('no button names an amount below nothing', async ({ as }) => {
   await deliver('bills', [
     `598877000011,588877000011,${items[0]?.accountNo},2888770011,${day(-4)},${day(-5)},${day(20)},Monthly bill,actual,${day(-36)},${day(-6)},Low Voltage General,250.00,,100.00,-112.30,0.00,-12.30,,`,
   ])
-  await page.goto('/billPayment/598877000011')
+  await page.goto('/billPayment/bills/598877000011')
   await expect(title(page)).toHaveText('Bill 598877000011')
   await expect(page.getByRole('button', { name: 'Pay this bill' })).toHaveAccessibleDescription(/./)
   await expect(page.getByRole('button', { name: /Pay.*RM/ })).toHaveCount(0)

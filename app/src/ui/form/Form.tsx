@@ -2,8 +2,8 @@
  * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, isBusy?, id?, gap?: 'close' })   FormActions({ children })
  * Submitting with errors puts the focus on a summary whose links go to the fields, in the same words as under the fields.
  */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { ErrorSummary, type FormError } from './ErrorSummary'
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { FormError } from './ErrorSummary'
 import styles from './Form.module.css'
 
 interface Props {
@@ -20,6 +20,11 @@ interface Props {
 }
 
 const none: FormError[] = []
+
+// It loads when somebody types: the sign-in page is usable before. Without it the fields still say what is wrong.
+const loadSummary = () => import('./ErrorSummary').then(({ ErrorSummary }) => ({ default: ErrorSummary }))
+const ErrorSummary = lazy(() => loadSummary().catch(() => ({ default: () => <></> })))
+const prepare = () => void loadSummary().catch(() => undefined)
 
 export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id, gap }: Props) {
   // The summary shows what the last submission found, and what of it is put right meanwhile.
@@ -42,6 +47,7 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
   // An error that comes with the next entry belongs to that field, not to the submission before.
   function startOver() {
     answered.current = attempt
+    prepare()
   }
 
   // What is still wrong is said in the language on the screen.
@@ -49,7 +55,11 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
   const still = new Set(errors.map(({ id }) => id))
   return (
     <form id={id} noValidate className={styles.form} data-gap={gap} onSubmit={submit} onInput={startOver}>
-      {found.length > 0 && <ErrorSummary title={errorTitle ?? ''} errors={said} still={still} of={found} />}
+      {found.length > 0 && (
+        <Suspense>
+          <ErrorSummary title={errorTitle ?? ''} errors={said} still={still} of={found} />
+        </Suspense>
+      )}
       {children}
     </form>
   )
