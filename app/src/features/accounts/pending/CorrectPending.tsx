@@ -2,6 +2,8 @@
 import { accountError, check, type PendingAccount } from '../../../core/core'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
+import type { Standing } from '../../../kit/queue/place'
+import { QueueSteps } from '../../../kit/queue/QueueSteps'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
@@ -17,10 +19,13 @@ interface Entry {
 
 interface Props {
   row: PendingAccount
+  /** Where it stands among the accounts that could not be added. */
+  standing: Standing
+  onStep: (row: string) => void
   onClose: () => void
 }
 
-export function CorrectPending({ row, onClose }: Props) {
+export function CorrectPending({ row, standing, onStep, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const correct = useCorrection()
@@ -45,7 +50,8 @@ export function CorrectPending({ row, onClose }: Props) {
     form.submit(async () => {
       const right = check('accountNo', accountNo, language).value ?? accountNo
       await correct.mutateAsync({ row, account: { accountNo: right, ...(referenceId.trim() && { referenceId: referenceId.trim() }) } })
-      onClose()
+      if (standing.next === undefined) onClose()
+      else onStep(standing.next)
       toasts.add({ title: t('pending.corrected', { account: right }) })
     })
 
@@ -57,6 +63,7 @@ export function CorrectPending({ row, onClose }: Props) {
       submitLabel={t('pending.correctSubmit')}
       form={form}
     >
+      <QueueSteps standing={standing} onStep={onStep} />
       {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}
       <TextField
         {...form.field('accountNo')}

@@ -67,6 +67,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
         ticked={ticked}
         onClose={() => onSearch({ open: undefined, row: undefined })}
         onDone={clear}
+        onStep={(row) => onSearch({ row })}
       />
     </>
   )

@@ -2,6 +2,7 @@
 import { countShown, type PendingAccount } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import type { Ticked } from '../../../kit/list/useTicked'
+import { standing } from '../../../kit/queue/place'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -18,12 +19,18 @@ interface Props {
   ticked: Ticked<PendingAccount>
   onClose: () => void
   onDone: () => void
+  /** Goes on to another row, in the same dialogue. */
+  onStep: (row: string) => void
 }
 
-export function PendingDialog({ source, search: { open, row }, rows, ticked, onClose, onDone }: Props) {
+export function PendingDialog({ source, search: { open, row }, rows, ticked, onClose, onDone, onStep }: Props) {
   const one = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const about = row ? (one ? [one] : []) : [...ticked.values()]
-  if (open === 'correct' && one && source.mayAdd && source.mayDelete) return <CorrectPending row={one} onClose={onClose} />
+  if (open === 'correct' && one && source.mayAdd && source.mayDelete) {
+    const failed = rows.filter(hasFailed).map(rowOf)
+    const place = standing(failed, failed.length, rowOf(one), undefined)
+    return <CorrectPending key={rowOf(one)} row={one} standing={place} onStep={onStep} onClose={onClose} />
+  }
   if (open === 'forget' && about.length > 0 && source.mayDelete)
     return <Forget rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
   return null

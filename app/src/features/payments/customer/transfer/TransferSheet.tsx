@@ -88,7 +88,13 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
           lead={t('sheet.sendLead', { amount: amountShown(amount) })}
           submitLabel={t('sheet.sendSubmit')}
           onSend={async (userId = '') => {
-            await send.mutateAsync({ id: bulkId, userId, amount, ...(transactionNo && { transactionNo }), invoiceNos: [...(invoiceNos ?? [])] })
+            await send.mutateAsync({
+              id: bulkId,
+              userId,
+              amount,
+              ...(transactionNo && { transactionNo }),
+              invoiceNos: [...(invoiceNos ?? [])],
+            })
             return t('sheet.sent')
           }}
           onClose={() => setSending(false)}

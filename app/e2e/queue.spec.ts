@@ -1,0 +1,123 @@
+/** An officer clears a list record by record; a colleague gets what they need to pay. */
+import type { Page } from '@playwright/test'
+import { title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+
+interface Row {
+  transactionNo: string
+}
+
+const waiting = async (page: Page) =>
+  await ask<{ items: Row[]; total: number }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', { recordCount: 50 })
+
+/** Presses a key, and counts it. */
+function keyboard(page: Page) {
+  let keys = 0
+  return {
+    press: async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    },
+    get keys() {
+      return keys
+    },
+  }
+}
+
+const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
+
+test('previous, next, J and K keep to the list, and so do breadcrumb and menu', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const { items, total } = await waiting(page)
+  await page.goto('/admin/payments/pending')
+  await page.getByRole('link', { name: items[0]?.transactionNo ?? '', exact: true }).click()
+  await expect(title(page)).toHaveText(`Payment ${items[0]?.transactionNo}`)
+  const queue = page.getByRole('navigation', { name: 'Go through: Pending approval' })
+  await expect(queue).toContainText(`${String(total - 1).padStart(2, '0')} left`)
+  await expect(queue.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await expect(queue.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-keyshortcuts', 'J')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pending approval' })).toBeVisible()
+  await expect(page.locator('#main-menu [data-current]')).toHaveText('Pending approval')
+
+  await page.keyboard.press('j')
+  await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
+  await expect(title(page)).toBeFocused()
+  await page.getByLabel('Amount really paid').pressSequentially('jk1')
+  await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
+  await title(page).focus()
+  await page.keyboard.press('k')
+  await expect(title(page)).toHaveText(`Payment ${items[0]?.transactionNo}`)
+  // A tab of the record keeps the list, and so does loading the page anew.
+  await page.getByRole('link', { name: /^Bills/ }).click()
+  await page.reload()
+  await queue.getByRole('link', { name: 'Next' }).click()
+  await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
+})
+
+test('the decision stands beside the facts on a wide screen, and is one press away on a narrow one', async ({ as }) => {
+  const page = await as(people.pccr)
+  const { items } = await waiting(page)
+  const decision = page.getByRole('complementary', { name: 'Decision' })
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
+  await expect(decision.getByRole('button', { name: /^Accept/ })).toBeInViewport()
+  await page.mouse.wheel(0, 2000)
+  await expect(decision.getByRole('button', { name: /^Accept/ })).toBeInViewport()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(decision.getByRole('button', { name: /^Accept/ })).not.toBeInViewport()
+  await page.getByRole('link', { name: 'Go to the decision' }).click()
+  await expect(decision).toBeFocused()
+  await expect(decision.getByRole('button', { name: /^Accept/ })).toBeInViewport()
+})
+
+test('registrations are gone through in the same way', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.goto('/admin/manageRegistrations?status=pending')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
+  await expect(rows.first()).toBeVisible()
+  const first = rows.first().getByRole('link').first()
+  await first.click()
+  const queue = page.getByRole('navigation', { name: /^Go through/ })
+  await expect(queue).toContainText('left')
+  const before = await title(page).textContent()
+  await expect(queue.getByRole('link', { name: 'Next' })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(title(page)).not.toHaveText(before ?? '')
+  await expect(page).toHaveURL(/queue=/)
+})
+
+test('twenty approvals are cleared with the keyboard alone', async ({ as }) => {
+  const page = await as(people.pccr)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const { items, total } = await waiting(page)
+  const many = Math.min(20, total)
+  await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
+  const hand = keyboard(page)
+  for (let done = 0; done < many; done += 1) {
+    const { transactionNo } = items[done] ?? { transactionNo: '' }
+    await expect(title(page)).toHaveText(`Payment ${transactionNo}`)
+    await quiet(page)
+    for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
+      expect(tabs, 'the way to the decision').toBeLessThan(30)
+      await hand.press('Tab')
+    }
+    await hand.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
+      expect(tabs, 'the way to the confirmation').toBeLessThan(6)
+      await hand.press('Tab')
+    }
+    await hand.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+    if (done + 1 < many) {
+      await expect.poll(() => focused(page)).toMatch(/^A Next: /)
+      await hand.press('Enter')
+    }
+  }
+  console.log(`${many} approvals: ${hand.keys} keys`)
+  expect(hand.keys).toBeLessThanOrEqual(many * 10)
+})
