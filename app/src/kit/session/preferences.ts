@@ -1,6 +1,6 @@
 /**
- * The language and the theme, and how lists are shown, go with the person: chosen here they are stored, and a sign-in at another browser brings
- * them. Each sign-in brings them once; what is chosen in this browser after it holds.
+ * The language and the theme, and how lists are shown, go with the person: chosen here they are stored, and a sign-in at
+ * another browser brings them. Each sign-in brings them once; what is chosen in this browser after it holds.
  */
 
 import type { Language, Preferences } from '../../core/plain'
@@ -10,7 +10,7 @@ import { speak, wasLanguageChosen } from '../../words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 import { readActivity } from './activity'
-import { type Density, type HiddenColumns, keepDensity, keepHiddenColumns } from './display'
+import { type Density, type HiddenColumns, hiddenIn, isDensity, keepDensity, keepHiddenColumns } from './display'
 import { isTheme, keepTheme, type Theme } from './theme'
 
 const broughtKey = 'gridbill.brought'
@@ -43,27 +43,23 @@ export function chooseHiddenColumns(hidden: HiddenColumns) {
   store('columns', JSON.stringify(hidden))
 }
 
-/** What the server keeps for the person. */
-const kept: readonly string[] = ['language', 'theme']
-
 /** It holds in this browser in any case; that it will not elsewhere is said. */
-function store(preferenceCode: 'language' | 'theme' | 'density' | 'columns', configValue: string) {
-  if (!isKept(preferenceCode)) return
+function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'density' | 'columns'), configValue: string) {
   call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
     toasts.add({ title: messageOf(error), tone: 'warning' }),
   )
 }
-
-const isKept = (code: string): code is keyof Preferences & ('language' | 'theme') => kept.includes(code)
 
 /** Before the first screen after a sign-in is drawn, so that nothing changes under the person's eyes. */
 export async function bringPreferences() {
   const session = readActivity()?.session ?? ''
   if (localStorage.getItem(broughtKey) === session) return
   try {
-    const { language, theme } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
+    const { language, theme, density, columns } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
     if (isBrought(language)) await speak(language)
     if (isTheme(theme)) keepTheme(theme)
+    if (isDensity(density)) keepDensity(density)
+    keepHiddenColumns(hiddenIn(columns))
     wasLanguageChosen()
     localStorage.setItem(broughtKey, session)
   } catch {
