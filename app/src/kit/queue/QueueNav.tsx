@@ -2,10 +2,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { countShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
+import { leftShown } from './place'
 import styles from './Queue.module.css'
 import type { Queue } from './useQueue'
 
@@ -16,12 +16,14 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
   const { previous, next, left, isLoading } = queue
   return (
     <nav className={styles.queue} aria-label={t('queue.label', { list: queue.label })}>
-      <span className={styles.left}>{isLoading ? '' : t('queue.left', { count: left, shown: countShown(left) })}</span>
-      <Step href={previous} shortcut="K" icon={<ChevronLeft />} why={t('queue.first')}>
+      <span className={styles.left}>{isLoading ? '' : t('queue.left', { count: left, shown: leftShown(left) })}</span>
+      <Step href={previous} shortcut="K" why={t('queue.first')}>
+        <ChevronLeft />
         {t('queue.previous')}
       </Step>
-      <Step href={next} shortcut="J" icon={<ChevronRight />} why={t('queue.last')}>
+      <Step href={next} shortcut="J" why={t('queue.last')}>
         {t('queue.next')}
+        <ChevronRight />
       </Step>
     </nav>
   )
@@ -30,18 +32,17 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
 interface StepProps {
   href: string | undefined
   shortcut: string
-  icon: ReactNode
   why: string
-  children: string
+  children: ReactNode
 }
 
-function Step({ href, shortcut, icon, why, children }: StepProps) {
+function Step({ href, shortcut, why, children }: StepProps) {
   return href === undefined ? (
-    <Button icon={icon} isDisabled why={why}>
+    <Button isDisabled why={why}>
       {children}
     </Button>
   ) : (
-    <LinkButton href={href} icon={icon} shortcut={shortcut}>
+    <LinkButton href={href} shortcut={shortcut}>
       {children}
     </LinkButton>
   )

@@ -1,9 +1,8 @@
 /** Previous, next and how many are left, of records that open in a dialogue over their list. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { countShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
-import type { Standing } from './place'
+import { leftShown, type Standing } from './place'
 import styles from './Queue.module.css'
 
 interface Props {
@@ -15,24 +14,19 @@ export function QueueSteps({ standing: { previous, next, left }, onStep }: Props
   const { t } = useTranslation('list')
   return (
     <div className={styles.queue}>
-      <span className={styles.left}>{t('queue.left', { count: left, shown: countShown(left) })}</span>
+      <span className={styles.left}>{t('queue.left', { count: left, shown: leftShown(left) })}</span>
       <Button
         size="small"
-        icon={<ChevronLeft />}
         isDisabled={previous === undefined}
         why={t('queue.first')}
         onPress={() => previous !== undefined && onStep(previous)}
       >
+        <ChevronLeft />
         {t('queue.previous')}
       </Button>
-      <Button
-        size="small"
-        icon={<ChevronRight />}
-        isDisabled={next === undefined}
-        why={t('queue.last')}
-        onPress={() => next !== undefined && onStep(next)}
-      >
+      <Button size="small" isDisabled={next === undefined} why={t('queue.last')} onPress={() => next !== undefined && onStep(next)}>
         {t('queue.next')}
+        <ChevronRight />
       </Button>
     </div>
   )
