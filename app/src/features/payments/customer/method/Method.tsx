@@ -114,7 +114,9 @@ function MethodForm({ sum }: { sum: Selection }) {
                   onChange={(bankId) => choose({ bankId })}
                   error={errorAt('bankId')}
                 />
-                {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && <TransferSheet amount={total} invoiceNos={[...bills.keys()]} />}
+                {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && (
+                  <TransferSheet amount={total} invoiceNos={[...bills.keys()]} />
+                )}
                 {takesReferences(draft.method) && (
                   <ReferenceFields
                     method={draft.method as PaymentMethod}
