@@ -19,7 +19,7 @@ async function makeTransfers(page: Page, count: number) {
         bulkId: bulkIds.damai,
         invoiceNos: [bill.invoiceNo],
         paymentMethod: 'EFT_GIRO',
-        bankId: 'MB2U0227',
+        bankId: 'MBB0228',
         referenceNumbers: [{ number: `QUEUE${place}`, amount: bill.amount }],
         totalAmount: bill.amount,
       },
@@ -56,7 +56,7 @@ test('previous, next, J and K keep to the list, and so do breadcrumb and menu', 
   await expect(queue).toContainText(`${total - 1} left`)
   await expect(queue.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await expect(queue.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-keyshortcuts', 'J')
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Pending approval' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Pending approval' })).toBeVisible()
   await expect(page.locator('#main-menu [data-current]')).toHaveText('Pending approval')
 
   await page.keyboard.press('j')
