@@ -22,11 +22,12 @@ interface Props extends ButtonLook {
 export function LinkButton(props: Props) {
   const { href, children, icon, label, shortcut, download, opensNewTab } = props
   return (
+    // React Aria's link passes no `aria-keyshortcuts` on.
     <Link
       {...buttonLook(props, !children)}
       href={href}
       aria-label={label}
-      aria-keyshortcuts={shortcut}
+      ref={shortcut === undefined ? undefined : (link) => link?.setAttribute('aria-keyshortcuts', shortcut)}
       download={download}
       {...(opensNewTab && { target: '_blank', rel: 'noopener' })}
     >

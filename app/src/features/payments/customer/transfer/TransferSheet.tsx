@@ -45,7 +45,11 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
     { id: 'holder', value: accountHolder, copies: accountHolder },
     { id: 'reference', value: reference, copies: reference },
   ] as const
-  const whole = lines.map(({ id, value }) => t('sheet.line', { label: t(`sheet.${id}`), value })).join('\n')
+  // Amounts are kept on one line on the screen; what is pasted has plain spaces.
+  const whole = lines
+    .map(({ id, value }) => t('sheet.line', { label: t(`sheet.${id}`), value }))
+    .join('\n')
+    .replaceAll('\u00a0', ' ')
 
   return (
     <Card title={t('account.title')} level={2}>
