@@ -1,7 +1,7 @@
 /** The list in the hand: nothing moves under the pointer, the keyboard is enough, what matters is in sight, and back leads to the row. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
-import { bar, batch, billsOf, lastMonths, payable, totalOf } from './bills'
+import { bar, billsOf, lastMonths, payable, totalOf } from './bills'
 import { title } from './pay'
 import { expect, people, quiet, test } from './people'
 
@@ -111,7 +111,7 @@ test('the grid is one stop of Tab, and fifty accounts are ticked and brought to 
 
 test('arrows reach every control of the grid, and the bar comes next', async ({ as }) => {
   const page = await as(people.payer)
-  await page.goto(`/billPayment/outstanding?batch=${batch(1)}`)
+  await page.goto(`/billPayment/outstanding`)
   await expect(rowAt(page, 2)).toBeVisible()
   await rowAt(page, 0).focus()
   const focused = () =>
@@ -239,7 +239,7 @@ test('back leads to the row that was left, also after a reload', async ({ as }) 
 
 test('axe finds nothing in the lists of bills and payments', async ({ as }) => {
   const page = await as(people.payer)
-  for (const path of [`/billPayment/outstanding?batch=${batch(1)}`, '/billPayment/transactions']) {
+  for (const path of [`/billPayment/outstanding`, '/billPayment/transactions']) {
     await page.goto(path)
     await expect(rowAt(page, 0)).toBeVisible()
     const box = page.getByRole('row').getByRole('checkbox', { disabled: false }).nth(1)

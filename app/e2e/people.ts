@@ -50,7 +50,11 @@ const underWay = new WeakMap<Page, Set<Request>>()
 function watch(page: Page) {
   const requests = new Set<Request>()
   underWay.set(page, requests)
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && requests.add(request))
+  page.on('request', (request) => {
+    // With another document, what the last one waited for is over, and not always said to be.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
+    if (request.resourceType() !== 'eventsource') requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
 }

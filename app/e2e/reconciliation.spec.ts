@@ -135,7 +135,7 @@ test('a number of another payment is said to the payer and to the officer; a lar
   const askingAgain = officer.getByRole('alertdialog', { name: /instead of/ })
   await expect(askingAgain).toContainText('more than a fifth')
   await expect(askingAgain.getByRole('button', { name: 'Check the amount first' })).toBeVisible()
-  await askingAgain.getByRole('button', { name: `${ringgit(paid)} was really paid` }).click()
+  await askingAgain.getByRole('button', { name: `${ringgit(paid)} was received` }).click()
   await expect(askingAgain).toBeHidden()
   await expect(panel).toContainText(ringgit(billed - paid))
 })

@@ -64,8 +64,8 @@ test('a bill that is left out of the review comes back', async ({ as }) => {
 })
 
 test('a workbook: what is one digit wrong, missing, pasted and removed', async ({ as }) => {
-  const page = await as(people.coldStores)
-  const profile = await page.request.get(`/account-svc/api/v1/BulkProfile/GetProfile/${bulkIds.teraju}`, {
+  const page = await as(people.hospitals)
+  const profile = await page.request.get(`/account-svc/api/v1/BulkProfile/GetProfile/${bulkIds.damai}`, {
     headers: { 'X-Session': 'cookie' },
   })
   const { registrationNo } = ((await profile.json()) as { Data: { details: { registrationNo: string } } }).Data.details
@@ -76,7 +76,7 @@ test('a workbook: what is one digit wrong, missing, pasted and removed', async (
   )
   await page.goto('/manageAccount/add?by=workbook')
   await page.getByLabel('Choose a workbook').setInputFiles({
-    name: 'Cold stores.xlsx',
+    name: 'Hospitals.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: workbook([
       [own[0] ?? '', 'ONE'],
@@ -84,7 +84,7 @@ test('a workbook: what is one digit wrong, missing, pasted and removed', async (
       ['', 'BLANK'],
     ]),
   })
-  await expect(page.getByText('From Cold stores.xlsx')).toBeVisible()
+  await expect(page.getByText('From Hospitals.xlsx')).toBeVisible()
   await page.getByRole('button', { name: `Did you mean ${own[1]}?` }).click()
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
   await expect(page.getByText('02 accounts of your company are not in this list')).toBeVisible()

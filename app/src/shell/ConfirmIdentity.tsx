@@ -41,6 +41,7 @@ function Question() {
       submitLabel={t('confirm.submit')}
       cancelLabel={t('confirm.cancel')}
       form={form}
+      isLeftFreely
     >
       <p>{t('confirm.body')}</p>
       <div ref={field}>

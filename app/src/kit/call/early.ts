@@ -1,11 +1,17 @@
 /** Answers that were asked for while the code of the calls was still on its way. Each is taken once. */
 import { publicEndpoints } from '../../core/plain'
+import { readActivity } from '../session/activity'
 
 type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 
 const asked = new Map<string, Promise<Response | undefined>>()
 
+/** As long as a token of access holds. Whether a longer silence has ended the session, the portal's own code decides. */
+const silentFor = 300_000
+
 export function askEarly(name: Name) {
+  const activity = readActivity()
+  if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
   if (path)
     asked.set(

@@ -20,6 +20,8 @@ interface Props {
   form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean; isUnsaved: () => boolean }
   tone?: 'primary' | 'danger' | undefined
   size?: ModalProps['size']
+  /** Nothing typed in it is worth a question when it is closed. */
+  isLeftFreely?: boolean | undefined
   /** Why it cannot be sent. */
   whyNot?: string | undefined
   children: ReactNode
@@ -28,6 +30,7 @@ interface Props {
 
 export function FormDialog(props: Props) {
   const { title, lead, onClose, onSubmit, submitLabel, cancelLabel, form, tone = 'primary', size, whyNot, children, aside } = props
+  const { isLeftFreely = false } = props
   const { t } = useTranslation()
   const id = useId()
   const [asks, setAsks] = useState(false)
@@ -47,7 +50,7 @@ export function FormDialog(props: Props) {
     <Modal
       isOpen
       // By Escape or the cross, which are pressed by mistake; Cancel means what it says.
-      onClose={() => (form.isUnsaved() ? setAsks(true) : onClose())}
+      onClose={() => (form.isUnsaved() && !isLeftFreely ? setAsks(true) : onClose())}
       title={title}
       size={aside ? 'extraLarge' : size}
       isDismissable={!form.isBusy}
@@ -72,7 +75,7 @@ export function FormDialog(props: Props) {
       ) : (
         fields
       )}
-      <LeaveGuard isUnsaved={form.isUnsaved} />
+      {!isLeftFreely && <LeaveGuard isUnsaved={form.isUnsaved} />}
       <LeaveQuestion isOpen={asks} onStay={() => setAsks(false)} onLeave={onClose} />
     </Modal>
   )
