@@ -10,27 +10,9 @@ import { chooseBank } from './pay'
 import { expect, people, test } from './people'
 import { type Screen, settled, sides } from './screens'
 import { dialogues } from './states'
+import { walkTo } from './walk'
 
 test.describe.configure({ mode: 'parallel' })
-
-async function open(page: Page, screen: Screen) {
-  // By way of another screen, so that nothing of the last one is left, were it the same but for its query.
-  const isLoaded = (await page.locator('#main-menu').count()) > 0
-  if (isLoaded) for (const address of ['/404', screen.address]) await goWithin(page, address)
-  else await page.goto(screen.address)
-  await settled(page)
-  await screen.prepare?.(page)
-}
-
-/** Goes there as a link does: loading the portal anew for each of a hundred screens would take most of the time. */
-async function goWithin(page: Page, address: string) {
-  await page.evaluate((address) => {
-    document.querySelector('h1')?.setAttribute('data-left', '')
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, address)
-  await page.locator('h1:not([data-left])').waitFor()
-}
 
 async function check(page: Page, { name, address }: Screen) {
   expect.soft(await findings(page), `${name} (${address})`).toEqual([])
@@ -58,7 +40,7 @@ for (const { side, who, screens } of sides) {
   test(`${side} screens`, async ({ as }) => {
     const page = await as(who, { reducedMotion: 'reduce' })
     for (const screen of await screens(page)) {
-      await open(page, screen)
+      await walkTo(page, screen)
       await check(page, screen)
       await checkNarrow(page, screen)
     }
@@ -67,7 +49,7 @@ for (const { side, who, screens } of sides) {
   test(`${side} screens in Malay`, async ({ as }) => {
     const page = await as(who, { locale: 'ms-MY', reducedMotion: 'reduce', viewport: narrow })
     for (const screen of await screens(page)) {
-      await open(page, screen)
+      await walkTo(page, screen)
       await expect(page.locator('html'), screen.name).toHaveAttribute('lang', 'ms')
       await checkWidth(page, screen)
     }
@@ -81,7 +63,7 @@ test('menus, panels, dialogues and error states', async ({ as }) => {
     const opened = of === 'staff' ? officer : page
     // What the last one opened is not left by a link.
     await opened.goto('about:blank')
-    await open(opened, screen)
+    await walkTo(opened, screen)
     await check(opened, screen)
     await opened.unrouteAll({ behavior: 'ignoreErrors' })
   }

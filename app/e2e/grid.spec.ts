@@ -130,7 +130,7 @@ test('arrows reach every control of the grid, and the bar comes next', async ({ 
   await expect(rowAt(page, 0).getByRole('link')).toBeFocused()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('checkbox', { name: 'Select all on show' })).toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Select all shown' })).toBeFocused()
   await page.keyboard.press('Space')
   await expect(bar(page)).toBeVisible()
   await rowAt(page, 0).focus()

@@ -9,6 +9,7 @@ import { loadRules } from './core/later'
 import { isStaffPath, link, paths } from './core/links'
 import { audienceOf } from './core/plain'
 import { askEarly } from './kit/call/early'
+import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
 import { loadWords } from './words/store'
 
@@ -46,7 +47,7 @@ async function openPortal() {
   // Its list of files is no business of the public pages.
   void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
   askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
-  askEarly('GetUserPreferences')
+  if (!werePreferencesBrought()) askEarly('GetUserPreferences')
   const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])
   await open(root)
 }

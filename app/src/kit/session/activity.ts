@@ -47,3 +47,10 @@ export function onActivity(changed: () => void) {
     if (key === storageKey || key === null) changed()
   })
 }
+
+const broughtKey = 'gridbill.brought'
+const session = () => readActivity()?.session ?? ''
+
+/** Whether the person's preferences came to this browser in the session that it is in: each sign-in brings them once. */
+export const werePreferencesBrought = () => localStorage.getItem(broughtKey) === session()
+export const notePreferencesBrought = () => localStorage.setItem(broughtKey, session())

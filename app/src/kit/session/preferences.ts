@@ -9,11 +9,9 @@ import { preferredLanguage } from '../../words/language'
 import { speak, wasLanguageChosen } from '../../words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
-import { readActivity } from './activity'
+import { notePreferencesBrought, werePreferencesBrought } from './activity'
 import { type Density, type HiddenColumns, hiddenIn, isDensity, keepDensity, keepHiddenColumns } from './display'
 import { isTheme, keepTheme, type Theme } from './theme'
-
-const broughtKey = 'gridbill.brought'
 
 const preferencesQuery = {
   queryKey: ['GetUserPreferences', {}],
@@ -52,8 +50,7 @@ function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'dens
 
 /** Before the first screen after a sign-in is drawn, so that nothing changes under the person's eyes. */
 export async function bringPreferences() {
-  const session = readActivity()?.session ?? ''
-  if (localStorage.getItem(broughtKey) === session) return
+  if (werePreferencesBrought()) return
   try {
     const { language, theme, density, columns } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
     if (isBrought(language)) await speak(language)
@@ -61,7 +58,7 @@ export async function bringPreferences() {
     if (isDensity(density)) keepDensity(density)
     keepHiddenColumns(hiddenIn(columns))
     wasLanguageChosen()
-    localStorage.setItem(broughtKey, session)
+    notePreferencesBrought()
   } catch {
     // The portal opens as this browser had it; the next page asks again.
   }

@@ -1,0 +1,62 @@
+/**
+ * Every screen at four widths, in both themes and languages, side by side to be looked at: `npm run sheets` writes them to
+ * target/sheets. Not a test, so not among them.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { test } from './people'
+import { sides } from './screens'
+import { walkTo } from './walk'
+
+test.describe.configure({ mode: 'parallel' })
+
+const folder = '../target/sheets'
+const widths = [320, 768, 1024, 1440]
+const languages = ['en', 'ms'] as const
+const themes = ['light', 'dark'] as const
+/** So many pictures of a width fill a sheet. */
+const sheetSize = (width: number) => (width < 700 ? 24 : 12)
+
+interface Picture {
+  name: string
+  data: string
+}
+
+async function sheet(page: Page, name: string, width: number, pictures: Picture[]) {
+  const shown = width < 700 ? 200 : 480
+  const figures = pictures.map(
+    ({ name, data }) => `<figure><img src="data:image/jpeg;base64,${data}" width="${shown}"><figcaption>${name}</figcaption></figure>`,
+  )
+  const style = `body { margin: 8px; display: flex; flex-wrap: wrap; gap: 12px; align-items: start; background: #888; font: 13px sans-serif }
+    figure { margin: 0; inline-size: ${shown}px } figcaption { color: #fff; padding-block: 4px }`
+  await page.setViewportSize({ width: (shown + 12) * (width < 700 ? 8 : 4) + 16, height: 600 })
+  await page.setContent(`<style>${style}</style>${figures.join('')}`)
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+}
+
+for (const { side, who, screens } of sides)
+  for (const language of languages)
+    for (const theme of themes)
+      test(`${side} ${language} ${theme}`, async ({ as, browser }) => {
+        mkdirSync(folder, { recursive: true })
+        const page = await as(who, { locale: language === 'ms' ? 'ms-MY' : 'en-US', colorScheme: theme, reducedMotion: 'reduce' })
+        const pictures = new Map(widths.map((width) => [width, [] as Picture[]]))
+        const wrong: string[] = []
+        for (const screen of await screens(page)) {
+          await walkTo(page, screen)
+          for (const width of widths) {
+            await page.setViewportSize({ width, height: width < 700 ? 700 : 800 })
+            const data = await page.screenshot({ type: 'jpeg', quality: 60, animations: 'disabled', caret: 'hide' })
+            pictures.get(width)?.push({ name: screen.name, data: data.toString('base64') })
+            const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+            if (tooWide > 0) wrong.push(`${screen.name} is ${tooWide} px too wide at ${width} px`)
+          }
+        }
+        const context = await browser.newContext()
+        const table = await context.newPage()
+        for (const [width, all] of pictures)
+          for (let first = 0, part = 1; first < all.length; first += sheetSize(width), part++)
+            await sheet(table, `${side}-${width}-${theme}-${language}-${part}`, width, all.slice(first, first + sheetSize(width)))
+        await context.close()
+        writeFileSync(`${folder}/${side}-${theme}-${language}.txt`, wrong.map((line) => `${line}\n`).join(''))
+      })
