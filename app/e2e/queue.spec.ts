@@ -119,13 +119,19 @@ test('twenty approvals are cleared with the keyboard alone', async ({ as }) => {
     const { transactionNo } = items[done] ?? { transactionNo: '' }
     await expect(title(page)).toHaveText(`Payment ${transactionNo}`)
     await quiet(page)
+    // The first link of the page leads past the facts.
+    await hand.press('Tab')
+    expect(await focused(page)).toBe('A Go to the decision')
+    await hand.press('Enter')
     for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
-      expect(tabs, 'the way to the decision').toBeLessThan(30)
+      expect(tabs, 'the way to the decision').toBeLessThan(3)
       await hand.press('Tab')
     }
     await hand.press('Enter')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
+    // The page's own button has the same words.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="alertdialog"]') !== null)).toBe(true)
     for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
       expect(tabs, 'the way to the confirmation').toBeLessThan(6)
       await hand.press('Tab')
@@ -139,5 +145,5 @@ test('twenty approvals are cleared with the keyboard alone', async ({ as }) => {
     }
   }
   console.log(`${many} approvals: ${hand.keys} keys`)
-  expect(hand.keys).toBeLessThanOrEqual(many * 10)
+  expect(hand.keys).toBeLessThanOrEqual(many * 9)
 })
