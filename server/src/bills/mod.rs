@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BulkRequest, InvoiceRequest, LeftOut,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BulkRequest, Countable, InvoiceRequest, LeftOut,
     OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
 };
 use gridbill_core::list::Sort;
-use gridbill_core::{Code, Day, Page};
+use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
@@ -16,6 +16,7 @@ use crate::error::Answer;
 use crate::list as lists;
 
 pub(crate) mod list;
+mod search;
 mod sql;
 
 use list::{Batches, MatchingBill, UnpaidBills};
@@ -28,6 +29,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
         .json(core::GetBillDetails, details)
         .json(core::SelectBills, select)
+        .json(core::CountBills, count)
 }
 
 async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard> {
@@ -35,7 +37,8 @@ async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard
 }
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
-    lists::page(&app.pool, &Batches { bulk_id: &who.bulk_id }, Sort::default(), request.page()).await
+    let batches = Batches::new(&who.bulk_id, &request.filter)?;
+    lists::searched_page(&app.pool, &batches, request.sort, request.page()).await
 }
 
 /// Unpaid bills, or only those that carry a charge from earlier bills.
@@ -44,8 +47,9 @@ async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest, with_
     let bills = UnpaidBills { with_charges, groups: request.group_ids.clone(), ..bills };
     let mut db = app.reader.connection().await?;
     let page = lists::page(&mut *db, &bills, request.sort, request.page()).await?;
+    let not_found = if request.cursor.is_none() { lists::not_found(&mut *db, &bills).await? } else { Vec::new() };
     db.keep();
-    Ok(page)
+    Ok(Page { not_found, ..page })
 }
 
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
@@ -56,23 +60,41 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
     Ok(BillDetails { payments, remainder, ..details })
 }
 
-/// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {
+    let Sorted { bills, left_out } = sorted(&app, who, request).await?;
+    let payable = |row: MatchingBill| Payable {
+        invoice_no: row.invoice_no,
+        account_no: row.account_no,
+        batch_id: row.batch_id,
+        amount: row.amount,
+    };
+    Ok(Selectable { bills: bills.into_iter().map(payable).collect(), left_out })
+}
+
+async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Countable> {
+    let Sorted { bills, left_out } = sorted(&app, who, request).await?;
+    let total = Money::sum(bills.iter().map(|row| row.amount))?;
+    Ok(Countable { bills: i64::try_from(bills.len()).unwrap_or(i64::MAX), total, left_out })
+}
+
+/// Bills that can be paid, and how many cannot.
+struct Sorted {
+    bills: Vec<MatchingBill>,
+    left_out: Vec<LeftOut>,
+}
+
+/// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
+async fn sorted(app: &App, who: Customer, request: SelectRequest) -> Answer<Sorted> {
     let SelectRequest { filter, group_ids: groups, invoice_nos: invoices, .. } = request;
     let matching = UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? };
-    let mut left_out = BTreeMap::new();
+    let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, &matching, Sort::default()).await? {
         match core::refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
-            Some(reason) => *left_out.entry(reason).or_default() += 1,
-            None => bills.push(Payable {
-                invoice_no: row.invoice_no,
-                account_no: row.account_no,
-                batch_id: row.batch_id,
-                amount: row.amount,
-            }),
+            Some(reason) => *counts.entry(reason).or_default() += 1,
+            None => bills.push(row),
         }
     }
-    let left_out = left_out.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
-    Ok(Selectable { bills, left_out })
+    let left_out = counts.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
+    Ok(Sorted { bills, left_out })
 }
