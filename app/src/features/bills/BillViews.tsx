@@ -8,10 +8,13 @@ import { useTranslation } from '../../words/useTranslation'
 import styles from './BillViews.module.css'
 import { type BillView, billViews } from './billList'
 
+/** How many there are of each. */
+type Counts = { [View in BillView]?: number | undefined }
+
 interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
   label: string
-  counts: Partial<Record<BillView, number>>
+  counts: Counts
   leftOut?: readonly LeftOut[] | undefined
 }
 
@@ -35,7 +38,7 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Ro
 }
 
 /** How many of each view, of what counts bills. */
-export const countsOf = (found: Countable | undefined): Partial<Record<BillView, number>> => {
+export const countsOf = (found: Countable | undefined): Counts => {
   if (!found) return {}
   const rest = found.leftOut.reduce((sum, { count }) => sum + count, 0)
   return { payable: found.bills, rest, all: found.bills + rest }

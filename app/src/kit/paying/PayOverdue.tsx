@@ -11,10 +11,9 @@ import { call, messageOf } from '../call/api'
 import { useHint } from '../call/read'
 import { useAct } from '../call/write'
 import { useBulkId, useMay } from '../session/useProfile'
+import { payableOverdue } from './overdue'
 import styles from './Pay.module.css'
 import { chosenFrom, useChosen } from './selection'
-
-const filter = { overdue: true, payable: true }
 
 export function PayOverdue() {
   const { t } = useTranslation('paymentsMaking')
@@ -23,8 +22,8 @@ export function PayOverdue() {
   const id = useBulkId()
   const mayPay = useMay('payment', 'add')
   const [, setBills] = useChosen()
-  const overdue = useHint('CountBills', { id, filter }, mayPay)
-  const choose = useAct(() => call('SelectBills', { id, filter }), {
+  const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
+  const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
       setBills(chosenFrom(bills))
       void navigate({ href: link('payMethod') })

@@ -22,8 +22,7 @@ export function Views({ label, views, current, onChange }: Props) {
     >
       {views.map(({ id, label, count }) => (
         <ToggleButton key={id} id={id} className={styles.view ?? ''}>
-          {label}
-          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {label} {count !== undefined && <span className={styles.count}>{count}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -22,6 +22,7 @@ async fn a_payment_is_found_by_what_people_remember_of_it() {
     let bills = given::bills(portal.pool(), SINAR, 13, "1234.50").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
+    given::bills(portal.pool(), MAJLIS, 1, "7.00").await;
     let stranger = portal.sign_in("master@majlis.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..1], "1234.50")).await.expect("a payment");
     let mut other = eft(&bills[1..3], "2469.00");
