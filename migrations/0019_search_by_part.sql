@@ -8,6 +8,7 @@ create index items_by_part_of_account on payment_item using gin (account_no gin_
 create index payments_by_paid_amount on payment (paid_amount) where paid_amount is not null;
 create index references_by_amount on payment_reference (amount);
 
--- What stands where, by number: for everybody's payments, and for a company's.
+-- What stands where, and by number: for everybody's payments, and for those of a company.
 create index payments_by_status on payment (status, transaction_no);
 create index payments_of_account_by_status on payment (bulk_id, status, transaction_no);
+create index payments_of_account_by_number on payment (bulk_id, transaction_no);

@@ -49,13 +49,25 @@ export function OutstandingCharges() {
     onSearch: (change) => onSearch(change, true),
     of: { id: useBulkId() },
   })
+  const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
+  const counted = (payable?: boolean) => ({
+    id,
+    recordCount: 1,
+    ...(groupIds && { groupIds }),
+    filter: { ...filter, ...(payable !== undefined && { payable }) },
+  })
+  const counts = {
+    payable: useHint('GetOutstandingCharges', counted(true))?.total,
+    rest: useHint('GetOutstandingCharges', counted(false))?.total,
+    all: useHint('GetOutstandingCharges', counted())?.total,
+  }
   // `SelectBills` selects of all bills, and not of those with charges: all that match cannot be selected at once.
   const selection = { ...useBillSelection(bills), findAll: undefined }
   const maySelect = useMaySelectBills()
   return (
     <BillsFrame tab="charges">
       <WhoMayPay />
-      <BillViews listed={bills} label={t('views.label')} counts={{}} />
+      <BillViews listed={bills} label={t('views.label')} counts={counts} />
       <List list={bills} selection={maySelect ? selection : undefined} />
     </BillsFrame>
   )
