@@ -84,7 +84,7 @@ test('the server does not answer: a message with a retry, and nothing typed or c
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(
     page
-      .getByRole('region', { name: /unpaid bills$/ })
+      .getByRole('region', { name: /bills can be paid$/ })
       .getByRole('row')
       .nth(1),
   ).toBeVisible()

@@ -104,5 +104,5 @@ test('a company registers, is asked for more, is approved, groups its accounts a
   ).toBeVisible()
   // The third account's bill is still to be paid.
   await page.goto('/billPayment/outstanding')
-  await expect(page.getByRole('region', { name: '01 unpaid bill' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '01 bill can be paid' })).toBeVisible()
 })

@@ -122,7 +122,7 @@ test('the bills of a group are paid, from the group to what follows the payment'
   await payAndFollow(page, bills)
   await page.goto('/manageAccount/groups')
   await act(page, 'Clinics', 'See its unpaid bills')
-  await expect(page.getByRole('region', { name: /unpaid bills?$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /bills? can be paid$/ })).toBeVisible()
 })
 
 test('groups are searched, and whoever may not pay or change them is told why', async ({ as }) => {

@@ -199,7 +199,7 @@ test('after signing out the back button shows nothing, and no script can read th
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/home')
   await page.getByRole('link', { name: 'Bills', exact: true }).click()
-  await expect(page.getByRole('region', { name: /batches with unpaid bills/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /batches with bills that can be paid/ })).toBeVisible()
 
   // The browser itself stays known, which opens nothing.
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'gridbill_device')

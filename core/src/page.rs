@@ -9,6 +9,10 @@ wire! {
         pub total: i64,
         /// Continues after the last of `items`; nothing when this was the end.
         pub next: Option<String>,
+        /// On the first page: those of the searched numbers that the list does not know, however else it is narrowed.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub not_found: Vec<String>,
     }
 }
 
@@ -41,12 +45,13 @@ impl<T> Page<T> {
             items.truncate(rows);
             items.last().map(&cursor)
         });
-        Self { items, total, next: next.flatten() }
+        Self { items, total, next: next.flatten(), not_found: Vec::new() }
     }
 
     /// The same page of other rows.
     #[must_use]
     pub fn map<U>(self, row: impl FnMut(T) -> U) -> Page<U> {
-        Page { items: self.items.into_iter().map(row).collect(), total: self.total, next: self.next }
+        let Self { items, total, next, not_found } = self;
+        Page { items: items.into_iter().map(row).collect(), total, next, not_found }
     }
 }

@@ -1,12 +1,18 @@
 //! What a searched text is (docs/domain/lists-and-search.md#search): nobody has to choose a type first.
 
+use std::collections::HashSet;
+
 use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
-use crate::{Code, Problem};
+use crate::{Code, Money, Problem};
 
 /// The most numbers that one search takes.
 pub const MAX_NUMBERS: usize = 1_000;
-/// The fewest characters of a text search.
+/// The fewest characters of a text search, and of a part of a number.
 pub const MIN_TEXT_LENGTH: usize = 3;
+/// The longest number: a part of one is not longer.
+const LONGEST_NUMBER: usize = 14;
+/// A number in groups has at most so many: `2100 0000 0001` has 3.
+const MOST_GROUPS: usize = 4;
 
 wire! {
     /// A text as it will be looked for.
@@ -21,34 +27,63 @@ wire! {
         pub transactions: Vec<String>,
         /// Anything else, looked for as a part of names and reference IDs.
         pub text: Option<String>,
+        /// The text as a part of a number, without what groups its digits.
+        pub part: Option<String>,
+        /// The text as an amount.
+        pub amount: Option<Money>,
     }
 }
 
-/// Recognises a searched text: one number or many, parted by commas, semicolons or lines, or else plain text.
+/// Recognises a searched text: one number or many, among whatever else was pasted with them, or else plain text.
 ///
 /// Nothing typed finds everything.
 ///
 /// # Errors
-/// [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers.
+/// [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers, or as many words without one.
 pub fn recognise(typed: &str) -> Result<Search, Problem> {
     let typed = typed.trim();
-    if typed.is_empty() {
-        return Ok(Search::default());
-    }
-    let parts = || typed.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
-    // Before they are read: a megabyte of separators must cost nothing.
-    if parts().nth(MAX_NUMBERS).is_some() {
-        return Err(Problem::new(Code::SearchTooMany).with("limit", MAX_NUMBERS));
-    }
+    let parts = || typed.split(SEPARATORS).map(str::trim).filter(|part| !part.is_empty());
     let mut search = Search::default();
-    let all_numbers = parts().all(|part| search.take(part));
-    if !all_numbers {
-        if typed.chars().count() < MIN_TEXT_LENGTH {
-            return Err(Code::SearchTooShort.into());
-        }
-        return Ok(Search { text: Some(typed.to_owned()), ..Search::default() });
+    let mut left = MAX_NUMBERS;
+    for part in parts() {
+        search.take_all(part, &mut left)?;
     }
-    Ok(search)
+    if !search.is_empty() || parts().next().is_none() {
+        return Ok(search);
+    }
+    if parts().nth(MAX_NUMBERS).is_some() {
+        return Err(too_many());
+    }
+    if typed.chars().count() < MIN_TEXT_LENGTH {
+        return Err(Code::SearchTooShort.into());
+    }
+    Ok(Search {
+        text: Some(typed.to_owned()),
+        part: part_of_a_number(typed),
+        amount: Money::parse(&typed.to_ascii_uppercase()).ok(),
+        ..search
+    })
+}
+
+const SEPARATORS: [char; 5] = [',', ';', '\n', '\r', '\t'];
+
+fn too_many() -> Problem {
+    Problem::new(Code::SearchTooMany).with("limit", MAX_NUMBERS)
+}
+
+/// As it is stored, without what people group digits by.
+fn compact(text: &str) -> String {
+    text.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>().to_ascii_uppercase()
+}
+
+/// Digits, with the letter of a transaction before them or without.
+fn part_of_a_number(typed: &str) -> Option<String> {
+    let part = compact(typed);
+    let digits = part.strip_prefix('P').unwrap_or(&part);
+    let is_part = (MIN_TEXT_LENGTH..=LONGEST_NUMBER).contains(&part.len())
+        && !digits.is_empty()
+        && digits.bytes().all(|byte| byte.is_ascii_digit());
+    is_part.then_some(part)
 }
 
 impl Search {
@@ -64,21 +99,49 @@ impl Search {
         self.accounts.iter().chain(&self.invoices).cloned().collect()
     }
 
-    fn take(&mut self, part: &str) -> bool {
-        let compact: String = part.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>().to_ascii_uppercase();
-        let list = if AccountNo::parse(&compact).is_ok() {
+    /// All numbers, each once.
+    pub fn numbers(&self) -> impl Iterator<Item = &String> {
+        [&self.accounts, &self.invoices, &self.batches, &self.transactions].into_iter().flatten()
+    }
+
+    /// The numbers that are not among those that were found.
+    #[must_use]
+    pub fn not_found(&self, found: &HashSet<String>) -> Vec<String> {
+        self.numbers().filter(|number| !found.contains(*number)).cloned().collect()
+    }
+
+    /// Takes the numbers of a part: the whole of it, or those among its words.
+    fn take_all(&mut self, part: &str, left: &mut usize) -> Result<(), Problem> {
+        if self.take(&compact(part)) {
+            *left = left.checked_sub(1).ok_or_else(too_many)?;
+            return Ok(());
+        }
+        let words: Vec<_> = part.split_whitespace().map(compact).collect();
+        let mut rest = &words[..];
+        while !rest.is_empty() {
+            let groups = (1..=rest.len().min(MOST_GROUPS)).find(|groups| self.take(&rest[..*groups].concat()));
+            if groups.is_some() {
+                *left = left.checked_sub(1).ok_or_else(too_many)?;
+            }
+            rest = &rest[groups.unwrap_or(1)..];
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, compact: &str) -> bool {
+        let list = if AccountNo::parse(compact).is_ok() {
             &mut self.accounts
-        } else if BatchId::parse(&compact).is_ok() {
+        } else if BatchId::parse(compact).is_ok() {
             &mut self.batches
-        } else if InvoiceNo::parse(&compact).is_ok() {
+        } else if InvoiceNo::parse(compact).is_ok() {
             &mut self.invoices
-        } else if TransactionNo::parse(&compact).is_ok() {
+        } else if TransactionNo::parse(compact).is_ok() {
             &mut self.transactions
         } else {
             return false;
         };
-        if !list.contains(&compact) {
-            list.push(compact);
+        if list.iter().all(|known| known != compact) {
+            list.push(compact.to_owned());
         }
         true
     }

@@ -3,6 +3,7 @@
 
 use crate::endpoint::Nothing;
 use crate::identity::person::{field, parse_name, parse_nickname};
+use crate::list::Sort;
 use crate::number::{BulkId, Email, MobileNo};
 use crate::permission::Role;
 use crate::team::{ActivationStatus, Activity, PeopleFilter};
@@ -33,7 +34,7 @@ endpoints! { StaffEndpoints;
 
 lists! { StaffLists;
     /// The utility's own people.
-    staffUsers = GetTNBUsersTable of StaffUser {
+    staffUsers = GetTNBUsersTable of StaffUser by StaffUserSortBy {
         search => filter.search,
         activity => filter.activity | filter.activation_status,
         role => filter.role,
@@ -45,6 +46,16 @@ lists! { StaffLists;
     } export { username, email, mobile_no, company_name, bulk_id, role, activity, last_logged_in, created_at }
 }
 
+orders! {
+    /// What the list of the utility's people is ordered by.
+    pub enum StaffUserSortBy {
+        /// The name.
+        Username,
+        /// When they signed in last.
+        LastLoggedIn descending,
+    }
+}
+
 page_requests! {
     /// A page of the utility's people.
     #[derive(Default)]
@@ -52,6 +63,8 @@ page_requests! {
     pub struct StaffUsersRequest {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<StaffUserSortBy>,
     }
 }
 

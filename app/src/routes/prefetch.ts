@@ -2,6 +2,7 @@
 import { allows, type Profile } from '../core/core'
 import { countOf } from '../features/registration/staff/registrationList'
 import { prefetch } from '../kit/call/read'
+import { payableOverdue } from '../kit/paying/overdue'
 
 /** How far the jobs on a bulk account's accounts have come; an applicant has no bulk account yet. */
 export function prefetchProgress(bulkId: string | null) {
@@ -26,8 +27,10 @@ export function prefetchBulkAccount(bulkId: string) {
   prefetchAccounts(bulkId)
 }
 
-export const prefetchBillFigures = (_: object, { bulkId }: Profile) => {
-  if (bulkId) prefetch('GetOutstandingBillsCard', { id: bulkId })
+export function prefetchBillFigures(_: object, { bulkId, scopes }: Profile) {
+  if (!bulkId) return
+  prefetch('GetOutstandingBillsCard', { id: bulkId })
+  if (allows(scopes, 'payment', 'add')) prefetch('CountBills', { id: bulkId, filter: payableOverdue })
 }
 export const prefetchPaymentFigures = (_: object, { bulkId }: Profile) => {
   if (bulkId) prefetch('GetTransactionsCards', { bulkId })
@@ -40,10 +43,11 @@ export function prefetchWaysToPay() {
 }
 
 /** Home shows other figures to whoever has no bulk account, or no usable electricity account. */
-export function prefetchHome(_: object, { bulkId, hasValidContractAccount }: Profile) {
+export function prefetchHome(_: object, profile: Profile) {
+  const { bulkId, hasValidContractAccount } = profile
   if (!bulkId) return prefetch('GetRegistrationStatus', {})
   if (!hasValidContractAccount) return
-  prefetch('GetOutstandingBillsCard', { id: bulkId })
+  prefetchBillFigures(_, profile)
   prefetch('GetTransactionsCards', { bulkId })
   prefetch('GetAccountCards', { id: bulkId })
 }

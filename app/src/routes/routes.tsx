@@ -8,6 +8,7 @@ import { accountList, accountListOfGroup, accountListOfNoGroup, accountListOfSta
 import { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
 import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
 import { foundAccountList } from '../features/accounts/staff/foundAccountList'
+import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
@@ -79,7 +80,10 @@ const later = () => import('../kit/page/Later')
 
 const customers = [
   screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
-  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', { load: prefetchBillFigures }),
+  screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', {
+    search: batchList.read,
+    load: prefetchBillFigures,
+  }),
   screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', {
     search: billList.read,
     load: prefetchBillFigures,

@@ -239,12 +239,14 @@ fn payment(c: &mut Random) -> Value {
 fn searched(c: &mut Random) -> String {
     let parts = c.below(4);
     let separator = *c.of(&[",", ", ", ";", "\n", "\r\n", "\t", " "]);
-    let part = |c: &mut Random| match c.below(6) {
+    let part = |c: &mut Random| match c.below(8) {
         0 => format!("21{}", c.text("01", 10)),
         1 => format!("28{}", c.text("01", 8)),
         2 => c.text("456", 12),
         3 => format!("{}{}", c.of(&["P", "p"]), c.text("01", 13)),
         4 => format!("2100 0000-{}", c.text("01", 4)),
+        5 => format!("{}{}.{}", c.of(&["RM ", "rm", ""]), c.text("019,", 5), c.text("05", 2)),
+        6 => format!("Kilang 21{}", c.text("01 ", 14)),
         _ => text(c),
     };
     (0..=parts).map(|_| part(c)).collect::<Vec<_>>().join(separator)

@@ -29,7 +29,7 @@ endpoints! { GroupsEndpoints;
 
 lists! { GroupsLists;
     /// The groups of a bulk account.
-    groups = GetGroupsTable of Group {
+    groups = GetGroupsTable of Group by GroupSortBy {
         search => search,
     } export { group_name, total_accounts, unpaid_bills, payable_bills, amount_payable, amount_in_payment }
     /// The accounts of a group.
@@ -42,7 +42,7 @@ lists! { GroupsLists;
         amount_payable
     }
     /// The accounts in no group.
-    accountsInNoGroup = GetAccountsNotInGroup of Account {
+    accountsInNoGroup = GetAccountsNotInGroup of Account by AccountSortBy {
         search => filter.search,
         active => filter.active,
         state => filter.states,
@@ -55,6 +55,20 @@ lists! { GroupsLists;
 /// The most characters of a group's name.
 pub const MAX_NAME_LENGTH: usize = 60;
 
+orders! {
+    /// What a list of groups is ordered by.
+    pub enum GroupSortBy {
+        /// Its name.
+        GroupName,
+        /// How many accounts are in it.
+        TotalAccounts descending,
+        /// How many bills are unpaid.
+        UnpaidBills descending,
+        /// What can be paid now.
+        AmountPayable descending,
+    }
+}
+
 page_requests! {
     /// A page of groups.
     pub struct GroupsRequest {
@@ -64,6 +78,9 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<GroupSortBy>,
     }
 
     /// A page of a group's accounts.
@@ -84,6 +101,9 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<AccountSortBy>,
     }
 }
 

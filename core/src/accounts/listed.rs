@@ -1,8 +1,9 @@
 //! The lists of accounts and of bulk accounts.
 
 use super::{
-    Account, AccountSortBy, BulkAccountRow, FoundAccount, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError,
-    GetBulkChildAccountErrorForAdmin, PendingAccount, SearchElectricityAccounts,
+    Account, AccountSortBy, AllPendingSortBy, BulkAccountRow, BulkAccountSortBy, FoundAccount, GetAccounts,
+    GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin, PendingAccount, PendingSortBy,
+    SearchElectricityAccounts,
 };
 
 lists! { AccountsLists;
@@ -28,14 +29,14 @@ lists! { AccountsLists;
         amount_payable
     }
     /// The accounts of a bulk account that wait or could not be taken.
-    pendingAccounts = GetBulkChildAccountError of PendingAccount {
+    pendingAccounts = GetBulkChildAccountError of PendingAccount by PendingSortBy {
     } export { account_number, reference_id, status, error_type, status_code, requested_at }
     /// Those of all bulk accounts.
-    allPendingAccounts = GetBulkChildAccountErrorForAdmin of PendingAccount {
+    allPendingAccounts = GetBulkChildAccountErrorForAdmin of PendingAccount by AllPendingSortBy {
         search => search,
     } export { account_number, reference_id, company_name, bulk_id, status, error_type, status_code, requested_at }
     /// The bulk accounts of all customers.
-    bulkAccounts = GetBulkAccountsTable of BulkAccountRow {
+    bulkAccounts = GetBulkAccountsTable of BulkAccountRow by BulkAccountSortBy {
         search => search,
         business => business_type,
         closed => without_accounts,

@@ -5,6 +5,7 @@ mod changes;
 pub mod groups;
 mod list;
 mod listed;
+mod orders;
 pub mod profile;
 mod records;
 mod sector;
@@ -17,6 +18,7 @@ pub use bulk::{
 pub use changes::*;
 pub use list::{CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, check_accounts, read_rows, refusals};
 pub use listed::*;
+pub use orders::*;
 pub use records::{CheckAccountsRequest, CheckedAccounts, RowCounts, RowState, WrongRow, check_rows};
 pub use sector::{SECTORS, STATE_CODES, Sector, sector_name, state_code};
 pub use tagging::{AccountError, PendingAccount, PendingActionRequest, PendingStatus, TaggingAction};
@@ -80,18 +82,6 @@ endpoints! { AccountsEndpoints;
     ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}" for Staff(ManageBulkAccounts, View) reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
 }
 
-orders! {
-    /// What a list of accounts is ordered by.
-    pub enum AccountSortBy {
-        /// The account's number.
-        AccountNo,
-        /// The customer's own name for it.
-        ReferenceId,
-        /// Its group's name.
-        GroupName,
-    }
-}
-
 page_requests! {
     /// A page of accounts.
     pub struct AccountsRequest {
@@ -117,6 +107,9 @@ page_requests! {
         #[serde(rename = "collectiveContractAccountNo")]
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
         pub bulk_id: BulkId,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<PendingSortBy>,
     }
 
     /// A page of accounts of all customers that could not be taken.
@@ -128,9 +121,11 @@ page_requests! {
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
-        /// Account numbers, or a part of a company's name.
+        /// Account numbers, or a part of one or of a company's name.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<AllPendingSortBy>,
     }
 
     /// A page of bulk accounts.
@@ -146,6 +141,8 @@ page_requests! {
         /// Those without an electricity account, whose people cannot use the portal (true), or the others (false).
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub without_accounts: Option<bool>,
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<BulkAccountSortBy>,
     }
 
     /// A search for accounts.

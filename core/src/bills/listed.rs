@@ -1,10 +1,12 @@
 //! The lists of unpaid bills and of their batches.
 
-use super::{Batch, Bill, BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
+use super::{Batch, BatchSortBy, Bill, BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
 
 lists! { BillsLists;
     /// The unpaid bills of a bulk account, by batch.
-    batches = GetBillsByBatch of Batch {
+    batches = GetBillsByBatch of Batch by BatchSortBy {
+        search => filter.search,
+        show => filter.payable,
     } export {
         bill_batch_id, extraction_date, due_date, total_bills, total_accounts, current_charge, outstanding_amount,
         selectable_amount, amount_in_payment
@@ -12,6 +14,7 @@ lists! { BillsLists;
     /// Its unpaid bills, one by one.
     outstandingBills = GetOutstandingBills of Bill by BillSortBy {
         search => filter.search,
+        show => filter.payable,
         overdue => filter.overdue,
         from => filter.due_from,
         to => filter.due_to,
@@ -24,6 +27,7 @@ lists! { BillsLists;
     /// Those of accounts with earlier charges.
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
         search => filter.search,
+        show => filter.payable,
         overdue => filter.overdue,
         from => filter.due_from,
         to => filter.due_to,

@@ -3,12 +3,14 @@
 mod colour;
 mod listed;
 mod owed;
+mod selecting;
 mod selection;
 mod state;
 
 pub use colour::{BatchColour, batch_colour};
 pub use listed::*;
 pub use owed::{Remainder, Standing, remainder, standing};
+pub use selecting::*;
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
@@ -30,6 +32,8 @@ endpoints! { BillsEndpoints;
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
+    /// How many bills a filter matches that can be paid, what they come to, and how many others by reason.
+    CountBills = Post "/portal/api/v1/Bills/Count/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (SelectRequest) -> Countable;
 }
 
 orders! {
@@ -45,14 +49,42 @@ orders! {
         InvoiceNo,
         /// The batch.
         BillBatchId,
+        /// This period's charge.
+        CurrentCharge descending,
+        /// The charge from earlier bills.
+        OutstandingAmount descending,
+        /// What becomes of it, then the due date.
+        Status,
+    }
+
+    /// What a list of batches is ordered by.
+    pub enum BatchSortBy {
+        /// When it was extracted: the oldest is due first.
+        ExtractionDate,
+        /// The batch.
+        BillBatchId,
+        /// The earliest due date.
+        DueDate,
+        /// How many bills.
+        TotalBills descending,
+        /// This period's charges.
+        CurrentCharge descending,
+        /// What can be paid now.
+        SelectableAmount descending,
     }
 }
 
 page_requests! {
-    /// Which batches, and how many.
+    /// Which batches, in which order, and how many.
     pub struct BatchesRequest {
         /// The bulk account.
         pub id: BulkId,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: BatchFilter,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<BatchSortBy>,
     }
 
     /// Which bills, in which order, and how many.
@@ -140,6 +172,18 @@ wire! {
         pub amount_in_payment: Money,
     }
 
+    /// Narrows a list of batches. Everything named must hold.
+    #[derive(Default)]
+    #[serde(default)]
+    pub struct BatchFilter {
+        /// A searched text: of the batch, or of one of its bills.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub search: Option<String>,
+        /// Batches with a bill that can be paid now (true), or the others (false).
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub payable: Option<bool>,
+    }
+
     /// Narrows a list of bills. Everything named must hold.
     #[derive(Default)]
     #[serde(default)]
@@ -162,6 +206,9 @@ wire! {
         /// Due on this day or earlier.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub due_to: Option<Day>,
+        /// Bills that can be paid now (true), or the others (false).
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub payable: Option<bool>,
     }
 
     /// A bill in a list.
@@ -237,45 +284,5 @@ wire! {
         pub status: Status,
         /// What it pays of this bill.
         pub amount: Money,
-    }
-
-    /// Which bills to select.
-    pub struct SelectRequest {
-        /// The bulk account.
-        pub id: BulkId,
-        /// Bills of these groups only.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub group_ids: Option<Vec<String>>,
-        /// What the list was narrowed by.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub filter: BillFilter,
-        /// Exactly these invoices, for coming back to a selection that was kept.
-        #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub invoice_nos: Option<Vec<InvoiceNo>>,
-    }
-
-    /// A bill that can be paid, as short as a total and the list of batches need it.
-    pub struct Payable {
-        pub invoice_no: InvoiceNo,
-        pub account_no: AccountNo,
-        pub batch_id: BatchId,
-        /// What is to be paid.
-        pub amount: Money,
-    }
-
-    /// How many bills a reason keeps out.
-    pub struct LeftOut {
-        pub reason: Code,
-        pub count: i64,
-    }
-
-    /// What "select all matching" selects.
-    pub struct Selectable {
-        pub bills: Vec<Payable>,
-        /// What was left out, and why.
-        pub left_out: Vec<LeftOut>,
     }
 }

@@ -13,6 +13,10 @@ orders! {
         PaymentDate descending,
         /// Its amount.
         TransactionAmount descending,
+        /// Its number.
+        TransactionNo,
+        /// Where it stands, then its number.
+        Status,
     }
 }
 

@@ -1,10 +1,10 @@
 //! The lists of applications, and of what is applied for.
 
-use super::{AccountToAdd, BulkUserRegistrationTable, GetRegistrationAccounts, RegistrationRow};
+use super::{AccountToAdd, BulkUserRegistrationTable, GetRegistrationAccounts, RegistrationRow, RegistrationSortBy};
 
 lists! { RegistrationLists;
     /// The applications of all companies.
-    registrations = BulkUserRegistrationTable of RegistrationRow {
+    registrations = BulkUserRegistrationTable of RegistrationRow by RegistrationSortBy {
         search => filter.search,
         status => filter.statuses,
         business => filter.business_type,

@@ -13,8 +13,8 @@ pub use changes::changed_fields;
 pub use check::{check_application, check_form, check_review};
 pub use listed::*;
 pub use review::{
-    RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow, RegistrationsRequest,
-    ReviewAction, ReviewRequest, ReviewedApplication, UserType,
+    RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow, RegistrationSortBy,
+    RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,
 };
 pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
 

@@ -3,6 +3,7 @@
 use crate::Instant;
 use crate::accounts::RowCounts;
 use crate::company::ChangedField;
+use crate::list::Sort;
 use crate::number::{BulkId, RegistrationId};
 
 use super::{Declaration, RegistrationForm, RegistrationStatus, Step};
@@ -14,12 +15,28 @@ page_requests! {
     pub struct RegistrationsRequest {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: RegistrationFilter,
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<RegistrationSortBy>,
     }
 
     /// A page of an application's accounts.
     pub struct RegistrationAccountsRequest {
         /// The application.
         pub id: RegistrationId,
+    }
+}
+
+orders! {
+    /// What a list of applications is ordered by.
+    pub enum RegistrationSortBy {
+        /// When it was submitted last.
+        SubmittedDate descending,
+        /// The company's name.
+        CompanyName,
+        /// How many accounts.
+        TotalAccounts descending,
+        /// Where it stands.
+        Status,
     }
 }
 

@@ -14,7 +14,7 @@ fn a_column_is_looked_at_as_it_says_unless_asked_otherwise() {
     assert!(read("{}").descends());
     assert!(!read(r#"{"descending":false}"#).descends());
     assert!(read(r#"{"by":"transactionAmount"}"#).descends());
-    assert_eq!(Sort::<TransactionSortBy>::all().count(), 4);
+    assert_eq!(Sort::<TransactionSortBy>::all().count(), 8);
 }
 
 #[test]

@@ -7,6 +7,7 @@ pub use activity::{ACTIVE_MONTHS, Activity};
 
 use crate::endpoint::Nothing;
 use crate::identity::person::{field, parse_nickname};
+use crate::list::Sort;
 use crate::number::{BulkId, Email, MemberId};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Page, Problem};
@@ -33,7 +34,7 @@ exported! { Word: Activity; }
 
 lists! { TeamLists;
     /// The people of a bulk account.
-    members = GetManageUsersTable of TeamMember {
+    members = GetManageUsersTable of TeamMember by MemberSortBy {
         search => filter.search,
         activity => filter.activity | filter.activation_status,
         role => filter.role,
@@ -42,6 +43,17 @@ lists! { TeamLists;
 
 /// The most people of a bulk account, invitations among them, unless configured.
 pub const MAX_MEMBERS: i64 = 20;
+
+orders! {
+    /// What the list of the people of a bulk account is ordered by.
+    pub enum MemberSortBy {
+        /// The Master, then people by name, then invitations by address.
+        Username,
+        /// When they signed in last.
+        LastLoggedIn descending,
+    }
+}
+
 page_requests! {
     /// A page of the people of a bulk account.
     pub struct TeamRequest {
@@ -50,6 +62,9 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<MemberSortBy>,
     }
 }
 

@@ -1,9 +1,6 @@
-//! Lists of accounts: those of a bulk account, and those that wait or could not be taken.
+//! The list of a bulk account's accounts.
 
-use gridbill_core::accounts::{
-    Account, AccountError, AccountFilter, AccountSortBy, PendingAccount, PendingStatus, Sector, TaggingAction,
-    state_code,
-};
+use gridbill_core::accounts::{Account, AccountFilter, AccountSortBy, Sector, state_code};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
 use gridbill_core::page::Wanted;
@@ -13,7 +10,16 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, columns, contains};
+use crate::list::{self, Filter, Key, List, Parts, Searched, columns, contains};
+
+/// What can be paid for an account now.
+macro_rules! amount_payable {
+    () => {
+        "(select coalesce(sum(b.total_amount_payable), 0) from bill b
+          where b.account_no = a.account_no and b.bulk_id = a.bulk_id and bill_is_unpaid(b.status)
+            and bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) = 'payable')"
+    };
+}
 
 /// The accounts of a bulk account. The utility's account master is looked at for the rows of the page only, unless the
 /// filter asks.
@@ -51,7 +57,7 @@ impl<'a> Accounts<'a> {
     }
 
     pub async fn page(&self, app: &App, sort: Sort<AccountSortBy>, wanted: Wanted<'_>) -> Answer<Page<Account>> {
-        Ok(list::page(&app.pool, self, sort, wanted).await?.map(Account::from))
+        Ok(list::searched_page(&app.pool, self, sort, wanted).await?.map(Account::from))
     }
 }
 
@@ -85,24 +91,42 @@ impl List for Accounts<'_> {
             AccountSortBy::GroupName => {
                 const { &[GROUP.nothing_last(), GROUP.within("lower(coalesce(", ", ''))"), ACCOUNT] }
             }
+            AccountSortBy::IsActive => {
+                const {
+                    &[
+                        Key::new("(select active from account_master m where m.account_no = a.account_no)", "boolean"),
+                        ACCOUNT,
+                    ]
+                }
+            }
+            AccountSortBy::AmountPayable => const { &[Key::new(amount_payable!(), "numeric"), ACCOUNT] },
         }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("a.bulk_id = {}", &[&self.bulk_id.as_str()]);
         only.and_some("a.account_no = {}", self.account_no.map(AccountNo::as_str));
-        let Search { accounts, invoices, batches, transactions, text } = &self.search;
+        let Search { text, part, amount, .. } = &self.search;
         if let Some(text) = text {
-            let pattern = contains(text);
-            only.and(
-                "(a.account_no ilike {} or a.reference_id ilike {} or a.group_name ilike {}
-                  or exists (select from account_master m where m.account_no = a.account_no
-                             and (m.premises_address ilike {} or m.city ilike {})))",
-                &[&pattern, &pattern, &pattern, &pattern, &pattern],
-            );
+            only.and_parts("(", " or ", |any| {
+                let pattern = contains(text);
+                let number = part.as_deref().map_or_else(|| pattern.clone(), contains);
+                any.add(
+                    "a.account_no like {} or a.reference_id ilike {} or a.group_name ilike {}",
+                    &[&number, &pattern, &pattern],
+                );
+                any.add(
+                    "exists (select from account_master m where m.account_no = a.account_no
+                             and (m.premises_address ilike {} or m.city ilike {}))",
+                    &[&pattern, &pattern],
+                );
+                if let Some(amount) = amount {
+                    any.add(concat!(amount_payable!(), " = {}"), &[amount]);
+                }
+            });
         } else if !self.search.is_empty() {
             // A reference ID may look like any number.
-            let numbers = [&accounts[..], invoices, batches, transactions].concat();
+            let numbers: Vec<String> = self.search.numbers().cloned().collect();
             only.and("(a.account_no = any({}) or a.reference_id = any({}))", &[&numbers, &numbers]);
         }
         only.and_some("a.group_id = any({})", self.groups.as_deref());
@@ -181,97 +205,21 @@ impl From<AccountRow> for Account {
     }
 }
 
-/// The accounts of a bulk account that wait or could not be taken: one of which something waits or failed is there once.
-pub struct Pending<'a> {
-    /// The tenant.
-    pub bulk_id: &'a BulkId,
-}
-
-impl List for Pending<'_> {
-    type Row = PendingRow;
-    type By = ();
-    const NAME: &'static str = "accounts that wait";
-    const FROM: (&'static str, &'static str) = ("tagging", "t");
-
-    fn keys((): ()) -> &'static [Key] {
-        const { &[Key::new("t.account_no", "text")] }
+impl Searched for Accounts<'_> {
+    fn search(&self) -> &Search {
+        &self.search
     }
 
-    fn filter(&self, only: &mut Filter<'_>) {
-        only.and("t.bulk_id = {}", &[&self.bulk_id.as_str()]);
-        only.and("(t.done_at is null or (t.error_type is not null and t.forgotten_at is null))", &[]);
-    }
-}
-
-/// The accounts of all customers that could not be taken; what failed last comes first.
-pub struct Failed {
-    pub bulk_id: Option<BulkId>,
-    search: Search,
-}
-
-impl Failed {
-    /// # Errors
-    /// What core says of the searched text.
-    pub fn new(bulk_id: Option<BulkId>, search: Option<&str>) -> Result<Self, Problem> {
-        let search = recognise(search.unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
-        Ok(Self { bulk_id, search })
-    }
-}
-
-impl List for Failed {
-    type Row = PendingRow;
-    type By = list::NewestFirst;
-    const NAME: &'static str = "accounts that could not be taken";
-    const FROM: (&'static str, &'static str) = ("tagging", "t");
-
-    fn keys(_: list::NewestFirst) -> &'static [Key] {
-        const { &[Key::new("t.requested_at", "timestamptz"), Key::new("t.tagging_id", "bigint")] }
-    }
-
-    fn filter(&self, only: &mut Filter<'_>) {
-        only.and_some("t.bulk_id = {}", self.bulk_id.as_ref().map(BulkId::as_str));
-        only.and("t.error_type is not null and t.forgotten_at is null", &[]);
-        if let Some(text) = &self.search.text {
-            only.and("t.bulk_id in (select bulk_id from bulk_account where company_name ilike {})", &[&contains(text)]);
-        } else if !self.search.is_empty() {
-            only.and("t.account_no = any({})", &[&self.search.accounts]);
-        }
-    }
-}
-
-/// An account that waits or could not be taken.
-pub struct PendingRow {
-    bulk_id: BulkId,
-    company_name: String,
-    account_no: AccountNo,
-    reference_id: Option<String>,
-    error_type: Option<String>,
-    action: TaggingAction,
-    requested_at: Instant,
-}
-
-columns! { PendingRow, "join bulk_account c using (bulk_id)" =>
-    bulk_id: "t.bulk_id",
-    company_name: "c.company_name",
-    account_no: "t.account_no",
-    reference_id: "t.reference_id",
-    error_type: "t.error_type",
-    action: "t.action",
-    requested_at: "t.requested_at",
-}
-
-impl From<PendingRow> for PendingAccount {
-    fn from(row: PendingRow) -> Self {
-        let error_type = row.error_type.as_deref().and_then(AccountError::from_code);
-        Self {
-            bulk_id: row.bulk_id,
-            company_name: row.company_name,
-            account_number: row.account_no,
-            reference_id: row.reference_id,
-            error_type,
-            status_code: row.action,
-            status: if error_type.is_some() { PendingStatus::Error } else { PendingStatus::Pending },
-            requested_at: row.requested_at,
-        }
+    /// A reference ID may look like any number.
+    fn known(&self, numbers: &[String], queries: &mut Parts<'_>) {
+        let (bulk_id, numbers) = (self.bulk_id.as_str(), numbers.to_vec());
+        queries.add(
+            "select account_no from electricity_account where bulk_id = {} and account_no = any({})",
+            &[&bulk_id, &numbers],
+        );
+        queries.add(
+            "select reference_id from electricity_account where bulk_id = {} and reference_id = any({})",
+            &[&bulk_id, &numbers],
+        );
     }
 }

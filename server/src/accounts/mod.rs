@@ -26,6 +26,7 @@ mod remove;
 mod search;
 mod sql;
 pub mod tagging;
+mod waiting;
 
 use list::Accounts;
 pub use sql::lock_all;

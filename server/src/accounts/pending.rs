@@ -4,15 +4,14 @@ use gridbill_core::accounts::{
     AllPendingRequest, PendingAccount, PendingActionRequest, PendingRequest, TaggingAction, TaggingBegun,
 };
 use gridbill_core::fact::AccountsFact;
-use gridbill_core::list::Sort;
 use gridbill_core::number::AccountNo;
 use gridbill_core::{Code, Page, Problem};
 use sqlx::PgConnection;
 
 use super::change::record;
-use super::list::{Failed, Pending};
 use super::sql;
 use super::tagging::{self, Asker, Wanted};
+use super::waiting::{Failed, Pending};
 use crate::app::App;
 use crate::auth::who::{Customer, Staff};
 use crate::error::Answer;
@@ -20,12 +19,12 @@ use crate::list;
 
 pub async fn table(app: App, who: Customer, request: PendingRequest) -> Answer<Page<PendingAccount>> {
     let pending = Pending { bulk_id: &who.bulk_id };
-    Ok(list::page(&app.pool, &pending, Sort::default(), request.page()).await?.map(PendingAccount::from))
+    Ok(list::page(&app.pool, &pending, request.sort, request.page()).await?.map(PendingAccount::from))
 }
 
 pub async fn table_of_all(app: App, _: Staff, request: AllPendingRequest) -> Answer<Page<PendingAccount>> {
     let failed = Failed::new(request.bulk_id.clone(), request.search.as_deref())?;
-    Ok(list::page(&app.pool, &failed, Sort::default(), request.page()).await?.map(PendingAccount::from))
+    Ok(list::page(&app.pool, &failed, request.sort, request.page()).await?.map(PendingAccount::from))
 }
 
 pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {

@@ -54,26 +54,26 @@ impl Wanted {
         if found.is_empty() {
             return Err(Code::SearchTooShort.into());
         }
-        let Search { accounts, invoices, batches, transactions, text } = found;
+        let Search { accounts, invoices, batches, transactions, text, .. } = found;
         let references = accounts.iter().chain(&invoices).chain(&batches).chain(&transactions).cloned().collect();
         let pattern = text.as_deref().map(contains);
         Ok(Self { numbers: accounts, references, reference: pattern.clone(), company: pattern })
     }
 
-    /// Several may be given, parted by commas.
+    /// Several may be given, parted by commas. Here anything else is refused, and nothing is left out of what was asked for.
     fn accounts(text: &str) -> Result<Self, Problem> {
-        match recognise(text) {
-            Ok(Search { accounts, invoices, batches, transactions, text: None })
-                if !accounts.is_empty() && invoices.is_empty() && batches.is_empty() && transactions.is_empty() =>
-            {
-                return Ok(Self { numbers: accounts, ..Self::default() });
-            }
-            Err(problem) if problem.code == Code::SearchTooMany => return Err(problem),
-            _ => {}
+        if let Err(problem) = recognise(text)
+            && problem.code == Code::SearchTooMany
+        {
+            return Err(problem);
         }
         let parts = text.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
-        let wrong = parts.map(AccountNo::parse).find_map(Result::err).unwrap_or(Code::AccountNumberLength);
-        Err(wrong.into())
+        let compact = |part: &str| part.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>();
+        let numbers: Vec<_> = parts.map(|part| AccountNo::parse(&compact(part))).collect::<Result<_, _>>()?;
+        if numbers.is_empty() {
+            return Err(Code::AccountNumberLength.into());
+        }
+        Ok(Self { numbers: numbers.iter().map(AccountNo::to_string).collect(), ..Self::default() })
     }
 }
 

@@ -1,12 +1,13 @@
 //! The lists of unpaid bills and of their batches.
 
-use gridbill_core::bills::{Batch, Bill, BillFilter, BillSortBy};
+use gridbill_core::bills::{Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::payments::Status;
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Money, Problem};
 
-use crate::list::{Filter, Key, List, columns, contains};
+use super::search;
+use crate::list::{Filter, Key, List, Parts, Searched, columns};
 
 /// The unpaid bills of a bulk account.
 pub struct UnpaidBills {
@@ -39,15 +40,17 @@ impl List for UnpaidBills {
 
     fn keys(by: BillSortBy) -> &'static [Key] {
         const INVOICE: Key = Key::new("b.invoice_no", "text");
+        const DUE: Key = Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)");
         match by {
-            BillSortBy::DueDate => {
-                const { &[Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)"), INVOICE] }
-            }
+            BillSortBy::DueDate => const { &[DUE, INVOICE] },
             BillSortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
             BillSortBy::AccountNo => const { &[Key::new("b.account_no", "text"), INVOICE] },
             // Not by the index of all numbers, which are mostly other companies'.
             BillSortBy::InvoiceNo => const { &[Key::new("b.invoice_no", "text").within("(", " || '')")] },
             BillSortBy::BillBatchId => const { &[Key::new("b.bill_batch_id", "text"), INVOICE] },
+            BillSortBy::CurrentCharge => const { &[Key::new("b.current_charge", "numeric"), INVOICE] },
+            BillSortBy::OutstandingAmount => const { &[Key::new("b.outstanding_amount", "numeric"), INVOICE] },
+            BillSortBy::Status => const { &[Key::new("b.status", "smallint"), DUE, INVOICE] },
         }
     }
 
@@ -58,8 +61,13 @@ impl List for UnpaidBills {
         if self.with_charges {
             only.and("b.outstanding_amount > 0", &[]);
         }
-        self.searched(only);
+        search::narrow(only, &self.bulk_id, &self.search);
         let filter = &self.filter;
+        match filter.payable {
+            Some(true) => only.and(PAYABLE, &[]),
+            Some(false) => only.and(NOT_PAYABLE, &[]),
+            None => {}
+        }
         only.and_some("b.bill_batch_id = any({})", texts(filter.batch_ids.as_deref(), BatchId::as_str));
         only.and_some("b.account_no = any({})", texts(filter.account_nos.as_deref(), AccountNo::as_str));
         only.and_some("b.invoice_no = any({})", texts(self.invoices.as_deref(), InvoiceNo::as_str));
@@ -87,43 +95,22 @@ impl List for UnpaidBills {
     }
 }
 
-impl UnpaidBills {
-    /// By a part of what the customer calls an account or a group, or by any of the numbers.
-    fn searched(&self, only: &mut Filter<'_>) {
-        let Search { accounts, batches, transactions, text, .. } = &self.search;
-        let bulk_id = self.bulk_id.as_str();
-        if let Some(text) = text {
-            let pattern = contains(text);
-            only.and(
-                "b.account_no in (select a.account_no
-                                  from electricity_account a left join account_group g using (bulk_id, group_id)
-                                  where a.bulk_id = {} and (a.reference_id ilike {} or g.name ilike {}))",
-                &[&bulk_id, &pattern, &pattern],
-            );
-            return;
-        }
-        if self.search.is_empty() {
-            return;
-        }
-        let invoices = self.search.account_or_invoice();
-        only.and_parts("(", " or ", |part| {
-            part.add("b.invoice_no = any({}) or b.collective_invoice_no = any({})", &[&invoices, &invoices]);
-            if !accounts.is_empty() {
-                part.add("b.account_no = any({})", &[accounts]);
-            }
-            if !batches.is_empty() {
-                part.add("b.bill_batch_id = any({})", &[batches]);
-            }
-            if !transactions.is_empty() {
-                part.add(
-                    "b.invoice_no in (select i.invoice_no from payment p join payment_item i using (payment_id)
-                                      where p.bulk_id = {} and p.transaction_no = any({}))",
-                    &[&bulk_id, transactions],
-                );
-            }
-        });
+impl Searched for UnpaidBills {
+    fn search(&self) -> &Search {
+        &self.search
+    }
+
+    fn known(&self, numbers: &[String], queries: &mut Parts<'_>) {
+        search::known(&self.bulk_id, numbers, queries);
     }
 }
+
+/// Bills that can be paid now, as core decides of one.
+const PAYABLE: &str =
+    "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) = 'payable'";
+/// The others.
+const NOT_PAYABLE: &str =
+    "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) <> 'payable'";
 
 columns! { Bill, "left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
                   left join account_group g on g.group_id = a.group_id" =>
@@ -165,15 +152,27 @@ columns! { MatchingBill, "" =>
     disable_payment: "b.disable_payment",
 }
 
-/// The batches of a bulk account that have unpaid bills. Those that were extracted first, and so are due first, come first.
+/// The batches of a bulk account that have unpaid bills.
 pub struct Batches<'a> {
     /// The tenant.
-    pub bulk_id: &'a BulkId,
+    bulk_id: &'a BulkId,
+    search: Search,
+    payable: Option<bool>,
+}
+
+impl<'a> Batches<'a> {
+    /// # Errors
+    /// What core says of the searched text.
+    pub fn new(bulk_id: &'a BulkId, filter: &BatchFilter) -> Result<Self, Problem> {
+        let search = recognise(filter.search.as_deref().unwrap_or_default())
+            .map_err(|problem| Problem::at("filter.search", problem))?;
+        Ok(Self { bulk_id, search, payable: filter.payable })
+    }
 }
 
 impl List for Batches<'_> {
     type Row = Batch;
-    type By = ();
+    type By = BatchSortBy;
     const NAME: &'static str = "batches";
     const FROM: (&'static str, &'static str) = (
         "(select bulk_id, bill_batch_id, min(extraction_date) as extraction_date, min(due_date) as due_date,
@@ -190,12 +189,46 @@ impl List for Batches<'_> {
     );
     const IS_AGGREGATE: bool = true;
 
-    fn keys((): ()) -> &'static [Key] {
-        const { &[Key::new("b.extraction_date", "date"), Key::new("b.bill_batch_id", "text")] }
+    fn keys(by: BatchSortBy) -> &'static [Key] {
+        const BATCH: Key = Key::new("b.bill_batch_id", "text");
+        match by {
+            BatchSortBy::ExtractionDate => const { &[Key::new("b.extraction_date", "date"), BATCH] },
+            BatchSortBy::BillBatchId => const { &[BATCH] },
+            BatchSortBy::DueDate => {
+                const { &[Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)"), BATCH] }
+            }
+            BatchSortBy::TotalBills => const { &[Key::new("b.total_bills", "bigint"), BATCH] },
+            BatchSortBy::CurrentCharge => const { &[Key::new("b.current_charge", "numeric"), BATCH] },
+            BatchSortBy::SelectableAmount => const { &[Key::new("b.selectable_amount", "numeric"), BATCH] },
+        }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
-        only.and("b.bulk_id = {}", &[&self.bulk_id.as_str()]);
+        let bulk_id = self.bulk_id.as_str();
+        only.and("b.bulk_id = {}", &[&bulk_id]);
+        match self.payable {
+            Some(true) => only.and("b.selectable_bills > 0", &[]),
+            Some(false) => only.and("b.selectable_bills = 0", &[]),
+            None => {}
+        }
+        if self.search.is_empty() {
+            return;
+        }
+        only.within(
+            "b.bill_batch_id in (select b.bill_batch_id from bill b where b.bulk_id = {} and bill_is_unpaid(b.status)",
+            &[&bulk_id],
+            |bills| search::narrow(bills, self.bulk_id, &self.search),
+        );
+    }
+}
+
+impl Searched for Batches<'_> {
+    fn search(&self) -> &Search {
+        &self.search
+    }
+
+    fn known(&self, numbers: &[String], queries: &mut Parts<'_>) {
+        search::known(self.bulk_id, numbers, queries);
     }
 }
 

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, InvoiceRequest, LeftOut,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest, LeftOut,
     OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
-use gridbill_core::{Code, Day, Page};
+use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
@@ -17,6 +17,7 @@ use crate::error::Answer;
 use crate::list as lists;
 
 pub(crate) mod list;
+mod search;
 mod sql;
 
 use list::{Batches, MatchingBill, UnpaidBills};
@@ -29,6 +30,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
         .json(core::GetBillDetails, details)
         .json(core::SelectBills, select)
+        .json(core::CountBills, count)
 }
 
 async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard> {
@@ -36,7 +38,8 @@ async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard
 }
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
-    lists::page(&app.pool, &Batches { bulk_id: &who.bulk_id }, Sort::default(), request.page()).await
+    let batches = Batches::new(&who.bulk_id, &request.filter)?;
+    lists::searched_page(&app.pool, &batches, request.sort, request.page()).await
 }
 
 /// Unpaid bills, or only those that carry a charge from earlier bills.
@@ -45,8 +48,9 @@ async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest, with_
     let bills = UnpaidBills { with_charges, groups: request.group_ids.clone(), ..bills };
     let mut db = app.reader.connection().await?;
     let page = lists::page(&mut *db, &bills, request.sort, request.page()).await?;
+    let not_found = if request.cursor.is_none() { lists::not_found(&mut *db, &bills).await? } else { Vec::new() };
     db.keep();
-    Ok(page)
+    Ok(Page { not_found, ..page })
 }
 
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
@@ -58,28 +62,49 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
 }
 
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {
+    selectable(&app, &matching(&app, who, request)?).await
+}
+
+async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Countable> {
+    let Sorted { bills, left_out } = sorted(&app, &matching(&app, who, request)?).await?;
+    let total = Money::sum(bills.iter().map(|row| row.amount))?;
+    Ok(Countable { bills: i64::try_from(bills.len()).unwrap_or(i64::MAX), total, left_out })
+}
+
+fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBills> {
     let SelectRequest { filter, group_ids: groups, invoice_nos: invoices, .. } = request;
-    let matching = UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? };
-    selectable(&app, &matching).await
+    Ok(UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? })
+}
+
+/// Bills that can be paid, and how many cannot.
+struct Sorted {
+    bills: Vec<MatchingBill>,
+    left_out: Vec<LeftOut>,
 }
 
 /// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
-async fn selectable(app: &App, matching: &UnpaidBills) -> Answer<Selectable> {
-    let mut left_out = BTreeMap::new();
+async fn sorted(app: &App, matching: &UnpaidBills) -> Answer<Sorted> {
+    let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
         match core::refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
-            Some(reason) => *left_out.entry(reason).or_default() += 1,
-            None => bills.push(Payable {
-                invoice_no: row.invoice_no,
-                account_no: row.account_no,
-                batch_id: row.batch_id,
-                amount: row.amount,
-            }),
+            Some(reason) => *counts.entry(reason).or_default() += 1,
+            None => bills.push(row),
         }
     }
-    let left_out = left_out.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
-    Ok(Selectable { bills, left_out })
+    let left_out = counts.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
+    Ok(Sorted { bills, left_out })
+}
+
+async fn selectable(app: &App, matching: &UnpaidBills) -> Answer<Selectable> {
+    let Sorted { bills, left_out } = sorted(app, matching).await?;
+    let payable = |row: MatchingBill| Payable {
+        invoice_no: row.invoice_no,
+        account_no: row.account_no,
+        batch_id: row.batch_id,
+        amount: row.amount,
+    };
+    Ok(Selectable { bills: bills.into_iter().map(payable).collect(), left_out })
 }
 
 /// What can be paid now of these bills. Those that were paid meanwhile are left out with the others; what the bulk account

@@ -1,7 +1,7 @@
 //! The statements behind lists, for `make bench`: what the portal sends is what is measured beside it.
 
 use gridbill_core::accounts::AccountFilter;
-use gridbill_core::bills::BillFilter;
+use gridbill_core::bills::{BatchFilter, BillFilter};
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::TransactionFilter;
 use gridbill_core::{Day, Problem};
@@ -32,7 +32,7 @@ pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String
             let today = Day::parse("2026-01-01")?;
             page_sql(&UnpaidBills::new(bulk_id.clone(), BillFilter::default(), today)?, after)
         }
-        Measured::Batches => page_sql(&Batches { bulk_id }, after),
+        Measured::Batches => page_sql(&Batches::new(bulk_id, &BatchFilter::default())?, after),
         Measured::Payments => page_sql(&Payments::of(bulk_id, &TransactionFilter::default())?, after),
         Measured::Accounts => page_sql(&Accounts::new(bulk_id, &AccountFilter::default())?, after),
     })

@@ -42,6 +42,13 @@ impl<'a> Filter<'a> {
         }
     }
 
+    /// One more, of conditions on other rows: what opens it, those conditions, and a bracket.
+    pub fn within(&mut self, opened: &'static str, values: &[&dyn Value], conditions: impl FnOnce(&mut Filter<'_>)) {
+        self.and(opened, values);
+        conditions(&mut Filter { query: &mut *self.query, before: " and " });
+        self.query.push(")");
+    }
+
     /// One more, made of parts: what opens it, the parts with `between` them, and a bracket.
     pub fn and_parts(&mut self, opened: &'static str, between: &'static str, parts: impl FnOnce(&mut Parts<'_>)) {
         self.and(opened, &[]);
@@ -52,9 +59,9 @@ impl<'a> Filter<'a> {
 
 /// The parts of a condition.
 pub struct Parts<'a> {
-    query: &'a mut QueryBuilder<Postgres>,
-    between: &'static str,
-    before: &'static str,
+    pub(super) query: &'a mut QueryBuilder<Postgres>,
+    pub(super) between: &'static str,
+    pub(super) before: &'static str,
 }
 
 impl Parts<'_> {

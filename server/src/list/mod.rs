@@ -23,10 +23,13 @@ pub mod cursor;
 mod filter;
 mod pattern;
 
+mod searched;
+
 pub(crate) use columns::columns;
 pub use columns::{Columns, Row};
-pub use filter::Filter;
+pub use filter::{Filter, Parts};
 pub use pattern::contains;
+pub use searched::{Searched, not_found, searched_page};
 
 /// A list, narrowed for whoever asks.
 pub trait List: Sync {
@@ -157,7 +160,7 @@ pub async fn page<L: List>(
             (L::Row::WIDTH..behind).map(|place| row.try_get(place)).collect::<sqlx::Result<Vec<Option<String>>>>()?;
         Ok::<_, sqlx::Error>(cursor::write(&name, &(total, values)))
     });
-    Ok(Page { items: read(shown)?, total, next: next.transpose()? })
+    Ok(Page { items: read(shown)?, total, next: next.transpose()?, not_found: Vec::new() })
 }
 
 /// Every row that matches, in that order.

@@ -6,7 +6,8 @@ use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Problem};
 use uuid::Uuid;
 
-use crate::list::{Filter, Key, List, columns, contains};
+use super::search;
+use crate::list::{Filter, Key, List, Parts, Searched, columns, contains};
 
 /// The payments of one bulk account, for staff of all.
 pub struct Payments<'a> {
@@ -73,6 +74,11 @@ impl<'a> Payments<'a> {
                     );
                 }
             }
+            if let Some(bulk_id) = self.bulk_id {
+                search::of(bulk_id, &self.search, part);
+            } else {
+                search::of_all(&self.search, part);
+            }
             if !transactions.is_empty() {
                 part.add("select payment_id from payment where transaction_no = any({})", &[transactions]);
             }
@@ -93,6 +99,16 @@ impl<'a> Payments<'a> {
     }
 }
 
+impl Searched for Payments<'_> {
+    fn search(&self) -> &Search {
+        &self.search
+    }
+
+    fn known(&self, numbers: &[String], queries: &mut Parts<'_>) {
+        search::known(self.bulk_id, numbers, queries);
+    }
+}
+
 impl List for Payments<'_> {
     type Row = Transaction;
     type By = TransactionSortBy;
@@ -104,6 +120,8 @@ impl List for Payments<'_> {
         match by {
             TransactionSortBy::PaymentDate => const { &[Key::new("p.requested_at", "timestamptz"), NUMBER] },
             TransactionSortBy::TransactionAmount => const { &[Key::new("p.amount", "numeric"), NUMBER] },
+            TransactionSortBy::TransactionNo => const { &[NUMBER] },
+            TransactionSortBy::Status => const { &[Key::new("p.status", "smallint"), NUMBER] },
         }
     }
 

@@ -24,6 +24,7 @@ mod make;
 pub mod post;
 mod reconcile;
 pub mod repeated;
+mod search;
 mod sql;
 mod staff;
 pub mod transition;
@@ -93,7 +94,7 @@ async fn transactions_cards(app: App, who: Customer, _: TransactionsCardsRequest
 
 async fn transactions(app: App, who: Customer, request: TransactionsRequest) -> Answer<Page<Transaction>> {
     let payments = Payments::of(&who.bulk_id, &request.filter)?;
-    lists::page(&app.pool, &payments, request.sort, request.page()).await
+    lists::searched_page(&app.pool, &payments, request.sort, request.page()).await
 }
 
 async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer<PaymentDetails> {

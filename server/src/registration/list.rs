@@ -3,8 +3,8 @@
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{
-    AccountSource, ApplicationAccount, RegistrationFilter, RegistrationRow, RegistrationStatus, RegistrationsRequest,
-    UserType,
+    AccountSource, ApplicationAccount, RegistrationFilter, RegistrationRow, RegistrationSortBy, RegistrationStatus,
+    RegistrationsRequest, UserType,
 };
 use gridbill_core::search::MIN_TEXT_LENGTH;
 use gridbill_core::{Code, Instant, Page, Problem};
@@ -14,14 +14,14 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::list::{self, Filter, Key, List, NewestFirst, columns, contains};
+use crate::list::{self, Filter, Key, List, columns, contains};
 
 /// How many characters of its ID people call an application by.
 const CALLED: usize = 8;
 
 pub async fn table(app: App, _: Staff, request: RegistrationsRequest) -> Answer<Page<RegistrationRow>> {
     let applications = Applications::new(&request.filter)?;
-    Ok(list::page(&app.pool, &applications, Sort::default(), request.page()).await?.map(RegistrationRow::from))
+    Ok(list::page(&app.pool, &applications, request.sort, request.page()).await?.map(RegistrationRow::from))
 }
 
 /// One that was submitted.
@@ -32,7 +32,7 @@ pub async fn one(app: &App, registration_id: Uuid) -> Answer<RegistrationRow> {
     Ok(RegistrationRow::from(row))
 }
 
-/// Applications that were submitted, the newest first. Drafts are nobody's but their makers'.
+/// Applications that were submitted. Drafts are nobody's but their makers'.
 struct Applications<'a> {
     filter: &'a RegistrationFilter,
     search: Option<&'a str>,
@@ -53,12 +53,25 @@ impl<'a> Applications<'a> {
 
 impl List for Applications<'_> {
     type Row = Row;
-    type By = NewestFirst;
+    type By = RegistrationSortBy;
     const NAME: &'static str = "applications";
     const FROM: (&'static str, &'static str) = ("registration", "r");
 
-    fn keys(_: NewestFirst) -> &'static [Key] {
-        const { &[Key::new("r.submitted_at", "timestamptz"), Key::new("r.registration_id", "uuid")] }
+    fn keys(by: RegistrationSortBy) -> &'static [Key] {
+        const ACCOUNTS: Key = Key::new(
+            "(select s.accounts from registration_submission s
+              where s.registration_id = r.registration_id and s.submission = r.submissions)",
+            "int",
+        );
+        const COMPANY: Key = Key::new("r.company_name", "text").within("lower(", ")");
+        const SUBMITTED: Key = Key::new("r.submitted_at", "timestamptz");
+        const ID: Key = Key::new("r.registration_id", "uuid");
+        match by {
+            RegistrationSortBy::SubmittedDate => const { &[SUBMITTED, ID] },
+            RegistrationSortBy::CompanyName => const { &[COMPANY, ID] },
+            RegistrationSortBy::TotalAccounts => const { &[ACCOUNTS, ID] },
+            RegistrationSortBy::Status => const { &[Key::new("r.status", "smallint"), SUBMITTED, ID] },
+        }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {

@@ -5,7 +5,9 @@ use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::page::Wanted;
 use gridbill_core::permission::Role;
-use gridbill_core::staff::{BusinessUser, BusinessUsersRequest, StaffUser, StaffUsersRequest, UsersCards};
+use gridbill_core::staff::{
+    BusinessUser, BusinessUsersRequest, StaffUser, StaffUserSortBy, StaffUsersRequest, UsersCards,
+};
 use gridbill_core::team::{Activity, PeopleFilter};
 use gridbill_core::{Code, Day, Instant, Page, Problem};
 use uuid::Uuid;
@@ -15,7 +17,7 @@ use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, NewestFirst, columns};
-use crate::team::People;
+use crate::team::{LAST_LOGIN, People};
 
 pub async fn staff_cards(app: App, _: Staff, _: Nothing) -> Answer<UsersCards> {
     cards(&app, true).await
@@ -40,7 +42,7 @@ async fn cards(app: &App, are_staff: bool) -> Answer<UsersCards> {
 pub async fn staff(app: App, who: Staff, request: StaffUsersRequest) -> Answer<Page<StaffUser>> {
     let (now, today) = (app.now(), Day::at(app.now()));
     let people = StaffUsers(People { filter: &request.filter, now });
-    let page = list::page(&app.pool, &people, Sort::default(), request.page()).await?;
+    let page = list::page(&app.pool, &people, request.sort, request.page()).await?;
     Ok(page.map(|row| row.shown(today, who.person.person_id)))
 }
 
@@ -58,17 +60,22 @@ pub async fn business(app: App, _: Staff, request: BusinessUsersRequest) -> Answ
     Ok(list::page(&app.pool, &people, Sort::default(), wanted).await?.map(|row| row.shown(today)))
 }
 
-/// The utility's people, by name.
+/// The utility's people.
 struct StaffUsers<'a>(People<'a>);
 
 impl List for StaffUsers<'_> {
     type Row = StaffRow;
-    type By = ();
+    type By = StaffUserSortBy;
     const NAME: &'static str = "the utility's people";
     const FROM: (&'static str, &'static str) = ("person", "p");
 
-    fn keys((): ()) -> &'static [Key] {
-        const { &[Key::new("p.name", "text").within("lower(", ")"), Key::new("p.person_id", "uuid")] }
+    fn keys(by: StaffUserSortBy) -> &'static [Key] {
+        const NAME: Key = Key::new("p.name", "text").within("lower(", ")");
+        const ID: Key = Key::new("p.person_id", "uuid");
+        match by {
+            StaffUserSortBy::Username => const { &[NAME, ID] },
+            StaffUserSortBy::LastLoggedIn => const { &[LAST_LOGIN, NAME, ID] },
+        }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {

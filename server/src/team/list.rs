@@ -1,10 +1,9 @@
 //! The people of a bulk account with its open invitations, counted and in pages; and what narrows every list of people.
 
-use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::registration::RegistrationStatus;
-use gridbill_core::team::{ActivationStatus, Activity, PeopleFilter, TeamCards, TeamMember, TeamRequest};
+use gridbill_core::team::{ActivationStatus, Activity, MemberSortBy, PeopleFilter, TeamCards, TeamMember, TeamRequest};
 use gridbill_core::{Day, Instant, Page};
 use uuid::Uuid;
 
@@ -87,11 +86,11 @@ pub async fn cards(app: &App, bulk_id: &BulkId) -> Answer<TeamCards> {
 pub async fn page(app: &App, bulk_id: &BulkId, request: &TeamRequest) -> Answer<Page<TeamMember>> {
     let (now, today) = (app.now(), Day::at(app.now()));
     let team = Team { bulk_id, people: People { filter: &request.filter, now } };
-    let page = list::page(&app.pool, &team, Sort::default(), request.page()).await?;
+    let page = list::page(&app.pool, &team, request.sort, request.page()).await?;
     Ok(page.map(|row| row.shown(today)))
 }
 
-/// Everybody of a bulk account: the Master, then people by name, then invitations by address.
+/// Everybody of a bulk account.
 struct Team<'a> {
     /// The tenant.
     bulk_id: &'a BulkId,
@@ -100,7 +99,7 @@ struct Team<'a> {
 
 impl List for Team<'_> {
     type Row = Row;
-    type By = ();
+    type By = MemberSortBy;
     const NAME: &'static str = "people of a bulk account";
     const FROM: (&'static str, &'static str) = (
         "(select case role when 'master' then 0 else 1 end as rank, lower(name) as place, person_id, bulk_id, name, email,
@@ -114,8 +113,14 @@ impl List for Team<'_> {
         "p",
     );
 
-    fn keys((): ()) -> &'static [Key] {
-        const { &[Key::new("p.rank", "int"), Key::new("p.place", "text"), Key::new("p.person_id", "uuid")] }
+    fn keys(by: MemberSortBy) -> &'static [Key] {
+        const RANK: Key = Key::new("p.rank", "int");
+        const PLACE: Key = Key::new("p.place", "text");
+        const ID: Key = Key::new("p.person_id", "uuid");
+        match by {
+            MemberSortBy::Username => const { &[RANK, PLACE, ID] },
+            MemberSortBy::LastLoggedIn => const { &[LAST_LOGIN, PLACE, ID] },
+        }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
@@ -126,6 +131,10 @@ impl List for Team<'_> {
         self.people.narrow(only);
     }
 }
+
+/// Whoever never signed in stands with those of long ago.
+pub const LAST_LOGIN: Key =
+    Key::new("p.last_login_at", "timestamptz").within("coalesce(", ", '-infinity'::timestamptz)");
 
 /// A person, or an open invitation.
 struct Row {

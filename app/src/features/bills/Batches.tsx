@@ -1,20 +1,48 @@
 /** Unpaid bills by batch, to see how late each is and to choose hundreds of bills at once. */
+import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../core/links'
+import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
+import { PayOverdue } from '../../kit/paying/PayOverdue'
+import { useMaySelectBills, WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
+import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
+import { BillViews } from './BillViews'
 import { batchList } from './batchList'
 import { Figures } from './Figures'
 import { useBatchSelection } from './useBatchSelection'
 
+const route = getRouteApi(paths.batches)
+
 export function Batches() {
-  const batches = useList(batchList, { of: { id: useBulkId() } })
+  const { t } = useTranslation('bills')
+  const id = useBulkId()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const batches = useList(batchList, { search: route.useSearch(), onSearch: (change) => onSearch(change, true), of: { id } })
+  const { payable: _, ...filter } = batches.request.filter ?? {}
+  const count = (payable?: boolean) => ({ id, recordCount: 1, filter: { ...filter, ...(payable !== undefined && { payable }) } })
+  const counts = {
+    payable: useHint('GetBillsByBatch', count(true))?.total,
+    rest: useHint('GetBillsByBatch', count(false))?.total,
+    all: useHint('GetBillsByBatch', count())?.total,
+  }
+  const bills = useHint('CountBills', { id })
+  const maySelect = useMaySelectBills()
   const { leftOut, problem, forget, ...selection } = useBatchSelection(batches.rows)
   return (
     <BillsFrame tab="batches">
       <Figures />
-      <List list={batches} selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }} />
+      <PayOverdue />
+      <WhoMayPay />
+      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} />
+      <List
+        list={batches}
+        selection={maySelect ? { ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> } : undefined}
+      />
     </BillsFrame>
   )
 }

@@ -2,11 +2,16 @@
 
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
+import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { PayOverdue } from '../../kit/paying/PayOverdue'
+import { useMaySelectBills, WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
+import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
+import { BillViews, countsOf } from './BillViews'
 import { billList, chargeList } from './billList'
 import { useBillSelection } from './useBillSelection'
 
@@ -14,6 +19,7 @@ const outstanding = getRouteApi(paths.outstandingBills)
 const charges = getRouteApi(paths.outstandingCharges)
 
 export function OutstandingBills() {
+  const { t } = useTranslation('bills')
   const onSearch = useChangeSearch(outstanding.useNavigate())
   // Each filter is an entry in the browser's history, so that back undoes it.
   const bills = useList(billList, {
@@ -21,26 +27,48 @@ export function OutstandingBills() {
     onSearch: (change) => onSearch(change, true),
     of: { id: useBulkId() },
   })
+  const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
+  const found = useHint('CountBills', { id, filter, ...(groupIds && { groupIds }) })
   const selection = useBillSelection(bills)
+  const maySelect = useMaySelectBills()
   return (
     <BillsFrame tab="outstanding">
-      <List list={bills} selection={selection} />
+      <PayOverdue />
+      <WhoMayPay />
+      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} />
+      <List list={bills} selection={maySelect ? selection : undefined} />
     </BillsFrame>
   )
 }
 
 export function OutstandingCharges() {
+  const { t } = useTranslation('bills')
   const onSearch = useChangeSearch(charges.useNavigate())
   const bills = useList(chargeList, {
     search: charges.useSearch(),
     onSearch: (change) => onSearch(change, true),
     of: { id: useBulkId() },
   })
+  const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
+  const counted = (payable?: boolean) => ({
+    id,
+    recordCount: 1,
+    ...(groupIds && { groupIds }),
+    filter: { ...filter, ...(payable !== undefined && { payable }) },
+  })
+  const counts = {
+    payable: useHint('GetOutstandingCharges', counted(true))?.total,
+    rest: useHint('GetOutstandingCharges', counted(false))?.total,
+    all: useHint('GetOutstandingCharges', counted())?.total,
+  }
   // `SelectBills` selects of all bills, and not of those with charges: all that match cannot be selected at once.
   const selection = { ...useBillSelection(bills), findAll: undefined }
+  const maySelect = useMaySelectBills()
   return (
     <BillsFrame tab="charges">
-      <List list={bills} selection={selection} />
+      <WhoMayPay />
+      <BillViews listed={bills} label={t('views.label')} counts={counts} />
+      <List list={bills} selection={maySelect ? selection : undefined} />
     </BillsFrame>
   )
 }

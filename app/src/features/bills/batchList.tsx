@@ -3,27 +3,54 @@
 import { amountShown, type BatchId, batchColour, compareAmounts, countShown, dayShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
+import { text, view } from '../../kit/list/filters'
+import { searched } from '../../kit/list/searched'
 import { countsByBatch, useChosen } from '../../kit/paying/selection'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { useTranslation } from '../../words/useTranslation'
+import { billViews } from './billList'
 
 const batchHref = (batchId: string) => link('outstandingBills', { batch: batchId })
 
 export const batchList = list('batches', 'bills', {
+  filters: {
+    show: view(billViews, {
+      label: 'views.batches',
+      option: (name, { t }) => t(`views.${name}`),
+      first: 'payable',
+      whole: 'all',
+      asks: (name) => name === 'payable',
+      caption: { payable: 'batches.payable', rest: 'batches.rest', all: 'batches.caption' },
+      empty: {
+        payable: { title: 'batches.nonePayable.title', body: 'batches.nonePayable.body' },
+        rest: { title: 'batches.noRest.title' },
+        all: { title: 'empty.title', body: 'empty.body' },
+      },
+    }),
+    search: text({
+      label: 'batches.search',
+      hint: 'search.placeholder',
+      shortcut: '/',
+      chip: (typed, { t, language }) => {
+        const { kind, ...found } = searched(typed, language)
+        return t(`filters.${kind}`, found)
+      },
+    }),
+  },
   rowKey: ({ billBatchId }) => billBatchId,
   rowLabel: ({ billBatchId }, { t }) => t('batches.one', { id: billBatchId }),
   rowHref: ({ billBatchId }) => batchHref(billBatchId),
   columns: [
     {
-      id: 'batch',
+      id: 'billBatchId',
       header: 'columns.batch',
       priority: 'title',
       minWidth: 8,
       cell: ({ billBatchId }) => <BatchNumber batchId={billBatchId} />,
     },
     {
-      id: 'age',
+      id: 'extractionDate',
       header: 'columns.age',
       priority: 'status',
       width: 13,
@@ -32,9 +59,15 @@ export const batchList = list('batches', 'bills', {
         return <StatusBadge tone={tone}>{t('batches.age', { count: days, shown: String(days) })}</StatusBadge>
       },
     },
-    { id: 'due', header: 'columns.due', cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language), width: 7.5, worth: 2 },
     {
-      id: 'bills',
+      id: 'dueDate',
+      header: 'columns.due',
+      cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+      width: 7.5,
+      worth: 2,
+    },
+    {
+      id: 'totalBills',
       header: 'columns.bills',
       align: 'end',
       width: 11,
@@ -46,9 +79,16 @@ export const batchList = list('batches', 'bills', {
         />
       ),
     },
-    { id: 'current', header: 'columns.current', align: 'end', width: 9, worth: 1, cell: ({ currentCharge }) => amountShown(currentCharge) },
     {
-      id: 'total',
+      id: 'currentCharge',
+      header: 'columns.current',
+      align: 'end',
+      width: 9,
+      worth: 1,
+      cell: ({ currentCharge }) => amountShown(currentCharge),
+    },
+    {
+      id: 'selectableAmount',
       header: 'figures.owed',
       align: 'end',
       width: 11,
@@ -63,6 +103,7 @@ export const batchList = list('batches', 'bills', {
   ],
   caption: ['batches.caption'],
   empty: { title: 'empty.title', body: 'empty.body' },
+  unmatched: { title: 'batches.unmatched', body: 'unmatched.body', clear: 'unmatched.action' },
 })
 
 /** Its own component: when the number of chosen bills changes, the rest of the row is not drawn again. */

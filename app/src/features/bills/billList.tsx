@@ -4,7 +4,7 @@ import { amountShown, type Bill, billState, dayShown } from '../../core/core'
 import { link } from '../../core/links'
 import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import { type ListColumn, list } from '../../kit/list/declare'
-import { dayFrom, dayTo, numbers, picked, text, yesNo } from '../../kit/list/filters'
+import { dayFrom, dayTo, numbers, picked, text, view, yesNo } from '../../kit/list/filters'
 import { searched } from '../../kit/list/searched'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
@@ -37,7 +37,7 @@ const due: BillColumn = {
   cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
 }
 const state: BillColumn = {
-  id: 'state',
+  id: 'status',
   header: 'columns.state',
   priority: 'status',
   width: 11.5,
@@ -53,12 +53,16 @@ const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string):
   width: 8.5,
   cell: (bill) => amountShown(of(bill)),
 })
-const current = { ...amount('current', 'columns.current', ({ currentCharge }) => currentCharge), worth: 1 }
-const earlier = { ...amount('earlier', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), worth: 5 }
+const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), worth: 1 }
+const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), worth: 5 }
 const total: BillColumn = {
   ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
   priority: 'amount',
 }
+
+/** Bills that can be paid now, the others, and both. */
+export const billViews = ['payable', 'rest', 'all'] as const
+export type BillView = (typeof billViews)[number]
 
 const billHref = (invoiceNo: string) => link('bill', { invoiceNo })
 
@@ -66,6 +70,19 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
   list(name, 'bills', {
     isPanel: true,
     filters: {
+      show: view(billViews, {
+        label: 'views.label',
+        option: (name, { t }) => t(`views.${name}`),
+        first: 'payable',
+        whole: 'all',
+        asks: (name) => name === 'payable',
+        caption: { payable: `${kind}.payable`, rest: `${kind}.rest`, all: `${kind}.caption` },
+        empty: {
+          payable: { title: `${kind}.nonePayable.title`, body: `${kind}.nonePayable.body` },
+          rest: { title: `${kind}.noRest.title` },
+          all: { title: `${kind}.empty.title`, body: `${kind}.empty.body` },
+        },
+      }),
       search: text({
         label: 'search.label',
         hint: 'search.placeholder',

@@ -5,6 +5,7 @@ import { useHint, useRead } from '../../kit/call/read'
 import { WaitingFigure } from '../../kit/figures/WaitingFigure'
 import { Boundary } from '../../kit/page/Boundary'
 import { useTitle } from '../../kit/page/useTitle'
+import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
@@ -45,6 +46,7 @@ function Figures({ bulkId }: { bulkId: string }) {
   const asOf = useHint('GetOutstandingBillsCard', { id: bulkId })?.asOf
   return (
     <>
+      <PayOverdue />
       <div className={styles.figures}>
         <Boundary
           isPart

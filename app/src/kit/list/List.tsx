@@ -12,10 +12,11 @@ import type { Column, Empty, Selection, Sort } from '../../ui/table/dataTableTyp
 import { useTranslation } from '../../words/useTranslation'
 import { messageOf } from '../call/api'
 import { type Context, useContextOf } from './context'
-import { firstBy, orderOf, saidOf } from './declare'
+import { firstBy, orderOf, saidOf, viewOf } from './declare'
 import { ListChips } from './ListChips'
 import { ListDisplay, useIsCompact, useShownColumns } from './ListDisplay'
 import { ListToolbar } from './ListToolbar'
+import { NotFound } from './NotFound'
 import { menuColumn } from './RowMenu'
 import { type Found, SelectMatching, useSelectMatching } from './SelectMatching'
 import { useBackToRow } from './useBackToRow'
@@ -33,7 +34,7 @@ interface Props<Row> {
 }
 
 export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction }: Props<Row>) {
-  const { list, said, onSay, rows, total, isFiltered, isAsked, query } = listed
+  const { list, said, onSay, rows, total, isFiltered, isAsked, isSearching, query } = listed
   const { t: common } = useTranslation()
   const context = useContextOf(list)
   const { t } = context
@@ -43,14 +44,16 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
   const isCompact = useIsCompact()
   const ordered = orderOf(list, said)
   const hasFilters = Object.keys(list.filters).length > 0
-  const [whole, narrowed = whole] = list.caption
+  const shown = viewOf(list, said)
+  const [whole, narrowed = whole] = shown ? [shown.view.caption[shown.name] ?? list.caption[0]] : list.caption
   const { selecting } = list
   const matching = useMatching(listed, selection)
   const { beginAt, onLeave } = useBackToRow(listed)
   const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
-  const nothing = isAsked ? { ...words(list.empty), action: emptyAction } : words(list.begin ?? list.empty)
+  const nothing = isAsked ? { ...words(shown?.view.empty[shown.name] ?? list.empty), action: emptyAction } : words(list.begin ?? list.empty)
+  const counted = isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: countShown(total) }) : ''
 
   function order({ column, direction }: Sort) {
     const isTurned = column === ordered?.by
@@ -59,7 +62,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
 
   return (
     <DataTable
-      caption={isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: countShown(total) }) : ''}
+      caption={isSearching ? common('list:searching') : counted}
       columns={columns}
       rows={rows}
       rowKey={list.rowKey}
@@ -88,8 +91,16 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
       isCompact={isCompact}
       beginAt={beginAt}
       onLeave={onLeave}
-      chips={hasFilters && <ListChips listed={listed} context={context} onClear={clear} />}
+      chips={
+        hasFilters && (
+          <>
+            <ListChips listed={listed} context={context} onClear={clear} />
+            <NotFound listed={listed} />
+          </>
+        )
+      }
       isFiltered={isAsked && isFiltered}
+      isOld={isSearching}
       isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
       hasMore={query.hasNextPage}
       isLoadingMore={query.isFetchingNextPage}

@@ -29,7 +29,7 @@ import {
   type ValueOf,
   type WhoseOf,
 } from './declared'
-import type { Filter } from './filters'
+import type { Filter, ViewFilter } from './filters'
 
 type Simple<Type> = { [Field in keyof Type]: Type[Field] }
 type Filters<Words extends Namespace> = Record<string, Filter<Words>>
@@ -167,16 +167,29 @@ function sortOf(list: Pick<List, 'orders'>, said: Said): object {
   return ordered ? { sort: { by: ordered.by, descending: ordered.isDescending } } : {}
 }
 
-/** The filters that are on, each with what the address says of it. */
+/** The part of the list that is on show, where it has parts. */
+export function viewOf({ filters }: Pick<List, 'filters'>, said: Said) {
+  for (const [param, filter] of Object.entries(filters)) {
+    if (filter.kind !== 'view') continue
+    const isSearched = filtersOn({ filters }, said).some(([, { kind }]) => kind === 'text')
+    const view = filter as unknown as ViewFilter<never>
+    return { param, view, name: String(said[param] ?? (isSearched ? view.whole : view.first)) }
+  }
+  return undefined
+}
+
+/** The filters that are on, each with what the address says of it. A part of the list is no filter. */
 export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: Said): [string, Filter<never>, string | boolean][] =>
   Object.entries(filters).flatMap(([param, filter]): [string, Filter<never>, string | boolean][] => {
     const value = said[param]
-    const isOn = value !== undefined && !(filter.kind === 'text' && filter.refusal?.(String(value), 'en'))
+    const isOn = value !== undefined && filter.kind !== 'view' && !(filter.kind === 'text' && filter.refusal?.(String(value), 'en'))
     return isOn ? [[param, filter, value]] : []
   })
 
 /** What the server is asked for, beside whose list it is. */
 export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: Said): object {
-  const values = new Map(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
+  const values = new Map<string, unknown>(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
+  const shown = viewOf(list, said)
+  if (shown && shown.name !== shown.view.whole) values.set(shown.param, shown.view.asks(shown.name))
   return { ...list.also, ...narrowed(list, values), ...sortOf(list, said) }
 }

@@ -81,6 +81,20 @@ export interface DayFilter<Words extends Namespace> extends Common<Words, string
   label: Key<Words>
 }
 
+/** Parts of the list, one of which is always on show: what is asked for is never all, unless that is said. */
+export interface ViewFilter<Words extends Namespace, Name extends string = string> extends Common<Words, Name, boolean> {
+  kind: 'view'
+  names: readonly Name[]
+  label: Key<Words>
+  option(name: Name, context: Context<Words>): string
+  /** What the list opens on; a search looks through `whole`, of which nothing is asked. */
+  first: Name
+  whole: Name
+  /** How many there are, in words. */
+  caption: Record<Name, Key<Words>>
+  empty: Record<Name, { title: Key<Words>; body?: Key<Words> }>
+}
+
 export type Filter<Words extends Namespace> =
   | TextFilter<Words>
   | ChoiceFilter<Words, string, unknown>
@@ -90,6 +104,7 @@ export type Filter<Words extends Namespace> =
   | PickedFilter<Words>
   | NumbersFilter<Words>
   | DayFilter<Words>
+  | ViewFilter<Words, never>
 
 /** Asks for what the address says. */
 const same = <Value>(value: Value): Value => value
@@ -204,6 +219,12 @@ export const numbers = <Words extends Namespace>(
 })
 
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
+
+/** Parts of the list, under their names in the address. */
+export const view = <Words extends Namespace, const Name extends string>(
+  names: readonly Name[],
+  given: Given<ViewFilter<Words, Name>, 'names'> & Pick<ViewFilter<Words, Name>, 'asks'>,
+): ViewFilter<Words, Name> => ({ kind: 'view', names, ...given, read: oneOf(...names), chips: () => [] })
 
 interface DayGiven<Words extends Namespace> {
   label?: Key<Words>

@@ -36,7 +36,7 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
   const pages = query.data?.pages
   // The same rows until other ones come, so that a long list is not drawn again at every tick of a box.
   const rows = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
-  return { query, rows, total: pages?.[0]?.total }
+  return { query, rows, total: pages?.[0]?.total, notFound: pages?.[0]?.notFound }
 }
 
 async function readPage<Row>(name: EndpointName, request: object, within: string | undefined, signal: AbortSignal): Promise<Page<Row>> {

@@ -1,5 +1,6 @@
 /** A declared list, read as its address says. */
-import { filtersOn, type List, requestOf, type Said } from './declare'
+import { useState } from 'react'
+import { filtersOn, type List, requestOf, type Said, viewOf } from './declare'
 import type { AskedOf, ListName } from './declared'
 import { usePages } from './pages'
 import type { ChangeOf } from './useChangeSearch'
@@ -18,8 +19,12 @@ export interface Listed<Row, Name extends ListName = ListName> {
   rows: Row[]
   /** How many match. */
   total: number | undefined
+  /** Those of the searched numbers that are not in the list. */
+  notFound: string[] | undefined
   isFiltered: boolean
   isAsked: boolean
+  /** The rows are still those of another search or filter. */
+  isSearching: boolean
   query: ReturnType<typeof usePages<Row>>['query']
 }
 
@@ -42,6 +47,11 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     isSettled: list.isSettled ?? false,
     isEnabled: isAsked,
   })
+  // An order shows the same rows; what narrows shows others.
+  const narrowed = JSON.stringify([...on.map(([param, , value]) => [param, value]), viewOf(list, said)?.name])
+  const [shown, setShown] = useState(narrowed)
+  const isOld = pages.query.isPlaceholderData
+  if (!isOld && shown !== narrowed) setShown(narrowed)
   return {
     list,
     said,
@@ -50,6 +60,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     ...pages,
     isFiltered: on.length > 0,
     isAsked,
+    isSearching: isOld && shown !== narrowed,
   }
 }
 

@@ -63,7 +63,7 @@ export const peopleColumns = <Row,>(
   personOf: (row: Row, context: Words) => Person,
 ): Record<'who' | 'role' | 'activity' | 'seen', ListColumn<Row, 'team'>> => ({
   who: {
-    id: 'who',
+    id: 'username',
     header: 'column.who',
     cell: (row, words) => <Who person={personOf(row, words)} />,
     minWidth: 13,
@@ -88,7 +88,7 @@ export const peopleColumns = <Row,>(
     priority: 'status',
   },
   seen: {
-    id: 'seen',
+    id: 'lastLoggedIn',
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
     minWidth: 12,

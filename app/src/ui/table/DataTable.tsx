@@ -64,7 +64,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
         <div
           ref={box}
           className={styles.rows}
-          data-old={isSlow || undefined}
+          data-old={isSlow || table.isOld || undefined}
           {...keyboard}
           onClickCapture={({ target }) => {
             const index = (target as Element).closest('a[href]') ? rowOf(target as Element) : undefined

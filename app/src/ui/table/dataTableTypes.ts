@@ -66,6 +66,8 @@ export interface DataTableProps<Row> {
   isFiltered?: boolean | undefined
   /** The first rows, or those of another filter or order, are on their way; not for a refresh that nobody asked for. */
   isLoading?: boolean | undefined
+  /** The rows are those of another search, until the ones that were asked for come. */
+  isOld?: boolean | undefined
   /** How many match, where that is known. */
   total?: number | undefined
   /** Its cells hold fields, each a stop of Tab. Other tables are grids: one stop, and arrows within it. */

@@ -1,11 +1,10 @@
 //! All bulk accounts, as staff find them.
 
 use gridbill_core::accounts::{
-    BulkAccountRow, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc, BulkIdForRocRequest,
+    BulkAccountRow, BulkAccountSortBy, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc, BulkIdForRocRequest,
 };
 use gridbill_core::company::normal_registration_no;
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::list::Sort;
 use gridbill_core::search::MIN_TEXT_LENGTH;
 use gridbill_core::{Code, Page, Problem};
 
@@ -33,7 +32,7 @@ pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<P
     if !search.is_empty() && search.chars().count() < MIN_TEXT_LENGTH {
         return Err(Problem::at("search", Code::SearchTooShort).into());
     }
-    list::page(&app.pool, &BulkAccounts { search, request: &request }, Sort::default(), request.page()).await
+    list::page(&app.pool, &BulkAccounts { search, request: &request }, request.sort, request.page()).await
 }
 
 /// All bulk accounts, by the company's name.
@@ -42,14 +41,28 @@ struct BulkAccounts<'a> {
     request: &'a BulkAccountsRequest,
 }
 
+const TOTAL_ACCOUNTS: &str = "(select count(*) from electricity_account a where a.bulk_id = b.bulk_id)";
+const TOTAL_USERS: &str = "(select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null)";
+const AMOUNT_PAYABLE: &str = "(select coalesce(sum(total_amount_payable), 0) from bill
+      where bill.bulk_id = b.bulk_id and bill_is_unpaid(bill.status)
+        and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')";
+
 impl List for BulkAccounts<'_> {
     type Row = BulkAccountRow;
-    type By = ();
+    type By = BulkAccountSortBy;
     const NAME: &'static str = "bulk accounts";
     const FROM: (&'static str, &'static str) = ("bulk_account", "b");
 
-    fn keys((): ()) -> &'static [Key] {
-        const { &[Key::new("b.company_name", "text").within("lower(", ")"), Key::new("b.bulk_id", "text")] }
+    fn keys(by: BulkAccountSortBy) -> &'static [Key] {
+        const ID: Key = Key::new("b.bulk_id", "text");
+        match by {
+            BulkAccountSortBy::CompanyName => const { &[Key::new("b.company_name", "text").within("lower(", ")"), ID] },
+            BulkAccountSortBy::BulkId => const { &[ID] },
+            BulkAccountSortBy::TotalAccounts => const { &[Key::new(TOTAL_ACCOUNTS, "bigint"), ID] },
+            BulkAccountSortBy::TotalUsers => const { &[Key::new(TOTAL_USERS, "bigint"), ID] },
+            BulkAccountSortBy::AmountPayable => const { &[Key::new(AMOUNT_PAYABLE, "numeric"), ID] },
+            BulkAccountSortBy::CreatedAt => const { &[Key::new("b.created_at", "timestamptz"), ID] },
+        }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {

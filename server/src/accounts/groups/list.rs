@@ -1,6 +1,6 @@
 //! The list of groups.
 
-use gridbill_core::accounts::groups::Group;
+use gridbill_core::accounts::groups::{Group, GroupSortBy};
 use gridbill_core::number::BulkId;
 use uuid::Uuid;
 
@@ -22,14 +22,31 @@ impl<'a> Groups<'a> {
     }
 }
 
+const TOTAL_ACCOUNTS: &str =
+    "(select count(*) from electricity_account a where a.bulk_id = g.bulk_id and a.group_id = g.group_id)";
+const UNPAID_BILLS: &str =
+    "(select count(*) from electricity_account a join bill b on b.account_no = a.account_no and b.bulk_id = a.bulk_id
+      where a.bulk_id = g.bulk_id and a.group_id = g.group_id and bill_is_unpaid(b.status))";
+const AMOUNT_PAYABLE: &str = "(select coalesce(sum(b.total_amount_payable), 0)
+      from electricity_account a join bill b on b.account_no = a.account_no and b.bulk_id = a.bulk_id
+      where a.bulk_id = g.bulk_id and a.group_id = g.group_id and bill_is_unpaid(b.status)
+        and bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) = 'payable')";
+
 impl List for Groups<'_> {
     type Row = Group;
-    type By = ();
+    type By = GroupSortBy;
     const NAME: &'static str = "groups";
     const FROM: (&'static str, &'static str) = ("account_group", "g");
 
-    fn keys((): ()) -> &'static [Key] {
-        const { &[Key::new("g.name", "text").within("lower(", ")"), Key::new("g.group_id", "uuid")] }
+    fn keys(by: GroupSortBy) -> &'static [Key] {
+        const NAME: Key = Key::new("g.name", "text").within("lower(", ")");
+        const ID: Key = Key::new("g.group_id", "uuid");
+        match by {
+            GroupSortBy::GroupName => const { &[NAME, ID] },
+            GroupSortBy::TotalAccounts => const { &[Key::new(TOTAL_ACCOUNTS, "bigint"), NAME, ID] },
+            GroupSortBy::UnpaidBills => const { &[Key::new(UNPAID_BILLS, "bigint"), NAME, ID] },
+            GroupSortBy::AmountPayable => const { &[Key::new(AMOUNT_PAYABLE, "numeric"), NAME, ID] },
+        }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {

@@ -7,7 +7,6 @@ use gridbill_core::accounts::groups::{
 use gridbill_core::accounts::{Account, TaggingBegun};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::AccountsFact;
-use gridbill_core::list::Sort;
 use gridbill_core::number::AccountNo;
 use gridbill_core::registration::MAX_ACCOUNTS;
 use gridbill_core::{Code, Page, Problem};
@@ -42,7 +41,7 @@ pub fn mount(mount: Mount) -> Mount {
 
 async fn table(app: App, who: Customer, request: GroupsRequest) -> Answer<Page<Group>> {
     let groups = Groups { search: request.search.as_deref().map(str::trim), ..Groups::of(&who.bulk_id) };
-    lists::page(&app.pool, &groups, Sort::default(), request.page()).await
+    lists::page(&app.pool, &groups, request.sort, request.page()).await
 }
 
 async fn details(app: App, who: Customer, request: GroupRequest) -> Answer<Group> {
@@ -63,7 +62,7 @@ async fn accounts(app: App, who: Customer, request: AccountsInGroupRequest) -> A
 
 async fn ungrouped(app: App, who: Customer, request: AccountsNotInGroupRequest) -> Answer<Page<Account>> {
     let accounts = Accounts::new(&who.bulk_id, &request.filter)?.without_group();
-    accounts.page(&app, Sort::default(), request.page()).await
+    accounts.page(&app, request.sort, request.page()).await
 }
 
 async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<CreatedGroup> {

@@ -48,7 +48,7 @@ async fn pending_cards(app: App, _: Staff, _: Nothing) -> Answer<PendingCards> {
 
 async fn pending(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
     let payments = Payments::of_all(Some(&[Status::PendingApproval]), &request.filter)?;
-    list::page(&app.pool, &payments, request.sort, request.page()).await
+    list::searched_page(&app.pool, &payments, request.sort, request.page()).await
 }
 
 async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
@@ -65,7 +65,7 @@ async fn all_cards(app: App, _: Staff, _: Nothing) -> Answer<AllPaymentsCards> {
 }
 
 async fn all(app: App, _: Staff, request: AdminPaymentsRequest) -> Answer<Page<Transaction>> {
-    list::page(&app.pool, &Payments::of_all(None, &request.filter)?, request.sort, request.page()).await
+    list::searched_page(&app.pool, &Payments::of_all(None, &request.filter)?, request.sort, request.page()).await
 }
 
 async fn accept(Act { context, who, request, tx, .. }: Act<core::PaymentAccept>) -> Answer<(Tx, PaymentMoved)> {

@@ -79,7 +79,9 @@ async fn what_is_searched_is_found_by_every_name_it_has() {
         // A reference ID may look like an invoice.
         (json!({ "search": "500000000001" }), vec![4]),
         (json!({ "search": number(99) }), vec![]),
-        // A part of the number, of the reference ID, of the address, the city or the group.
+        // A part of the number, of the reference ID, of the address, the city or the group; what is owed.
+        (json!({ "search": "7000-0000" }), vec![1, 2, 3, 4, 5, 6]),
+        (json!({ "search": "RM 987,654.32" }), vec![]),
         (json!({ "search": "70000000" }), vec![1, 2, 3, 4, 5, 6]),
         (json!({ "search": "BET" }), vec![1, 5]),
         (json!({ "search": "lot 0004" }), vec![4]),
@@ -101,6 +103,11 @@ async fn what_is_searched_is_found_by_every_name_it_has() {
         let expected: Vec<_> = found.into_iter().map(|n| if n == 0 { FIRST.to_owned() } else { number(n) }).collect();
         assert_eq!(column(&rows, "accountNo"), expected, "{filter}");
     }
+    // As it is pasted: by spaces, beside other columns; what is not there is named.
+    let pasted = format!("{} Kilang\t{}\n899999999999", number(1), number(2));
+    let request = json!({ "id": SINAR, "filter": { "search": pasted } });
+    let page = keeper.call_raw::<GetAccounts>(request).await.expect("a page");
+    assert_eq!((page["total"].clone(), page["notFound"].clone()), (json!(2), json!(["899999999999"])));
     let short = json!({ "id": SINAR, "filter": { "search": "ab" } });
     let refused = keeper.call_raw::<GetAccounts>(short).await.expect_err("too short");
     assert_eq!(refused.fields(), [("filter.search", Code::SearchTooShort)]);

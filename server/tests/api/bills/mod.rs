@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use gridbill_core::bills::{
-    BatchesRequest, Bill, BillDetails, BillFilter, BillSortBy, BillState, BulkRequest, GetBillDetails, GetBillsByBatch,
-    GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest, OutstandingBillsRequest,
-    SelectBills, SelectRequest, Standing, bill_state, refusal, standing,
+    BatchFilter, BatchesRequest, Bill, BillDetails, BillFilter, BillSortBy, BillState, BulkRequest, GetBillDetails,
+    GetBillsByBatch, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest,
+    OutstandingBillsRequest, SelectBills, SelectRequest, Standing, bill_state, refusal, standing,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{MakePayment, Status};
-use gridbill_core::{Code, Language, Page};
+use gridbill_core::{Code, Language, Money, Page};
 
 use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
@@ -18,6 +18,7 @@ use crate::support::{Actor, Portal, money};
 
 mod model;
 mod rows;
+mod searching;
 
 use model::Model;
 
@@ -32,6 +33,16 @@ fn all() -> OutstandingBillsRequest {
         cursor: None,
         group_ids: None,
         filter: BillFilter::default(),
+        sort: Sort::default(),
+    }
+}
+
+fn all_batches() -> BatchesRequest {
+    BatchesRequest {
+        id: sinar(),
+        record_count: None,
+        cursor: None,
+        filter: BatchFilter::default(),
         sort: Sort::default(),
     }
 }
@@ -111,7 +122,7 @@ async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
     let viewer = portal.sign_in("viewer@sinar.example").await;
 
     let mut batches = Vec::new();
-    let mut request = BatchesRequest { id: sinar(), record_count: Some(2), cursor: None };
+    let mut request = BatchesRequest { record_count: Some(2), ..all_batches() };
     loop {
         let page = viewer.call::<GetBillsByBatch>(request.clone()).await.unwrap();
         assert_eq!(page.total, 7);
@@ -259,7 +270,7 @@ async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
     let selected = payer.call::<SelectBills>(select).await.unwrap();
     assert_eq!(selected.bills.len(), 2);
     assert_eq!((selected.left_out[0].reason, selected.left_out[0].count), (Code::BillInPayment, 1));
-    let batches = BatchesRequest { id: sinar(), record_count: None, cursor: None };
+    let batches = all_batches();
     let batch = &payer.call::<GetBillsByBatch>(batches).await.unwrap().items[0];
     assert_eq!((batch.total_bills, batch.selectable_bills, batch.selectable_amount), (3, 2, money("200")));
     assert_eq!((batch.current_charge, batch.amount_in_payment), (money("200"), money("100")));
@@ -288,7 +299,7 @@ async fn not_there_and_not_yours_are_the_same_answer() {
     assert_eq!(stranger.call::<GetOutstandingCharges>(all()).await.unwrap_err().status, 404);
     let card = stranger.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await;
     assert_eq!(card.unwrap_err().status, 404);
-    let batches = BatchesRequest { id: sinar(), record_count: None, cursor: None };
+    let batches = all_batches();
     assert_eq!(stranger.call::<GetBillsByBatch>(batches).await.unwrap_err().status, 404);
     let mut select = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: None };
     assert_eq!(stranger.call::<SelectBills>(select.clone()).await.unwrap_err().status, 404);
@@ -335,7 +346,7 @@ async fn a_cursor_of_another_list_or_order_is_refused() {
         assert_eq!(viewer.call::<GetOutstandingBills>(other).await.unwrap_err().code(), Code::CursorInvalid);
     }
     assert_eq!(viewer.call::<GetOutstandingCharges>(next.clone()).await.unwrap_err().code(), Code::CursorInvalid);
-    let batches = BatchesRequest { id: sinar(), record_count: None, cursor: Some(cursor.clone()) };
+    let batches = BatchesRequest { cursor: Some(cursor.clone()), ..all_batches() };
     assert_eq!(viewer.call::<GetBillsByBatch>(batches).await.unwrap_err().code(), Code::CursorInvalid);
     for altered in [format!("{cursor}00"), cursor[2..].to_owned(), "?".to_owned(), String::new()] {
         let altered = OutstandingBillsRequest { cursor: Some(altered), ..next.clone() };

@@ -85,6 +85,7 @@ impl Model {
             overdue: self.sometimes(0.3, |model| model.random.random_bool(0.5)),
             due_from: self.sometimes(0.2, |model| today().plus_days(model.random.random_range(-60..30))),
             due_to: self.sometimes(0.2, |model| today().plus_days(model.random.random_range(-60..30))),
+            payable: self.sometimes(0.3, |model| model.random.random_bool(0.5)),
         };
         let group_ids = self.sometimes(0.2, |model| {
             let first = model.groups[model.random.random_range(0..model.groups.len())].clone();
@@ -122,6 +123,7 @@ impl Model {
     }
 
     fn matches(&self, bill: &Bill, filter: &BillFilter) -> bool {
+        let refused = refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
         let overdue = bill_state(bill.total_amount_payable, bill.status, bill.due_date, today());
         filter.search.as_ref().is_none_or(|search| self.found(bill, search))
             && filter.batch_ids.as_ref().is_none_or(|ids| ids.contains(&bill.bill_batch_id))
@@ -129,6 +131,7 @@ impl Model {
             && filter.overdue.is_none_or(|wanted| (overdue == BillState::PaymentOverdue) == wanted)
             && filter.due_from.is_none_or(|from| bill.due_date.is_some_and(|due| due >= from))
             && filter.due_to.is_none_or(|to| bill.due_date.is_some_and(|due| due <= to))
+            && filter.payable.is_none_or(|payable| refused.is_none() == payable)
     }
 
     fn found(&self, bill: &Bill, typed: &str) -> bool {
@@ -136,7 +139,20 @@ impl Model {
         if let Some(text) = search.text {
             let text = text.to_lowercase();
             let within = |name: &Option<String>| name.as_ref().is_some_and(|name| name.to_lowercase().contains(&text));
-            return within(&bill.reference_id) || within(&bill.group_name);
+            let numbers = [
+                bill.invoice_no.as_str(),
+                bill.collective_invoice_no.as_str(),
+                bill.account_no.as_str(),
+                bill.bill_batch_id.as_str(),
+            ];
+            let is_paid_together = self.paid_together.contains(bill.invoice_no.as_str());
+            return within(&bill.reference_id)
+                || within(&bill.group_name)
+                || search.part.is_some_and(|part| {
+                    numbers.iter().any(|number| number.contains(&part))
+                        || (is_paid_together && TRANSACTION.contains(&part))
+                })
+                || search.amount == Some(bill.total_amount_payable);
         }
         let invoices = search.account_or_invoice();
         search.accounts.iter().any(|number| number == bill.account_no.as_str())
@@ -150,7 +166,7 @@ impl Model {
     fn search(&mut self) -> String {
         let between = [", ", "\n", ";", "\t"][self.random.random_range(0..4)];
         let invoices = self.some(3, |bill| bill.invoice_no.to_string()).join(between);
-        match self.random.random_range(0..9) {
+        match self.random.random_range(0..13) {
             0 => invoices,
             1 => self.some(4, |bill| bill.account_no.to_string()).join(between),
             2 => self.some(2, |bill| bill.bill_batch_id.to_string()).join(between),
@@ -158,6 +174,14 @@ impl Model {
             4 => TRANSACTION.to_lowercase(),
             5 => format!("{invoices}; {TRANSACTION}, {}", self.some(1, |bill| bill.account_no.to_string()).join("")),
             6 => "KEDAI".to_owned(),
+            // A part of an invoice, of the payment, an amount, and lists as people paste them.
+            8 => self.some(1, |bill| bill.invoice_no.as_str()[5..].to_owned()).join(""),
+            9 => TRANSACTION[..TRANSACTION.len() - 2].to_owned(),
+            10 => self.some(1, |bill| bill.total_amount_payable.shown()).join(""),
+            11 => self.some(4, |bill| bill.invoice_no.to_string()).join(" "),
+            12 => {
+                self.some(4, |bill| format!("{}\tKedai\t{}", bill.account_no, bill.current_charge.shown())).join("\n")
+            }
             // Nothing in a searched text is a pattern.
             7 => "100%_".to_owned(),
             _ => "selatan".to_owned(),
@@ -221,6 +245,9 @@ fn compare(by: BillSortBy, a: &Bill, b: &Bill) -> Ordering {
         BillSortBy::AccountNo => a.account_no.cmp(&b.account_no),
         BillSortBy::InvoiceNo => Ordering::Equal,
         BillSortBy::BillBatchId => a.bill_batch_id.cmp(&b.bill_batch_id),
+        BillSortBy::CurrentCharge => a.current_charge.cmp(&b.current_charge),
+        BillSortBy::OutstandingAmount => a.outstanding_amount.cmp(&b.outstanding_amount),
+        BillSortBy::Status => (a.status as i16, day(a)).cmp(&(b.status as i16, day(b))),
     }
     .then_with(|| a.invoice_no.cmp(&b.invoice_no))
 }

@@ -6,6 +6,7 @@ mod once;
 mod races;
 mod reconciliation;
 mod refusals;
+mod remembered;
 mod repeated;
 mod scale;
 mod searching;

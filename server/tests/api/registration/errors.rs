@@ -7,6 +7,7 @@ use gridbill_core::accounts::{
     RowCounts,
 };
 use gridbill_core::bills::GetOutstandingBillsCard;
+use gridbill_core::list::Sort;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{
@@ -36,7 +37,7 @@ async fn run(pool: &PgPool, account_no: &str, active: bool, bulk_id: Option<&str
 }
 
 async fn pending(actor: &Actor, bulk_id: &BulkId) -> Vec<(String, Option<AccountError>)> {
-    let request = PendingRequest { bulk_id: bulk_id.clone(), record_count: None, cursor: None };
+    let request = PendingRequest { bulk_id: bulk_id.clone(), record_count: None, cursor: None, sort: Sort::default() };
     let page = actor.call::<GetBulkChildAccountError>(request).await.unwrap();
     page.items.into_iter().map(|one| (one.account_number.to_string(), one.error_type)).collect()
 }

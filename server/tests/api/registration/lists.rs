@@ -36,7 +36,8 @@ async fn applications(portal: &Portal, count: i32) {
 async fn all(staff: &Actor, filter: &RegistrationFilter, rows: u32) -> Vec<RegistrationRow> {
     let (mut found, mut cursor) = (Vec::new(), None);
     loop {
-        let request = RegistrationsRequest { record_count: Some(rows), cursor, filter: filter.clone() };
+        let request =
+            RegistrationsRequest { record_count: Some(rows), cursor, filter: filter.clone(), ..Default::default() };
         let page = staff.call::<BulkUserRegistrationTable>(request).await.unwrap();
         assert!(page.items.len() <= rows as usize);
         found.extend(page.items);

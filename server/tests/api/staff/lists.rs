@@ -48,7 +48,7 @@ async fn the_utilitys_people() {
     assert_eq!((cards.total, cards.active, cards.inactive, cards.invites_pending), (4, 1, 2, 1));
     let (mut cursor, mut seen) = (None, vec![]);
     loop {
-        let request = StaffUsersRequest { record_count: Some(3), cursor, filter: PeopleFilter::default() };
+        let request = StaffUsersRequest { record_count: Some(3), cursor, ..Default::default() };
         let page = ict.call::<GetTNBUsersTable>(request).await.expect("a page");
         seen.extend(page.items.into_iter().map(|user| user.email_address));
         cursor = page.next;

@@ -8,6 +8,7 @@ mod next_request;
 mod transferring;
 
 use gridbill::auth::who::Caller;
+use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::number::MemberId;
 use gridbill_core::team::{
@@ -39,7 +40,7 @@ pub async fn invite(master: &Actor, email: &str) -> String {
 }
 
 pub fn list(filter: PeopleFilter) -> TeamRequest {
-    TeamRequest { id: bulk(SINAR), record_count: None, cursor: None, filter }
+    TeamRequest { id: bulk(SINAR), record_count: None, cursor: None, filter, sort: Sort::default() }
 }
 
 /// Everybody of Sinar, as a Master sees them.

@@ -32,18 +32,18 @@ export const groupList = list('groups', 'groups', {
   rowLabel: ({ groupName }) => groupName,
   rowHref: ({ groupId }) => groupHref(groupId),
   columns: [
-    { id: 'name', header: 'columns.name', priority: 'title', isRowHeader: true, minWidth: 14, cell: ({ groupName }) => groupName },
+    { id: 'groupName', header: 'columns.name', priority: 'title', isRowHeader: true, minWidth: 14, cell: ({ groupName }) => groupName },
     {
-      id: 'accounts',
+      id: 'totalAccounts',
       header: 'columns.accounts',
       align: 'end',
       width: 8,
       worth: 2,
       cell: ({ totalAccounts }) => countShown(totalAccounts),
     },
-    { id: 'bills', header: 'columns.bills', align: 'end', width: 9, worth: 1, cell: ({ unpaidBills }) => countShown(unpaidBills) },
+    { id: 'unpaidBills', header: 'columns.bills', align: 'end', width: 9, worth: 1, cell: ({ unpaidBills }) => countShown(unpaidBills) },
     {
-      id: 'amount',
+      id: 'amountPayable',
       header: 'columns.amount',
       align: 'end',
       width: 12,

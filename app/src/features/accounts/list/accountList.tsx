@@ -42,14 +42,14 @@ const reference: AccountColumn = {
 }
 const group: AccountColumn = { id: 'groupName', header: 'columns.group', width: 11, worth: 2, cell: ({ groupName }) => groupName }
 const status: AccountColumn = {
-  id: 'status',
+  id: 'isActive',
   header: 'columns.status',
   width: 7.5,
   priority: 'status',
   cell: ({ isActive }, { t }) => <AccountStatus t={t} isActive={isActive} />,
 }
 const owed: AccountColumn = {
-  id: 'owed',
+  id: 'amountPayable',
   header: 'columns.owed',
   align: 'end',
   width: 9,

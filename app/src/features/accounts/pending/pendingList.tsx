@@ -14,7 +14,7 @@ export const hasFailed = ({ status }: PendingAccount) => status === 'error'
 type PendingColumn = ListColumn<PendingAccount, 'accounts'>
 
 const account: PendingColumn = {
-  id: 'account',
+  id: 'accountNumber',
   header: 'columns.account',
   priority: 'title',
   isRowHeader: true,
@@ -22,7 +22,7 @@ const account: PendingColumn = {
   cell: ({ accountNumber, referenceId }) => <TwoLines first={accountNumber} second={referenceId} />,
 }
 const company: PendingColumn = {
-  id: 'company',
+  id: 'companyName',
   header: 'columns.company',
   minWidth: 10,
   worth: 2,
@@ -44,7 +44,7 @@ const reason: PendingColumn = {
     errorType ? accountError(errorType, language) : t(`pending.actions.${statusCode}`),
 }
 const asked: PendingColumn = {
-  id: 'asked',
+  id: 'requestedAt',
   header: 'pending.since',
   width: 11,
   worth: 1,

@@ -24,7 +24,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
   rowHref: ({ bulkId }) => link('bulkAccount', { bulkId }),
   columns: [
     {
-      id: 'company',
+      id: 'companyName',
       header: 'column.company',
       cell: ({ companyName, registrationNo, totalAccounts }, { t }) => (
         <>
@@ -37,7 +37,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       isRowHeader: true,
     },
     {
-      id: 'bulk',
+      id: 'bulkId',
       header: 'column.bulk',
       cell: ({ bulkId, businessType }, { t }) => (
         <TwoLines first={bulkId} second={t(`registrationStaff:business.${businessNameOf(businessType)}`)} />
@@ -46,7 +46,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       worth: 3,
     },
     {
-      id: 'accounts',
+      id: 'totalAccounts',
       header: 'column.accounts',
       cell: ({ totalAccounts, pendingErrors }, { t }) => (
         <TwoLines
@@ -59,9 +59,9 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       minWidth: 9,
       worth: 2,
     },
-    { id: 'users', header: 'column.users', cell: ({ totalUsers }) => countShown(totalUsers), align: 'end', width: 6, worth: 1 },
+    { id: 'totalUsers', header: 'column.users', cell: ({ totalUsers }) => countShown(totalUsers), align: 'end', width: 6, worth: 1 },
     {
-      id: 'owed',
+      id: 'amountPayable',
       header: 'column.owed',
       cell: ({ amountPayable }) => amountShown(amountPayable),
       align: 'end',
@@ -69,7 +69,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       priority: 'amount',
     },
     {
-      id: 'created',
+      id: 'createdAt',
       header: 'column.created',
       cell: ({ createdAt }, { language }) => dayShown(dayAt(createdAt), language),
       width: 8,

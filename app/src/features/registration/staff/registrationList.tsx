@@ -38,7 +38,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
   rowHref: ({ registrationId }) => link('reviewRegistration', { registrationId }),
   columns: [
     {
-      id: 'company',
+      id: 'companyName',
       header: 'column.company',
       cell: ({ companyName, registrationNo }) => <TwoLines first={companyName} second={registrationNo} />,
       minWidth: 13,
@@ -55,7 +55,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
       worth: 2,
     },
     {
-      id: 'submitted',
+      id: 'submittedDate',
       header: 'column.submitted',
       cell: ({ submittedDate, submittedBy }, { language }) => (
         <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
@@ -63,7 +63,14 @@ export const registrationList = list('registrations', 'registrationStaff', {
       minWidth: 11,
       worth: 4,
     },
-    { id: 'accounts', header: 'column.accounts', cell: ({ totalAccounts }) => countShown(totalAccounts), align: 'end', width: 6, worth: 3 },
+    {
+      id: 'totalAccounts',
+      header: 'column.accounts',
+      cell: ({ totalAccounts }) => countShown(totalAccounts),
+      align: 'end',
+      width: 6,
+      worth: 3,
+    },
     { id: 'reviewed', header: 'column.reviewed', cell: ({ reviewedBy }) => reviewedBy, minWidth: 8, worth: 1 },
     {
       id: 'status',

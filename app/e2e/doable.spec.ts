@@ -1,0 +1,93 @@
+/** What can be done comes first: what can be paid, in one press, and who may; and bills by what people remember of them. */
+import { bar, batch, bulkIds, payable, totalOf } from './bills'
+import { title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+
+const overdueOf = (count: number, total: string) =>
+  `${count.toLocaleString('en')} overdue ${count === 1 ? 'bill' : 'bills'} can be paid: ${total}`
+
+for (const path of ['/home', '/billPayment', '/billPayment/outstanding'])
+  test(`one press on ${path} takes all overdue bills to payment, and no others`, async ({ as }) => {
+    const page = await as(people.master)
+    const bills = await payable(page, { overdue: true })
+    expect(bills.length).toBeGreaterThan(100)
+    await page.goto(path)
+    const line = page.getByText(overdueOf(bills.length, totalOf(bills)).replace('RM ', 'RM\u00a0'))
+    await expect(line).toBeVisible()
+    await line.locator('xpath=..').getByRole('button', { name: 'Review and pay' }).click()
+    await expect(title(page)).toHaveText('How do you want to pay?')
+    await expect(page.getByText(totalOf(bills)).first()).toBeVisible()
+    await page.goto('/billPayment')
+    await expect(bar(page)).toContainText(totalOf(bills))
+    await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
+    await expect(bar(page)).toHaveCount(0)
+  })
+
+test('a viewer sees no boxes to tick but who may', async ({ as }) => {
+  const page = await as(people.viewer)
+  for (const path of ['/billPayment', '/billPayment/outstanding', '/billPayment/charges']) {
+    await page.goto(path)
+    await expect(page.getByText('Only people who may make payments can select bills.')).toBeVisible()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Review and pay' })).toHaveCount(0)
+  }
+})
+
+test('bills open on those that can be paid, the others one press away with their reasons', async ({ as }) => {
+  const page = await as(people.payer)
+  interface Counted {
+    bills: number
+    leftOut: { count: number }[]
+  }
+  const counted = await ask<Counted>(page, `/portal/api/v1/Bills/Count/${bulkIds.sinar}`, {})
+  const rest = counted.leftOut.reduce((sum, { count }) => sum + count, 0)
+  const written = (count: number) => count.toLocaleString('en')
+  await page.goto('/billPayment/outstanding')
+  await expect(page.getByRole('region', { name: `${written(counted.bills)} bills can be paid` })).toBeVisible()
+  await expect(page.getByText(new RegExp(`^${written(rest)} cannot be paid now: .*\\d in a payment`))).toBeVisible()
+  const views = page.getByRole('radiogroup', { name: 'Which bills' })
+  await views.getByRole('radio', { name: `Cannot be paid now ${written(rest)}` }).click()
+  await expect(page).toHaveURL(/show=rest/)
+  await expect(page.getByRole('region', { name: `${written(rest)} bills cannot be paid now` })).toBeVisible()
+  await quiet(page)
+  await expect(page.getByRole('row').getByRole('checkbox', { disabled: false })).toHaveCount(0)
+  await views.getByRole('radio', { name: /^All/ }).click()
+  await expect(page.getByRole('region', { name: `${written(counted.bills + rest)} unpaid bills` })).toBeVisible()
+  await page.goBack()
+  await expect(views.getByRole('radio', { name: /^Cannot be paid now/ })).toBeChecked()
+})
+
+test('bills are found by a part of a number, an amount and a pasted sheet, and what is missing is said', async ({ as }) => {
+  const page = await as(people.viewer)
+  const [one, other] = await payable(page, { batchIds: [batch(2)] })
+  if (!one || !other) throw new Error('the batch has no bills')
+  await page.goto('/billPayment/outstanding')
+  const search = page.getByRole('searchbox', { name: 'Search bills' })
+  const row = page.getByRole('row').filter({ hasText: one.invoiceNo })
+
+  await search.fill(one.invoiceNo.slice(4))
+  await expect(row).toBeVisible()
+  await search.fill(`RM ${Number(one.amount).toLocaleString('en', { minimumFractionDigits: 2 })}`)
+  await expect(row).toBeVisible()
+
+  await search.fill(`${one.invoiceNo}\tKilang 3\t99.00\n${other.invoiceNo} 799999999999`)
+  await expect(page.getByRole('region', { name: '02 unpaid bills' })).toBeVisible()
+  await expect(page.getByText('1 of 3 not found: 799999999999')).toBeVisible()
+  await page.getByRole('row').nth(1).waitFor()
+
+  // While it looks it does not speak of the rows of before.
+  let answer = () => {}
+  const held = new Promise<void>((done) => {
+    answer = done
+  })
+  await page.route('**/Bills/GetOutstandingBills/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await search.fill(other.invoiceNo)
+  await expect(page.getByRole('region', { name: 'Searching…' })).toBeVisible()
+  await expect(page.getByText(/not found/)).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('region', { name: '01 unpaid bill' })).toBeVisible()
+})

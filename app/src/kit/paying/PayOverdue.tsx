@@ -1,0 +1,51 @@
+/** All overdue bills that can be paid, with their total, chosen for payment by one press. */
+
+import { useNavigate } from '@tanstack/react-router'
+import { amountShown, constants, countShown, sentence } from '../../core/core'
+import { link } from '../../core/links'
+import { Button } from '../../ui/button/Button'
+import { Notice } from '../../ui/feedback/Notice'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { call, messageOf } from '../call/api'
+import { useHint } from '../call/read'
+import { useAct } from '../call/write'
+import { useBulkId, useMay } from '../session/useProfile'
+import { payableOverdue } from './overdue'
+import styles from './Pay.module.css'
+import { chosenFrom, useChosen } from './selection'
+
+export function PayOverdue() {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const id = useBulkId()
+  const mayPay = useMay('payment', 'add')
+  const [, setBills] = useChosen()
+  const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
+  const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
+    onSuccess: ({ bills }) => {
+      setBills(chosenFrom(bills))
+      void navigate({ href: link('payMethod') })
+    },
+  })
+  if (!mayPay || !overdue || overdue.bills === 0) return null
+  const isTooMany = overdue.bills > constants.maxInvoices
+  const shown = countShown(overdue.bills).replace(/^0(?=\d$)/, '')
+  return (
+    <div className={styles.overdue}>
+      <p>{t('overdue.text', { count: overdue.bills, shown, amount: amountShown(overdue.total) })}</p>
+      <Button
+        mode="primary"
+        size="small"
+        isLoading={choose.isPending}
+        onPress={() => choose.mutate()}
+        isDisabled={isTooMany}
+        why={isTooMany ? sentence('invoicesTooMany', language, { limit: countShown(constants.maxInvoices) }) : undefined}
+      >
+        {t('bar.go')}
+      </Button>
+      {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
+    </div>
+  )
+}

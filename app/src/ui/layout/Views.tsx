@@ -1,0 +1,30 @@
+/*
+ * Views({ label, views: { id, label, count? }[], current, onChange })  parts of one list, of which one is shown
+ */
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import styles from './Views.module.css'
+
+interface Props {
+  label: string
+  views: readonly { id: string; label: string; count?: string | undefined }[]
+  current: string
+  onChange: (id: string) => void
+}
+
+export function Views({ label, views, current, onChange }: Props) {
+  return (
+    <ToggleButtonGroup
+      aria-label={label}
+      className={styles.views ?? ''}
+      selectedKeys={[current]}
+      disallowEmptySelection
+      onSelectionChange={([id]) => id !== undefined && onChange(String(id))}
+    >
+      {views.map(({ id, label, count }) => (
+        <ToggleButton key={id} id={id} className={styles.view ?? ''}>
+          {label} {count !== undefined && <span className={styles.count}>{count}</span>}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,95 @@
+//! Bills and batches by what people remember of them, which numbers are not there, and what can be paid.
+
+use gridbill_core::bills::{BatchSortBy, CountBills};
+
+use super::*;
+
+async fn found(viewer: &Actor, typed: &str) -> Page<Bill> {
+    let filter = BillFilter { search: Some(typed.to_owned()), ..BillFilter::default() };
+    viewer
+        .call::<GetOutstandingBills>(OutstandingBillsRequest { filter, record_count: Some(1_000), ..all() })
+        .await
+        .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_names_the_numbers_that_are_not_in_it() {
+    let portal = Portal::with_people().await;
+    let model = Model::store(portal.pool(), 4).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let [one, other] = [30, 31].map(|place| model.bills()[place].invoice_no.clone());
+    let account = &model.bills()[2].account_no;
+
+    let page = found(&viewer, &format!("{one} 799999999999 {other}\nKilang\t{account}")).await;
+    assert_eq!(page.not_found, ["799999999999"]);
+    assert!(page.items.iter().any(|bill| bill.invoice_no == one));
+    let page = found(&viewer, &format!("{one}, {other}")).await;
+    assert_eq!((page.total, page.not_found.len()), (2, 0));
+    // One number that is not there is an empty list.
+    let page = found(&viewer, "799999999999").await;
+    assert_eq!((page.total, page.not_found.len()), (0, 0));
+
+    // Numbers of another company's bills are not there.
+    given::bills(portal.pool(), MAJLIS, 1, "7.00").await;
+    let stranger = portal.sign_in("master@majlis.example").await;
+    let filter = BillFilter { search: Some(format!("{one} {other}")), ..BillFilter::default() };
+    let id = BulkId::parse(MAJLIS).unwrap();
+    let page = stranger.call::<GetOutstandingBills>(OutstandingBillsRequest { id, filter, ..all() }).await.unwrap();
+    assert_eq!(page.not_found, [one.to_string(), other.to_string()]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn batches_are_found_by_their_bills_and_parted_by_what_can_be_paid() {
+    let portal = Portal::with_people().await;
+    let model = Model::store(portal.pool(), 5).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let bill = &model.bills()[7];
+    for typed in [bill.invoice_no.as_str(), bill.bill_batch_id.as_str(), &bill.invoice_no.as_str()[4..]] {
+        let filter = BatchFilter { search: Some(typed.to_owned()), payable: None };
+        let page = viewer.call::<GetBillsByBatch>(BatchesRequest { filter, ..all_batches() }).await.unwrap();
+        assert!(page.items.iter().any(|batch| batch.bill_batch_id == bill.bill_batch_id), "{typed}");
+    }
+    let filter = BatchFilter { search: Some(format!("{} 2899999999", bill.bill_batch_id)), payable: None };
+    let page = viewer.call::<GetBillsByBatch>(BatchesRequest { filter, ..all_batches() }).await.unwrap();
+    assert_eq!((page.total, page.not_found), (1, vec!["2899999999".to_owned()]));
+
+    let batches = model.batches();
+    for payable in [true, false] {
+        let filter = BatchFilter { search: None, payable: Some(payable) };
+        let page = viewer.call::<GetBillsByBatch>(BatchesRequest { filter, ..all_batches() }).await.unwrap();
+        assert_eq!(page.items.len(), batches.iter().filter(|batch| (batch.selectable_bills > 0) == payable).count());
+    }
+    for sort in Sort::<BatchSortBy>::all() {
+        let page = viewer.call::<GetBillsByBatch>(BatchesRequest { sort, ..all_batches() }).await.unwrap();
+        let key = |batch: &gridbill_core::bills::Batch| match sort.by {
+            BatchSortBy::ExtractionDate => format!("{:?}", batch.extraction_date),
+            BatchSortBy::BillBatchId => batch.bill_batch_id.to_string(),
+            BatchSortBy::DueDate => batch.due_date.map_or("9999".to_owned(), |day| day.to_string()),
+            BatchSortBy::TotalBills => format!("{:09}", batch.total_bills),
+            BatchSortBy::CurrentCharge => format!("{:>20}", batch.current_charge.to_string()),
+            BatchSortBy::SelectableAmount => format!("{:>20}", batch.selectable_amount.to_string()),
+        };
+        let mut keys: Vec<String> = page.items.iter().map(key).collect();
+        if sort.descends() {
+            keys.reverse();
+        }
+        assert!(keys.is_sorted(), "{sort:?}: {keys:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_counted_is_what_is_selected() {
+    let portal = Portal::with_people().await;
+    let mut model = Model::store(portal.pool(), 6).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    for round in 0..40 {
+        let (request, _) = model.request(round);
+        let (id, group_ids, filter) = (sinar(), request.group_ids, request.filter);
+        let select = SelectRequest { id, group_ids, filter, invoice_nos: None };
+        let counted = viewer.call::<CountBills>(select.clone()).await.unwrap();
+        let selected = viewer.call::<SelectBills>(select).await.unwrap();
+        assert_eq!(counted.bills, i64::try_from(selected.bills.len()).unwrap());
+        assert_eq!(counted.total, Money::sum(selected.bills.iter().map(|bill| bill.amount)).unwrap());
+        assert_eq!(counted.left_out, selected.left_out);
+    }
+}
