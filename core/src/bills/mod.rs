@@ -17,7 +17,7 @@ pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 use crate::list::Sort;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
-use crate::{Code, Day, Instant, Money, Page};
+use crate::{Day, Instant, Money, Page};
 
 endpoints! { BillsEndpoints;
     /// What a bulk account owes, in figures.
