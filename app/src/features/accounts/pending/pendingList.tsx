@@ -87,4 +87,5 @@ export const pendingListOfAll = list('allPendingAccounts', 'accounts', {
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 })
 
-export type PendingSearch = ReturnType<typeof pendingList.read>
+/** What stands in the address beside the list's own filters and order: the same for both lists. */
+export type PendingSearch = Pick<ReturnType<typeof pendingList.read>, 'open' | 'row'>
