@@ -104,7 +104,7 @@ export type Filter<Words extends Namespace> =
   | PickedFilter<Words>
   | NumbersFilter<Words>
   | DayFilter<Words>
-  | ViewFilter<Words, never>
+  | ViewFilter<Words>
 
 /** Asks for what the address says. */
 const same = <Value>(value: Value): Value => value

@@ -1,7 +1,8 @@
 /*
  * Views({ label, views: { id, label, count? }[], current, onChange })  parts of one list, of which one is shown
  */
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
 import styles from './Views.module.css'
 
 interface Props {
