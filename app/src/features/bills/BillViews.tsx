@@ -32,7 +32,9 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Ro
         onChange={(show) => onSay({ show })}
         views={billViews.map((id) => ({ id, label: t(`views.${id}`), count: counts[id] === undefined ? undefined : plain(counts[id]) }))}
       />
-      {count > 0 && <p className={styles.reasons}>{t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>}
+      {current !== 'payable' && count > 0 && (
+        <p className={styles.reasons}>{t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>
+      )}
     </div>
   )
 }
