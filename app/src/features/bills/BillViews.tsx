@@ -32,7 +32,11 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Ro
         onChange={(show) => onSay({ show })}
         views={billViews.map((id) => ({ id, label: t(`views.${id}`), count: counts[id] === undefined ? undefined : plain(counts[id]) }))}
       />
-      {count > 0 && <p className={styles.reasons}>{t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>}
+      {count > 0 && (
+        <p className={styles.reasons} data-rest={current === 'rest' || undefined}>
+          {t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}
+        </p>
+      )}
     </div>
   )
 }
