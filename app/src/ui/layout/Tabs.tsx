@@ -20,7 +20,7 @@ const unpadded = (count: string | number) => String(count).replace(/^0(?=\d$)/, 
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
-      <ul ref={useInSight<HTMLUListElement>(current)} className={strip.strip}>
+      <ul ref={useInSight<HTMLUListElement>(`${current} ${tabs.map(({ count }) => count).join()}`)} className={strip.strip}>
         {tabs.map((tab) => (
           <li key={tab.id}>
             <Link href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>

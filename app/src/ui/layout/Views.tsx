@@ -19,7 +19,7 @@ export function Views({ label, views, current, onChange }: Props) {
   return (
     <ToggleButtonGroup
       aria-label={label}
-      ref={useInSight<HTMLDivElement>(current)}
+      ref={useInSight<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
       className={classes(styles.views, strip.strip)}
       selectedKeys={[current]}
       disallowEmptySelection

@@ -1,9 +1,9 @@
-/* useInSight(current)  a ref for a strip that scrolls sideways: what is current in it is brought into its middle, and the page stays where it is */
+/* useInSight(about)  a ref for a strip that scrolls sideways: what is current in it is brought into its middle, and the page stays where it is */
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const isCurrent = '[aria-current], [aria-checked="true"], [aria-pressed="true"]'
 
-export function useInSight<Strip extends HTMLElement>(current: string): RefObject<Strip | null> {
+export function useInSight<Strip extends HTMLElement>(about: string): RefObject<Strip | null> {
   const strip = useRef<Strip>(null)
   useLayoutEffect(() => {
     const { current: element } = strip
@@ -11,6 +11,6 @@ export function useInSight<Strip extends HTMLElement>(current: string): RefObjec
     if (!element || !one || element.scrollWidth <= element.clientWidth) return
     const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
     element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
-  }, [current])
+  }, [about])
   return strip
 }
