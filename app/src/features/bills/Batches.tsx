@@ -36,9 +36,8 @@ export function Batches() {
   return (
     <BillsFrame tab="batches">
       <Figures />
-      <PayOverdue />
       <WhoMayPay />
-      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} />
+      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} beside={<PayOverdue />} />
       <List
         list={batches}
         selection={maySelect ? { ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> } : undefined}

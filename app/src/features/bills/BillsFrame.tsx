@@ -27,7 +27,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const counts = { batches: card?.totalBatches, outstanding: card?.totalBills, charges: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
-    <Page title={t('title')} about={t('lead')}>
+    <Page title={t('title')}>
       <Tabs
         label={t('title')}
         current={tab}

@@ -33,9 +33,8 @@ export function OutstandingBills() {
   const maySelect = useMaySelectBills()
   return (
     <BillsFrame tab="outstanding">
-      <PayOverdue />
       <WhoMayPay />
-      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} />
+      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} beside={<PayOverdue />} />
       <List list={bills} selection={maySelect ? selection : undefined} />
     </BillsFrame>
   )
