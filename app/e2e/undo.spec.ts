@@ -103,6 +103,10 @@ test('a workbook: what is one digit wrong, missing, pasted and removed', async (
   await page.getByRole('button', { name: `Remove account ${own[1]}` }).click()
   await expect(page.getByText('01 account of your company is not in this list')).toBeVisible()
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[2] ?? '')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
+  // So is the paste before it.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Account number, row 3')).toHaveValue('')
+  await expect(page.getByLabel('Account number, row 4')).toHaveCount(0)
 })

@@ -36,7 +36,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
   return (
     <Page
       title={t('title')}
-      subtitle={t('lead')}
+      about={t('lead')}
       actions={
         <>
           {actions}

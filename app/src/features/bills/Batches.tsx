@@ -6,6 +6,7 @@ import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
+import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
@@ -35,7 +36,7 @@ export function Batches() {
     <BillsFrame tab="batches">
       <Figures />
       <WhoMayPay />
-      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} />
+      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} beside={<PayOverdue />} />
       <List list={batches} selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }} />
     </BillsFrame>
   )

@@ -57,7 +57,12 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
         { label: t('tabs.outstanding'), href: link('outstandingBills') },
       ]}
       width="reading"
-      subtitle={details && [details.bill.accountNo, details.bill.referenceId, details.premisesAddress].filter(Boolean).join(' · ')}
+      subtitle={
+        details &&
+        [amountShown(details.bill.totalAmountPayable), details.bill.accountNo, details.bill.referenceId, details.premisesAddress]
+          .filter(Boolean)
+          .join(' · ')
+      }
       status={state && <StatusBadge tone={state.tone}>{state.word}</StatusBadge>}
       actions={details && <PayThis details={details} />}
     >

@@ -1,5 +1,6 @@
 /** Over the lists of bills: what can be paid, and the rest with its reasons, each one press away. */
 
+import type { ReactNode } from 'react'
 import { type Countable, countShown, type LeftOut } from '../../core/core'
 import { viewOf } from '../../kit/list/declare'
 import type { Listed } from '../../kit/list/useList'
@@ -16,9 +17,11 @@ interface Props<Row> {
   label: string
   counts: Counts
   leftOut?: readonly LeftOut[] | undefined
+  /** What stands beside them: what can be done at once. */
+  beside?: ReactNode
 }
 
-export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Row>) {
+export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: Props<Row>) {
   const { t } = useTranslation('bills')
   const { list, said, onSay } = listed
   const current = viewOf(list, said)?.name ?? 'all'
@@ -26,13 +29,15 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Ro
   const reasons = leftOut.flatMap(({ reason, count }) => (isReason(reason) ? t(`reasons.${reason}`, { shown: plain(count) }) : []))
   return (
     <div className={styles.views}>
+      {beside}
       <Views
         label={label}
         current={current}
         onChange={(show) => onSay({ show })}
         views={billViews.map((id) => ({ id, label: t(`views.${id}`), count: counts[id] === undefined ? undefined : plain(counts[id]) }))}
       />
-      {current !== 'payable' && count > 0 && (
+      {/* the reasons stand with the bills that they are about */}
+      {count > 0 && current === 'rest' && (
         <p className={styles.reasons}>{t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>
       )}
     </div>

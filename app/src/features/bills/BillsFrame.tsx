@@ -7,7 +7,6 @@ import { useHint } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
 import { ChangesNotice } from '../../kit/paying/ChangesNotice'
 import { PayBar } from '../../kit/paying/PayBar'
-import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { useBulkId } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
 import { Tabs } from '../../ui/layout/Tabs'
@@ -28,7 +27,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const counts = { batches: card?.totalBatches, outstanding: card?.totalBills, charges: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
-    <Page title={t('title')} actions={tab !== 'charges' && <PayOverdue />}>
+    <Page title={t('title')}>
       <Tabs
         label={t('title')}
         current={tab}

@@ -6,6 +6,7 @@ import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
@@ -32,7 +33,7 @@ export function OutstandingBills() {
   return (
     <BillsFrame tab="outstanding">
       <WhoMayPay />
-      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} />
+      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} beside={<PayOverdue />} />
       <List list={bills} selection={selection} />
     </BillsFrame>
   )

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Batch, BatchId, LeftOut } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
 import { useAct } from '../../kit/call/write'
+import { useUndo } from '../../kit/form/useUndo'
 import { chosenFrom, countsByBatch, together, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
@@ -10,6 +11,7 @@ import { useTranslation } from '../../words/useTranslation'
 export function useBatchSelection(batches: readonly Batch[]) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
+  const offerUndo = useUndo()
   const [bills, setBills] = useChosen()
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
   /** Batches whose bills are being fetched; shown as selected meanwhile. */
@@ -58,6 +60,8 @@ export function useBatchSelection(batches: readonly Batch[]) {
     forget: () => {
       setLeftOut([])
       ask.reset()
+      // An error comes again when it is tried again; what was left out is said once.
+      if (leftOut.length > 0 && !ask.error) offerUndo(t('list:closed'), () => setLeftOut((now) => (now.length > 0 ? now : leftOut)))
     },
   }
 }

@@ -34,7 +34,7 @@ export function BusinessUsers() {
   const menu = useBusinessMenu(onSearch)
   const user = users.rows.find(({ userId }) => userId === search.user)
   return (
-    <Page title={t('business.title')} subtitle={t('business.lead')}>
+    <Page title={t('business.title')} about={t('business.lead')}>
       <Stack gap={3}>
         <PeopleFigures cards={reading('GetUsersCards', {})} hrefOf={(activity) => link('businessUsers', { activity })} />
         <List list={users} menu={menu} />

@@ -43,7 +43,7 @@ export function StaffUsers() {
   return (
     <Page
       title={t('admins.title')}
-      subtitle={t('admins.lead')}
+      about={t('admins.lead')}
       actions={
         <Button mode="primary" onPress={() => onSearch({ open: 'add' }, true)} isDisabled={!mayAdd} why={forbidden}>
           {t('admins.add')}

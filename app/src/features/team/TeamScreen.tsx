@@ -50,7 +50,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, tabs, search, onSea
   return (
     <Page
       title={title}
-      subtitle={lead}
+      about={lead}
       breadcrumbs={breadcrumbs}
       actions={
         <>

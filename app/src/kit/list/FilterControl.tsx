@@ -8,7 +8,7 @@ import { DateField } from '../form/DateField'
 import { joined, parted } from './address'
 import type { Context } from './context'
 import { DayPresets } from './DayPresets'
-import type { Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
+import type { ChoiceFilter, Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
 import styles from './List.module.css'
 
 /** What is typed or chosen, as the address would say it. */
@@ -21,6 +21,8 @@ interface Props<One> {
   onChange: (change: Texts) => void
   context: Context<never>
 }
+
+type AnyChoice = ChoiceFilter<never, string, unknown>
 
 interface AnyProps extends Props<Filter<never>> {
   filters: Record<string, Filter<never>>
@@ -35,6 +37,8 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
     error: refusals[name],
   })
   switch (filter.kind) {
+    case 'choice':
+      return <Choice filter={filter} {...given} />
     case 'yesNo':
       return <YesNo filter={filter} {...given} />
     case 'several':
@@ -65,6 +69,19 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
     default:
       return null
   }
+}
+
+const any = 'any'
+
+function Choice({ param, filter: { names, label, any: anyWords, option }, texts, onChange, context }: Props<AnyChoice>) {
+  return (
+    <Select
+      label={context.t(label)}
+      options={[{ id: any, label: context.t(anyWords) }, ...names.map((id) => ({ id, label: option(id, context) }))]}
+      value={texts[param] || any}
+      onChange={(id) => onChange({ [param]: id === any ? '' : id })}
+    />
+  )
 }
 
 const answers = ['', 'true', 'false'] as const

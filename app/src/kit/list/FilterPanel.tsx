@@ -19,10 +19,13 @@ interface Props {
   context: Context<never>
 }
 
-export function FilterPanel(props: Props) {
+/** `isShort`: a button without words, for a line that has little room. */
+export function FilterPanel({ isShort, ...props }: Props & { isShort: boolean }) {
   const { t } = useTranslation('list')
+  const label = t('filters')
+  const icon = <SlidersHorizontal />
   return (
-    <PopoverPanel label={t('filters')} trigger={<Button icon={<SlidersHorizontal />}>{t('filters')}</Button>}>
+    <PopoverPanel label={label} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>
       {(close) => <FilterForm {...props} onDone={close} />}
     </PopoverPanel>
   )

@@ -13,6 +13,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { messageOf } from '../call/api'
 import { type Context, useContextOf } from './context'
 import { firstBy, orderOf, saidOf, viewOf } from './declare'
+import styles from './List.module.css'
 import { ListChips } from './ListChips'
 import { ListDisplay, useIsCompact, useShownColumns } from './ListDisplay'
 import { ListToolbar } from './ListToolbar'
@@ -43,6 +44,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
   const columns = useShownColumns(list.name, all)
   const isCompact = useIsCompact()
   const ordered = orderOf(list, said)
+  const sort = ordered && ({ column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' } as const)
   const hasFilters = Object.keys(list.filters).length > 0
   const shown = viewOf(list, said)
   const [whole, narrowed = whole] = shown ? [shown.view.caption[shown.name] ?? list.caption[0]] : list.caption
@@ -68,7 +70,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
       rowKey={list.rowKey}
       rowLabel={rowLabel}
       rowHref={list.rowHref}
-      sort={ordered && { column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' }}
+      sort={sort}
       onSort={order}
       total={total}
       selection={
@@ -80,14 +82,17 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
         }
       }
       toolbar={
-        (hasFilters || toolbar) && (
+        (hasFilters || toolbar) &&
+        ((isCards) => (
           <>
-            <ListToolbar listed={listed} context={context} />
-            {toolbar}
+            <ListToolbar listed={listed} context={context} isShort={isCards} />
+            {isCards && toolbar ? <div className={styles.below}>{toolbar}</div> : toolbar}
           </>
-        )
+        ))
       }
-      display={rows.length > 0 && <ListDisplay name={list.name} columns={all} />}
+      display={(isCards) => (
+        <ListDisplay name={list.name} columns={all} sorting={isCards ? { columns: all, sort, onSort: order } : undefined} />
+      )}
       isCompact={isCompact}
       beginAt={beginAt}
       onLeave={onLeave}

@@ -12,11 +12,14 @@ import type { Listed } from './useList'
 interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'query'>
   context: Context<never>
+  /** There is room for one line: all filters but the search are in the panel. */
+  isShort: boolean
 }
 
-export function ListToolbar<Row>({ listed, context }: Props<Row>) {
+export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
   const { list, said, onSay, query } = listed
   const filters = Object.entries(list.filters)
+  const isPanel = (list.isPanel || isShort) && filters.some(([, { kind }]) => inPanel(kind))
   return (
     <>
       {filters.map(([param, filter]) =>
@@ -31,13 +34,16 @@ export function ListToolbar<Row>({ listed, context }: Props<Row>) {
             isLoading={query.isPlaceholderData}
           />
         ) : (
-          !list.isPanel && <OnTheBar key={param} param={param} filter={filter} said={said} onSay={onSay} context={context} />
+          !isPanel && <OnTheBar key={param} param={param} filter={filter} said={said} onSay={onSay} context={context} />
         ),
       )}
-      {list.isPanel && <FilterPanel listed={listed} context={context} />}
+      {isPanel && <FilterPanel listed={listed} context={context} isShort={isShort} />}
     </>
   )
 }
+
+/** Views stand over the list, and what a link puts on is a chip. */
+const inPanel = (kind: Filter<never>['kind']) => kind !== 'text' && kind !== 'view' && kind !== 'flag'
 
 interface OneProps {
   param: string

@@ -5,8 +5,10 @@ import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { pageTitleId } from '../../ui/layout/Page'
 import { focusBar } from '../../ui/table/barSlot'
+import { useTranslation } from '../../words/useTranslation'
 import { messageOf } from '../call/api'
 import { useAct } from '../call/write'
+import { useUndo } from '../form/useUndo'
 
 export interface Found {
   /** How many are selected by it. */
@@ -25,9 +27,16 @@ interface Given {
 }
 
 export function useSelectMatching({ findAll, about, selected, isOffered }: Given) {
+  const { t } = useTranslation('list')
+  const offerUndo = useUndo()
   const [done, setDone] = useState<Found & { about: string }>()
   const all = useAct(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
   const isDone = done?.about === about && selected >= done.count
+  /** It would not come back by itself: only selecting all anew says it again. */
+  function close(said: Found & { about: string }) {
+    setDone({ ...said, leftOut: undefined })
+    offerUndo(t('closed'), () => setDone((now) => (now?.about === said.about ? said : now)))
+  }
   const mayAsk = findAll !== undefined && isOffered && !isDone
   return {
     select: mayAsk && !all.isPending ? () => all.mutate() : undefined,
@@ -35,7 +44,7 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Given
     isPending: all.isPending,
     error: all.error,
     forgetError: all.reset,
-    leftOut: isDone ? done.leftOut?.(() => setDone(undefined)) : undefined,
+    leftOut: isDone ? done.leftOut?.(() => close(done)) : undefined,
     isDone,
   }
 }

@@ -2,7 +2,7 @@
 import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Breakable } from '../../ui/text/Breakable'
-import { Second } from '../../ui/text/TwoLines'
+import { Second, TwoLines } from '../../ui/text/TwoLines'
 import { oneOf, textOf } from '../list/address'
 import type { Context } from '../list/context'
 import type { ListColumn } from '../list/declare'
@@ -69,13 +69,15 @@ export const peopleColumns = <Row,>(
     minWidth: 13,
     priority: 'title',
     isRowHeader: true,
+    leads: true,
   },
   role: {
     id: 'role',
     header: 'column.role',
     cell: (row, words) => roleOf(personOf(row, words), words),
-    minWidth: 10,
+    width: 13.5,
     worth: 2,
+    wraps: true,
   },
   activity: {
     id: 'activity',
@@ -91,22 +93,17 @@ export const peopleColumns = <Row,>(
     id: 'lastLoggedIn',
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
-    minWidth: 12,
+    width: 14,
     worth: 1,
+    wraps: true,
   },
 })
 
 function Who({ person }: { person: Person }) {
   const who = whoIs(person)
-  const others = [person.nickname, person.email].filter((other) => other && other !== who)
-  return (
-    <>
-      {who}
-      {others.map((other) => (
-        <Second key={other}>{other && <Breakable>{other}</Breakable>}</Second>
-      ))}
-    </>
-  )
+  // The address first: it tells people apart, and is not cut where there is little room.
+  const others = [person.email, person.nickname].filter((other) => other && other !== who)
+  return <TwoLines first={who} second={others.length > 0 && <Breakable>{others.join(' · ')}</Breakable>} />
 }
 
 /** What a role lets somebody do, in words. */

@@ -17,7 +17,7 @@ import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
 import { listedNumbers, meant, missingFrom } from './known'
-import { accountsOf, added, addedAll, cellsOf, changed, type List, pasted, type Row, removed, restored } from './list'
+import { accountsOf, added, addedAll, cellsOf, changed, type List, pasted, type Row, removed, restored, unpasted } from './list'
 import { MissingAccounts } from './MissingAccounts'
 
 interface Props {
@@ -76,10 +76,15 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       if (!cells) return
       event.preventDefault()
       const keys = shownKeys.current.slice(shownKeys.current.indexOf(row.key))
-      onList((old) => pasted(old, keys, column, cells))
+      const before = now.current
+      const after = pasted(before, keys, column, cells)
+      onList(after)
       setKept(undefined)
+      offerUndo(t('upload.pasted', { count: cells.length, shown: countShown(cells.length) }), () =>
+        onList((old) => unpasted(old, before, after)),
+      )
     },
-    [onList],
+    [onList, offerUndo, t],
   )
   const columns = useMemo(
     () =>

@@ -54,14 +54,17 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
     const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
     onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
   }, [list, stateOf, isAsking, onChange])
-  const [reading, setReading] = useState<string>()
+  const [isReading, setIsReading] = useState(false)
+  /** The workbook that was chosen last, also one that was refused. */
+  const [chosen, setChosen] = useState<string>()
   const [asksFor, setAsksFor] = useState<File>()
   const [problem, setProblem] = useState<Pick<ErrorBody, 'code' | 'params'> | 'failed'>()
 
   async function read(file: File) {
     setAsksFor(undefined)
     setProblem(undefined)
-    setReading(file.name)
+    setChosen(file.name)
+    setIsReading(true)
     try {
       const { value, error } = await readWorkbook(file, language)
       if (value) {
@@ -71,22 +74,18 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
     } catch {
       setProblem('failed')
     } finally {
-      setReading(undefined)
+      setIsReading(false)
     }
   }
 
   return (
     <Stack gap={5}>
       <FilePicker
-        isReading={reading !== undefined}
-        name={reading}
+        isReading={isReading}
+        name={chosen}
+        error={problem && (problem === 'failed' ? t('upload.failed') : sentence(problem.code, language, problem.params))}
         onFile={(file) => (list.rows.length > 0 ? setAsksFor(file) : void read(file))}
       />
-      {problem && (
-        <Notice tone="bad" title={t('upload.refused')} isAnnounced onClose={() => setProblem(undefined)}>
-          {problem === 'failed' ? t('upload.failed') : sentence(problem.code, language, problem.params)}
-        </Notice>
-      )}
       {hasFailed && (
         <Notice tone="bad" isAnnounced actions={<Button onPress={retry}>{common('ui.tryAgain')}</Button>}>
           {messageOf(undefined)}

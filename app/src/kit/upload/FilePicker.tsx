@@ -1,73 +1,38 @@
 /** Where a workbook is chosen or dropped, beside the template to fill in. */
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../ui/button/Button'
-import { Spinner } from '../../ui/feedback/Spinner'
 import { useTranslation } from '../../words/useTranslation'
 import { callFile, messageOf } from '../call/api'
 import { save } from '../call/save'
 import { useAct } from '../call/write'
+import { FileField } from '../form/FileField'
 import { prepare } from '../sheet/reader'
 import styles from './FilePicker.module.css'
 
 interface Props {
   isReading: boolean
+  /** The workbook that was chosen last. */
   name: string | undefined
+  error: string | undefined
   onFile: (file: File) => void
 }
 
-export function FilePicker({ isReading, name, onFile }: Props) {
+export function FilePicker({ isReading, name, error, onFile }: Props) {
   const { t } = useTranslation('accounts')
-  const id = useId()
-  const [isOver, setIsOver] = useState(false)
   useEffect(prepare, [])
-  const over = (isIn: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(isIn)
-  }
-
   return (
     <div className={styles.picker}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field within is for all */}
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragEnter={over(true)}
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={(event) => {
-          over(false)(event)
-          const file = event.dataTransfer.files[0]
-          if (file && !isReading) onFile(file)
-        }}
-      >
-        <input
-          id={id}
-          className={styles.input}
-          type="file"
-          accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-          disabled={isReading}
-          aria-describedby={`${id}-hint`}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            // the same file, put right meanwhile, may be chosen again
-            target.value = ''
-            if (file) onFile(file)
-          }}
-        />
-        {isReading ? <Spinner size="medium" /> : <FileSpreadsheet className={styles.icon} aria-hidden="true" />}
-        <div>
-          <label htmlFor={id} className={styles.label}>
-            {t('upload.choose')}
-          </label>
-          <p id={`${id}-hint`} className={styles.hint}>
-            {t('upload.limits')}
-          </p>
-          <p role="status" className={styles.hint}>
-            {isReading && t('upload.reading', { name: name ?? '' })}
-          </p>
-        </div>
-      </div>
+      <FileField
+        label={t('upload.choose')}
+        hint={t('upload.limits')}
+        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        icon={<FileSpreadsheet aria-hidden="true" />}
+        name={name}
+        doing={isReading ? t('upload.reading', { name: name ?? '' }) : undefined}
+        error={error}
+        onFile={onFile}
+      />
       <Template />
     </div>
   )

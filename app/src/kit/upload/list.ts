@@ -105,6 +105,13 @@ export function pasted(list: List, keys: readonly string[], column: 'accountNo' 
   return { rows: [...rows, ...more], isChecked: false, next: list.next + more.length }
 }
 
+/** Takes back what a paste changed: its rows as they were before it, without those that it added. What else changed meanwhile stays. */
+export function unpasted(list: List, before: List, after: List): List {
+  const was = new Map(before.rows.map((row) => [row.key, row]))
+  const touched = new Set(after.rows.filter((row) => was.get(row.key) !== row).map(({ key }) => key))
+  return { ...list, rows: list.rows.flatMap((row) => (touched.has(row.key) ? (was.get(row.key) ?? []) : row)), isChecked: false }
+}
+
 export const removed = (list: List, goes: (row: Row) => boolean): List => ({
   ...list,
   rows: list.rows.filter((row) => !goes(row)),

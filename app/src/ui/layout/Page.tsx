@@ -1,5 +1,5 @@
 /*
- * Page({ title, subtitle?, breadcrumbs?: { label, href? }[], status?, actions?, width?: 'form' | 'reading' | 'full', children })
+ * Page({ title, subtitle?, about?, breadcrumbs?: { label, href? }[], status?, actions?, width?: 'form' | 'reading' | 'full', children })
  * The breadcrumbs given are the way down to the screen, which stands last among them by itself.
  * One h1 for each screen; it takes the focus when the router has brought a new screen, so that a screen reader starts there.
  */
@@ -17,6 +17,8 @@ interface Crumb {
 export interface PageProps {
   title: ReactNode
   subtitle?: ReactNode
+  /** What the screen is for, in a sentence. It is left out where there is little room, so that a list begins high. */
+  about?: string | undefined
   breadcrumbs?: Crumb[] | undefined
   /** Beside the title, usually a StatusBadge. */
   status?: ReactNode
@@ -29,7 +31,7 @@ export interface PageProps {
 /** The id of the current screen's h1. */
 export const pageTitleId = 'page-title'
 
-export function Page({ title, subtitle, breadcrumbs, status, actions, width = 'full', children }: PageProps) {
+export function Page({ title, subtitle, about, breadcrumbs, status, actions, width = 'full', children }: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
       {breadcrumbs && <Breadcrumbs crumbs={breadcrumbs} here={title} />}
@@ -42,6 +44,11 @@ export function Page({ title, subtitle, breadcrumbs, status, actions, width = 'f
             {status}
           </div>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {about && (
+            <p className={styles.subtitle} data-about="">
+              {about}
+            </p>
+          )}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>

@@ -3,7 +3,9 @@
  * React Aria's tabs open as the arrow keys pass them, each another screen; these are a menu of links, and are announced as one.
  */
 import { Link } from '../button/Link'
+import strip from './Strip.module.css'
 import styles from './Tabs.module.css'
+import { useInSight } from './useInSight'
 
 export interface Tab {
   id: string
@@ -18,7 +20,7 @@ const unpadded = (count: string | number) => String(count).replace(/^0(?=\d$)/, 
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
-      <ul>
+      <ul ref={useInSight<HTMLUListElement>(`${current} ${tabs.map(({ count }) => count).join()}`)} className={strip.strip}>
         {tabs.map((tab) => (
           <li key={tab.id}>
             <Link href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>

@@ -3,6 +3,9 @@
  */
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import { classes } from '../base/classes'
+import strip from './Strip.module.css'
+import { useInSight } from './useInSight'
 import styles from './Views.module.css'
 
 interface Props {
@@ -16,7 +19,8 @@ export function Views({ label, views, current, onChange }: Props) {
   return (
     <ToggleButtonGroup
       aria-label={label}
-      className={styles.views ?? ''}
+      ref={useInSight<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
+      className={classes(styles.views, strip.strip)}
       selectedKeys={[current]}
       disallowEmptySelection
       onSelectionChange={([id]) => id !== undefined && onChange(String(id))}

@@ -5,7 +5,7 @@
  *     isLoading?, hasMore?, isLoadingMore?, onLoadMore?, problem?: { title, body?, onRetry }, empty: { title, body?, action? }, emptyFiltered? }
  * Keep `columns`, `rows` and the functions the same between renders where you can (module scope, useMemo): unchanged rows are then not drawn again.
  */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
@@ -14,7 +14,7 @@ import { Notice } from '../feedback/Notice'
 import { useDelayed } from '../feedback/useDelayed'
 import { useBarSlot } from './barSlot'
 import styles from './DataTable.module.css'
-import { DataTableCards } from './DataTableCards'
+import { DataTableCards, SelectAll } from './DataTableCards'
 import { DataTableRows } from './DataTableRows'
 import { DataTableWaiting } from './DataTableWaiting'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
@@ -43,20 +43,28 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const given: RowsProps<Row> = { table, keys, columns: (!isCards && fitting) || table.columns, header, selectionOf, current }
   useBeginning(table, keys, focusRow)
 
+  const display = rows.length > 0 && table.display?.(isCards)
+  const counted = (
+    <div className={styles.counted} data-cards={isCards || undefined}>
+      {isCards && selectionOf?.isAny && <SelectAll of={selectionOf} />}
+      {/* its words change only with the count, or every refresh would be announced */}
+      <p role="status" className={styles.caption}>
+        {isLoading && rows.length === 0 ? '' : caption}
+      </p>
+      {!isCards && display}
+    </div>
+  )
+
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
       <div className={styles.over} data-print="hide">
-        <div className={styles.toolbar}>
-          {toolbar}
-          <div className={styles.counted}>
-            {/* its words change only with the count, or every refresh would be announced */}
-            <p role="status" className={styles.caption}>
-              {isLoading && rows.length === 0 ? '' : caption}
-            </p>
-            {!isCards && table.display}
-          </div>
+        <div className={styles.toolbar} data-cards={isCards || undefined}>
+          {typeof toolbar === 'function' ? toolbar(isCards) : toolbar}
+          {isCards && display}
+          {!isCards && counted}
         </div>
         {chips}
+        {isCards && counted}
       </div>
       {problem && rows.length > 0 && <Problem problem={problem} />}
       <OfSelection notice={selection?.notice} />
@@ -126,7 +134,7 @@ function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly stri
 }
 
 /** In the bar under the list, so that no row moves; over the rows where a screen has no bar. */
-function OfSelection({ notice }: { notice: DataTableProps<unknown>['toolbar'] }) {
+function OfSelection({ notice }: { notice: ReactNode }) {
   const slot = useBarSlot()
   return slot ? createPortal(notice, slot) : notice
 }

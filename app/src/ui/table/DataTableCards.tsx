@@ -6,32 +6,17 @@ import { Button } from '../button/Button'
 import { Tick } from '../form/Tick'
 import styles from './DataTableCards.module.css'
 import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
-import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
+import type { Column, DataTableProps, RowSelection, RowsProps } from './dataTableTypes'
 import { useVirtualRows } from './useVirtualRows'
 
 export function DataTableCards<Row>({ table, keys, columns, header, selectionOf, current }: RowsProps<Row>) {
   const { caption, rows, rowLabel, rowHref, onRowAction, currentKey } = table
-  const words = useUiWords()
   const list = useRef<HTMLUListElement>(null)
   const { parts, measure } = useVirtualRows(keys, 150, list, current)
-  const allId = useId()
 
   return (
     <>
-      <div className={styles.head}>
-        <SortBy table={table} />
-        {selectionOf?.isAny && (
-          <div className={styles.all}>
-            <Tick
-              id={allId}
-              isChecked={selectionOf.all === 'all'}
-              isIndeterminate={selectionOf.all === 'some'}
-              onChange={() => selectionOf.toggleAll(selectionOf.all !== 'all')}
-            />
-            <label htmlFor={allId}>{words.selectAll}</label>
-          </div>
-        )}
-      </div>
+      {!table.display && <SortBy table={table} />}
       <ul ref={list} className={styles.cards} aria-label={caption}>
         {parts.map((part) => {
           if (typeof part !== 'number') return <li key={part.id} aria-hidden="true" style={{ blockSize: part.height }} />
@@ -68,6 +53,12 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
   const reasonId = useId()
   const at = (priority: Column<Row>['priority']) => columns.filter((column) => column !== header && column.priority === priority)
   const [amounts, statuses] = [at('amount'), at('status')]
+  const leads = header?.leads === true
+  const title = header && (
+    <div className={styles.title} data-leads={leads || undefined}>
+      <RowTitle {...props}>{header.cell(row)}</RowTitle>
+    </div>
+  )
   const details = columns.filter((column) => column !== header && (column.priority ?? 'detail') === 'detail')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the link or button in the title, the card is a larger target for fingers
@@ -88,8 +79,9 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
         </div>
       )}
       <div className={styles.content}>
-        {(amounts.length > 0 || statuses.length > 0) && (
+        {(leads || amounts.length > 0 || statuses.length > 0) && (
           <div className={styles.first}>
+            {leads && title}
             {amounts.map((column) => (
               <span key={column.id} className={styles.amount}>
                 <Cell>{column.cell(row)}</Cell>
@@ -102,11 +94,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
             ))}
           </div>
         )}
-        {header && (
-          <div className={styles.title}>
-            <RowTitle {...props}>{header.cell(row)}</RowTitle>
-          </div>
-        )}
+        {!leads && title}
         {whyNot && (
           <p id={reasonId} className={styles.reason}>
             {whyNot}
@@ -131,8 +119,20 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
 
 const Card = memo(RowCard) as typeof RowCard
 
+/** Over the cards, in the line of their count. */
+export function SelectAll<Row>({ of: { all, toggleAll } }: { of: RowSelection<Row> }) {
+  const words = useUiWords()
+  const id = useId()
+  return (
+    <div className={styles.all}>
+      <Tick id={id} isChecked={all === 'all'} isIndeterminate={all === 'some'} onChange={() => toggleAll(all !== 'all')} />
+      <label htmlFor={id}>{words.selectAll}</label>
+    </div>
+  )
+}
+
 /** What the headers do in the table. */
-function SortBy<Row>({ table: { columns, sort, onSort } }: { table: DataTableProps<Row> }) {
+export function SortBy<Row>({ table: { columns, sort, onSort } }: { table: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> }) {
   const words = useUiWords()
   const sortable = columns.filter((column) => column.isSortable)
   if (!onSort || sortable.length === 0) return null

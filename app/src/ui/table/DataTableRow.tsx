@@ -58,7 +58,7 @@ function Row<R>(props: RowProps<R>) {
             )}
           </th>
         ) : (
-          <td key={column.id} data-align={column.align}>
+          <td key={column.id} data-align={column.align} data-wraps={column.wraps}>
             <Cell>{column.cell(row)}</Cell>
           </td>
         ),

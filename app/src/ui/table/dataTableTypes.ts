@@ -12,10 +12,14 @@ export interface Column<Row> {
   /** In rem, for a column without a width; 8 unless told. */
   minWidth?: number | undefined
   isSortable?: boolean | undefined
+  /** Its words are read whole, also in rows of one line: reasons, which are as long as they are. */
+  wraps?: boolean | undefined
   /** What it is worth where there is not room for all: the least goes first. One without a worth always stays. */
   worth?: number | undefined
   /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
   priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
+  /** On a card it stands first, in the place of the amount: a name by which people look for the row. */
+  leads?: boolean | undefined
   /** Names the row: read with each of its cells, and holds the row's link. The title, or else the first column, unless told. */
   isRowHeader?: boolean | undefined
 }
@@ -57,10 +61,10 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection<Row> | undefined
-  /** Search, filters, export. */
-  toolbar?: ReactNode
-  /** How the table is shown: columns, height of rows. Cards have neither. */
-  display?: ReactNode
+  /** Search, filters, export; over cards in one line, where a function of `isCards` can say it shorter. */
+  toolbar?: ReactNode | ((isCards: boolean) => ReactNode)
+  /** How the list is shown: columns, height of rows; for cards, which have no headers, their order. */
+  display?: (isCards: boolean) => ReactNode
   /** The filters that are on: Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined

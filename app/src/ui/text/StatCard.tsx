@@ -4,8 +4,10 @@
  */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { classes } from '../base/classes'
 import { Link } from '../button/Link'
 import { type Tone, toneIcon } from '../feedback/StatusBadge'
+import strip from '../layout/Strip.module.css'
 import styles from './StatCard.module.css'
 
 interface Props {
@@ -35,7 +37,7 @@ export function StatCard({ label, value, href, meta, tone }: Props) {
 export function StatStrip({ children }: { children: ReactNode }) {
   return (
     <div className={styles.room}>
-      <div className={styles.strip}>{children}</div>
+      <div className={classes(styles.strip, strip.strip)}>{children}</div>
     </div>
   )
 }

@@ -14,7 +14,7 @@ import type { Source } from '../source'
 import { NotAddableNotice } from './NotAddableNotice'
 import styles from './TypedAccounts.module.css'
 import { TypedRow } from './TypedRow'
-import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, wellFormed, wrongOf } from './typedRows'
+import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, unpasted, wellFormed, wrongOf } from './typedRows'
 
 interface Props {
   source: Source
@@ -67,8 +67,12 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
     if (found.length === 0 || (found.length === 1 && !found[0]?.referenceId)) return
     event.preventDefault()
     if (found.length > typedLimit) return onMany([...accounts, ...found])
-    setRows((before) => pasted(before, key, found))
+    const after = pasted(rows, key, found)
+    setRows(() => after)
     setLeft((before) => new Set([...before, 'all']))
+    offerUndo(t('upload.pasted', { count: found.length, shown: countShown(found.length) }), () =>
+      setRows((now) => unpasted(now, rows, after)),
+    )
   }
 
   function remove(row: Row, place: number) {

@@ -41,6 +41,16 @@ export function pasted(rows: readonly TypedRow[], key: number, accounts: readonl
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
 }
 
+/** Takes a paste back: its rows go, and the blank rows that it filled are there again. What was typed into other rows since stays. */
+export function unpasted(rows: readonly TypedRow[], before: readonly TypedRow[], after: readonly TypedRow[]): TypedRow[] {
+  const old = new Set(before.map(({ key }) => key))
+  const came = new Set(after.filter(({ key }) => !old.has(key)).map(({ key }) => key))
+  const gone = new Set(before.filter((one) => !after.includes(one)).map(({ key }) => key))
+  const now = new Map(rows.map((one) => [one.key, one]))
+  const back = before.flatMap((one) => (gone.has(one.key) ? one : (now.get(one.key) ?? [])))
+  return [...back, ...rows.filter(({ key }) => !old.has(key) && !came.has(key))]
+}
+
 /** Why each row is refused; a blank one is left out. */
 export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] {
   const seen = new Set<string>()

@@ -7,6 +7,7 @@ import cards from '../../../kit/page/Cards.module.css'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
+import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -21,18 +22,21 @@ interface Props {
 export function CompanyProfile({ source, editHref }: Props) {
   const { t } = useTranslation('accounts')
   const { bulkId } = source
+  const isNarrow = useIsNarrow()
+  const edit = source.mayEditCompany && (
+    <div>
+      <LinkButton mode="primary" href={editHref}>
+        {t('company.edit')}
+      </LinkButton>
+    </div>
+  )
   return (
     <Stack gap={5}>
-      {source.mayEditCompany && (
-        <div>
-          <LinkButton mode="primary" href={editHref}>
-            {t('company.edit')}
-          </LinkButton>
-        </div>
-      )}
+      {!isNarrow && edit}
       <Boundary of={bulkId}>
         <Facts bulkId={bulkId} />
       </Boundary>
+      {isNarrow && edit}
       <Card title={t('company.history')}>
         <Boundary of={bulkId} isPart>
           <CompanyHistory bulkId={bulkId} />

@@ -23,6 +23,8 @@ import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { Description } from '../../../ui/text/Description'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
@@ -55,6 +57,17 @@ function View({ accountNo }: { accountNo: string }) {
   useTitle(title)
   const whyNot = (may: boolean) => (may && account ? undefined : sentence('forbidden', language))
   const [whyNotEdit, whyNotRemove] = [whyNot(source.mayUpdate), whyNot(source.mayDelete)]
+  const isNarrow = useIsNarrow()
+  const actions = account && (
+    <>
+      <Button onPress={() => onSearch({ open: 'remove' }, true)} isDisabled={whyNotRemove !== undefined} why={whyNotRemove}>
+        {t('row.remove')}
+      </Button>
+      <Button mode="primary" onPress={() => onSearch({ open: 'edit' }, true)} isDisabled={whyNotEdit !== undefined} why={whyNotEdit}>
+        {t('row.edit')}
+      </Button>
+    </>
+  )
   return (
     <Page
       title={title}
@@ -62,23 +75,17 @@ function View({ accountNo }: { accountNo: string }) {
       breadcrumbs={[{ label: t('title'), href: source.href }]}
       status={account && <AccountStatus t={t} isActive={account.isActive} />}
       width="reading"
-      actions={
-        account && (
-          <>
-            <Button onPress={() => onSearch({ open: 'remove' }, true)} isDisabled={whyNotRemove !== undefined} why={whyNotRemove}>
-              {t('row.remove')}
-            </Button>
-            <Button mode="primary" onPress={() => onSearch({ open: 'edit' }, true)} isDisabled={whyNotEdit !== undefined} why={whyNotEdit}>
-              {t('row.edit')}
-            </Button>
-          </>
-        )
-      }
+      actions={!isNarrow && actions}
     >
       <ProgressNotice source={source} />
       <Boundary of={accountNo}>
         <Facts source={source} accountNo={accountNo} />
       </Boundary>
+      {isNarrow && actions && (
+        <Stack direction="along" gap={2}>
+          {actions}
+        </Stack>
+      )}
       {account && (
         <AccountsDialog
           source={source}

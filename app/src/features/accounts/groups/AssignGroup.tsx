@@ -6,6 +6,7 @@ import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
 import { useUndo } from '../../../kit/form/useUndo'
+import { toasts } from '../../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
@@ -55,10 +56,14 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       const name = where === 'new' ? groupName.trim() : nameOf(groupId)
       onDone?.()
       onClose()
-      offerUndo(t('assign.done', { count, shown: countShown(count), group: name }), async () => {
-        await regroup(accounts, made?.groupId ?? groupId)
-        if (made) await call('DeleteGroup', { groupId: made.groupId })
-      })
+      const done = t('assign.done', { count, shown: countShown(count), group: name })
+      // Who may not delete a group cannot take a new one back.
+      if (made && !source.mayDelete) toasts.add({ title: done })
+      else
+        offerUndo(done, async () => {
+          await regroup(accounts, made?.groupId ?? groupId)
+          if (made) await call('DeleteGroup', { groupId: made.groupId })
+        })
     })
 
   return (

@@ -1,17 +1,20 @@
 /** A new group, with the accounts that are to be in it where their numbers are at hand. */
 
-import { useNavigate } from '@tanstack/react-router'
-import { check, checkGroupName, type FieldError, type Language } from '../../../core/core'
-import { paths } from '../../../core/links'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type Account, type AccountNo, check, checkGroupName, type FieldError, type Language } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
+import { useUndo } from '../../../kit/form/useUndo'
 import { useDraft } from '../../../kit/session/useDraft'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { Source } from '../source'
+import { regroup } from './regroup'
 
 interface Entry {
   groupName: string
@@ -33,10 +36,25 @@ function numbersRefusal(typed: string, language: Language): FieldError[] {
   return wrong ? [{ ...wrong, field: 'accounts', message: wrong.errorMessage }] : []
 }
 
+/**
+ * The accounts with the groups that they are in now: undone, they go back there. None where not all can be known, or where the
+ * person may not delete the group or move accounts: what cannot be undone exactly is not offered to be.
+ */
+async function groupsOf({ bulkId, mayDelete, mayUpdate }: Source, accountNumbers: AccountNo[]): Promise<readonly Account[] | undefined> {
+  if (!mayDelete) return undefined
+  if (accountNumbers.length === 0) return []
+  const search = accountNumbers.join(', ')
+  const found = await call('GetAccounts', { id: bulkId, recordCount: accountNumbers.length, filter: { search } }).catch(() => undefined)
+  if (found?.items.length !== new Set(accountNumbers).size) return undefined
+  return mayUpdate || found.items.every(({ groupId }) => groupId === null) ? found.items : undefined
+}
+
 export function CreateGroup({ source, onClose }: { source: Source; onClose: () => void }) {
   const { t } = useTranslation('groups')
   const language = useLanguage()
   const navigate = useNavigate()
+  const router = useRouter()
+  const offerUndo = useUndo()
   const create = useWrite('CreateGroup')
   const [draft, setDraft, drop] = useDraft<Entry>(`group ${source.bulkId}`, empty)
   const form = useForm<Entry>(empty, {
@@ -47,14 +65,27 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
     at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName', accountNotFound: 'accounts' },
   })
 
+  /** Nobody stays on the page of a group that is gone. */
+  async function remove(groupId: string, before: readonly Account[]) {
+    await regroup(
+      before.filter((account) => account.groupId !== null),
+      groupId,
+    )
+    if (router.state.location.pathname === link('group', { groupId })) await router.navigate({ to: paths.groups })
+    await call('DeleteGroup', { groupId })
+  }
+
   const save = () =>
     form.submit(async () => {
       const { groupName, accounts } = form.values
       const accountNumbers = pasted(accounts, language).flatMap(({ value }) => value ?? [])
+      const before = await groupsOf(source, accountNumbers)
       const { groupId } = await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
       drop()
-      toasts.add({ title: t('create.done', { group: groupName.trim() }) })
       await navigate({ to: paths.group, params: { groupId }, replace: true })
+      const done = t('create.done', { group: groupName.trim() })
+      if (before) offerUndo(done, () => remove(groupId, before))
+      else toasts.add({ title: done })
     })
 
   return (

@@ -32,7 +32,15 @@ export const groupList = list('groups', 'groups', {
   rowLabel: ({ groupName }) => groupName,
   rowHref: ({ groupId }) => groupHref(groupId),
   columns: [
-    { id: 'groupName', header: 'columns.name', priority: 'title', isRowHeader: true, minWidth: 14, cell: ({ groupName }) => groupName },
+    {
+      id: 'groupName',
+      header: 'columns.name',
+      priority: 'title',
+      isRowHeader: true,
+      leads: true,
+      minWidth: 14,
+      cell: ({ groupName }) => groupName,
+    },
     {
       id: 'totalAccounts',
       header: 'columns.accounts',

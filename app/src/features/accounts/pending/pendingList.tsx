@@ -40,6 +40,7 @@ const reason: PendingColumn = {
   header: 'pending.reason',
   minWidth: 16,
   worth: 3,
+  wraps: true,
   cell: ({ errorType, statusCode }, { t, language }) =>
     errorType ? accountError(errorType, language) : t(`pending.actions.${statusCode}`),
 }

@@ -29,7 +29,7 @@ export function BulkAccounts() {
   useTitle(t('title'))
   const bulkAccounts = useList(bulkAccountList, { search: all.useSearch(), onSearch: useChangeSearch(all.useNavigate()) })
   return (
-    <Page title={t('title')} subtitle={t('lead')}>
+    <Page title={t('title')} about={t('lead')}>
       <Stack gap={4}>
         <Boundary isPart waiting={<Cards cards={undefined} />}>
           <BulkFigures />
@@ -82,7 +82,7 @@ export function SearchAccounts() {
   useTitle(t('search.title'))
   const found = useList(foundAccountList, { search: searching.useSearch(), onSearch: useChangeSearch(searching.useNavigate()) })
   return (
-    <Page title={t('search.title')} subtitle={t('search.lead')}>
+    <Page title={t('search.title')} about={t('search.lead')}>
       <List list={found} />
     </Page>
   )
@@ -96,7 +96,7 @@ export function PendingOfAll() {
   const onSearch = useChangeSearch(pendingRoute.useNavigate())
   const pending = useList(pendingListOfAll, { search, onSearch })
   return (
-    <Page title={t('pending.title')} subtitle={t('pending.lead')}>
+    <Page title={t('pending.title')} about={t('pending.lead')}>
       <PendingAccounts source={usePendingOfAll()} pending={pending} search={search} onSearch={onSearch} />
     </Page>
   )

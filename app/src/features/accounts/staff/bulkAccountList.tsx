@@ -35,6 +35,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       minWidth: 13,
       priority: 'title',
       isRowHeader: true,
+      leads: true,
     },
     {
       id: 'bulkId',

@@ -27,13 +27,15 @@ interface Props {
   state: [Entry, Dispatch<SetStateAction<Entry>>]
   invitation: Invitation | undefined
   onBack: () => void
+  /** It was sent: nothing is left to be lost. */
+  onSent: () => void
   /** The server refused the address or the password. */
   onFirstRefused: (body: ErrorBody) => void
   /** The invitation has ended meanwhile. */
   onOver: ((error: Refused) => void) | undefined
 }
 
-export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onOver }: Props) {
+export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onOver }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(state[0], { state, check: checkSecond })
@@ -54,6 +56,7 @@ export function RegisterDetails({ state, invitation, onBack, onFirstRefused, onO
       }
       throw error
     }
+    onSent()
     await (invitation ? enter() : go(link('activateLinkSent'), { told: { email } }))
   }
   /** Who came by an invitation is active at once. */

@@ -1,9 +1,11 @@
 /**
  * Registering: the e-mail address and password, then the person, then where the link went. By an invitation the address is
- * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps.
+ * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps and
+ * while another public page is looked at; the password goes when these are left. Closing the tab asks first.
  */
 
-import { useEffect, useState } from 'react'
+import { atom, getDefaultStore } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
 import { useRules } from '../../../core/later'
 import { link } from '../../../core/links'
 import type { CheckedLink, ErrorBody } from '../../../core/plain'
@@ -15,7 +17,11 @@ import { LinkSent } from '../link/LinkSent'
 import { InvitedSignIn } from './InvitedSignIn'
 import { RegisterDetails } from './RegisterDetails'
 import { RegisterEmail } from './RegisterEmail'
-import { checkFirst, emptyEntry, type Invitation } from './registration'
+import { checkFirst, type Entry, emptyEntry, type Invitation } from './registration'
+
+const store = getDefaultStore()
+/** What was typed before another public page was gone to. */
+const left = atom<Entry>(emptyEntry)
 
 const [first, second, sent] = [link('register'), link('registerDetails'), link('activateLinkSent')]
 
@@ -43,10 +49,11 @@ interface Props {
 
 function Steps({ invitation, onOver }: Props) {
   const { path } = currentAddress()
-  const state = useState({ ...emptyEntry, email: invitation?.email ?? '' })
+  const state = useState({ ...store.get(left), ...(invitation && { email: invitation.email }) })
   /** What the server refused of the first step when the second was sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
+  const done = useKept(entry)
   const rules = useRules()
   const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
@@ -62,6 +69,7 @@ function Steps({ invitation, onOver }: Props) {
         state={state}
         invitation={invitation}
         onBack={() => open(first)}
+        onSent={done}
         onFirstRefused={(body) => {
           setRefused(body)
           open(first)
@@ -81,4 +89,26 @@ function Steps({ invitation, onOver }: Props) {
       }}
     />
   )
+}
+
+/**
+ * Keeps what is typed for when the page is come back to, and has the browser ask before it is closed or loaded anew. An address
+ * and a password are typed again in a moment, as at every sign-in: only what the second step asks for is worth the question.
+ * There is no LeaveGuard: links between public pages lose nothing, and it would load the portal's dialogues here.
+ */
+function useKept(entry: Entry) {
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSent.current) store.set(left, { ...entry, password: '', confirmation: '' })
+    const isWorth = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isWorth && !isSent.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [entry])
+  return () => {
+    isSent.current = true
+    store.set(left, emptyEntry)
+  }
 }

@@ -32,7 +32,7 @@ export function Transactions() {
     of: { bulkId },
   })
   return (
-    <Page title={t('list.title')} subtitle={t('list.lead')}>
+    <Page title={t('list.title')} about={t('list.lead')}>
       <Stack gap={3}>
         <FiguresOf
           of={reading('GetTransactionsCards', { bulkId })}

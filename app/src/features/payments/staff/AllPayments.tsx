@@ -26,7 +26,7 @@ export function AllPayments() {
   useTitle(t('all.title'))
   const payments = useList(allPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
-    <Page title={t('all.title')} subtitle={t('all.lead')}>
+    <Page title={t('all.title')} about={t('all.lead')}>
       <Stack gap={3}>
         <FiguresOf
           of={reading('GetAdminAllPaymentsCards', {})}

@@ -1,6 +1,7 @@
 /** Staff type what was really paid; core computes the difference, and the customer is asked to settle it. */
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type AdminPaymentDetails, amountShown, paidAmount, reconcile } from '../../../core/core'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import styles from '../../../kit/page/Decision.module.css'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -23,6 +24,8 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
   const [paid, setPaid] = useState('')
   const [left, setLeft] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
+  const isSent = useRef(false)
+  const isUnsaved = useCallback(() => paid.trim() !== '' && !isSent.current, [paid])
   const { head, latestReconcileRequest: before } = payment
   const found = reconcile(head.billedAmount, paid, before, language)
   const asked = found.value
@@ -33,6 +36,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
     if (asked && whyNot === undefined) setIsConfirming(true)
   }
   function done() {
+    isSent.current = true
     setIsConfirming(false)
     setPaid('')
     setLeft(false)
@@ -56,6 +60,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
           value={paid}
           onChange={(text) => {
             setPaid(text)
+            isSent.current = false
             setLeft(false)
           }}
           onBlur={() => setLeft(paid !== '')}
@@ -76,6 +81,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
             : t('reconcile.ask')}
         </Button>
       </Form>
+      <LeaveGuard isUnsaved={isUnsaved} />
       {asked && (
         <ConfirmReconciliation
           head={head}

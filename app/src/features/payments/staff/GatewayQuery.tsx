@@ -24,7 +24,7 @@ export function GatewayQuery() {
   useTitle(t('gateway.title'))
   const alerts = useList(alertList, {})
   return (
-    <Page title={t('gateway.title')} subtitle={t('gateway.lead')}>
+    <Page title={t('gateway.title')} about={t('gateway.lead')}>
       <Stack gap={4}>
         <Question key={`question ${merchantTranId}`} asked={merchantTranId} />
         {merchantTranId !== '' && <GatewayRecord key={merchantTranId} merchantTranId={merchantTranId} />}

@@ -25,7 +25,7 @@ export function PendingPayments() {
   useTitle(t('pending.title'))
   const list = useList(pendingPaymentList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
-    <Page title={t('pending.title')} subtitle={t('pending.lead')}>
+    <Page title={t('pending.title')} about={t('pending.lead')}>
       <Stack gap={3}>
         <FiguresOf
           of={reading('GetAdminPendingPaymentsCards', {})}

@@ -27,6 +27,7 @@ export const alertList = list('alerts', 'paymentsStaff', {
       cell: ({ title, description }) => <TwoLines first={title} second={description} />,
       minWidth: 14,
       worth: 2,
+      wraps: true,
     },
     {
       id: 'company',

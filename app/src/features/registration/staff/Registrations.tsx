@@ -26,7 +26,7 @@ export function Registrations() {
   useTitle(t('title'))
   const registrations = useList(registrationList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
-    <Page title={t('title')} subtitle={t('lead')}>
+    <Page title={t('title')} about={t('lead')}>
       <Stack gap={3}>
         <StatStrip>
           {registrationFigures.map((name) => (

@@ -44,6 +44,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
       minWidth: 13,
       priority: 'title',
       isRowHeader: true,
+      leads: true,
     },
     {
       id: 'application',

@@ -1,19 +1,18 @@
 /** The signed declaration. It is sent at once, and can be replaced or removed until the application is submitted. */
-import { Download, FileCheck2 } from 'lucide-react'
+import { Download, FileCheck2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
 import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/api'
 import { save } from '../../../../kit/call/save'
 import { useAct } from '../../../../kit/call/write'
+import { FileField } from '../../../../kit/form/FileField'
 import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
 import { Form } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { useKeeper } from '../draft/useKeeper'
 import { fileSize } from '../review/fileSize'
 import styles from './Declaration.module.css'
-import { DeclarationPicker } from './DeclarationPicker'
 import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
 type Problem = { code: Code; params: Record<string, unknown> }
@@ -27,6 +26,8 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const language = useLanguage()
   const { content } = useKeeper(keeper)
   const { declaration, form } = content
+  /** The file that was chosen last. */
+  const [chosen, setChosen] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
   const upload = useAct(async (file: File) => {
     const before = keeper.read().content.form.declarationFileId
@@ -41,6 +42,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   function send(file: File) {
     forgetProblem()
     setIsMissing(false)
+    setChosen(file.name)
     if (file.size > constants.maxDeclarationBytes) setIsTooLarge(true)
     else upload.mutate(file)
   }
@@ -64,11 +66,6 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     >
       <p className={styles.lead}>{t('declaration.lead')}</p>
       <FilledIn keeper={keeper} />
-      {problem && (
-        <Notice tone="bad" title={t('declaration.refused')} isAnnounced onClose={forgetProblem}>
-          {sentence(problem.code, language, problem.params)}
-        </Notice>
-      )}
       {declaration && (
         <div className={styles.file} data-tone="good">
           <FileCheck2 className={styles.icon} aria-hidden="true" />
@@ -91,7 +88,18 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           </Button>
         </div>
       )}
-      <DeclarationPicker ref={picker} isAnother={declaration !== null} sending={sending} error={missing} onFile={send} />
+      <FileField
+        ref={picker}
+        id="declarationFileId"
+        label={t(declaration ? 'declaration.replace' : 'declaration.choose')}
+        hint={t('declaration.limits', { limit: constants.maxDeclarationBytes >> 20 })}
+        accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+        icon={<Upload aria-hidden="true" />}
+        name={sending ?? (problem && chosen)}
+        doing={sending === undefined ? undefined : t('declaration.sending', { name: sending })}
+        error={problem ? sentence(problem.code, language, problem.params) : missing}
+        onFile={send}
+      />
       <StepActions step="declaration" from={from} isBusy={sending !== undefined} />
     </Form>
   )
