@@ -1,5 +1,5 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
-import { type Account, checkGroupName, countShown } from '../../../core/core'
+import { type Account, checkGroupName, numberShown } from '../../../core/core'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
@@ -55,7 +55,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       const name = where === 'new' ? groupName.trim() : nameOf(groupId)
       onDone?.()
       onClose()
-      offerUndo(t('assign.done', { count, shown: countShown(count), group: name }), async () => {
+      offerUndo(t('assign.done', { count, shown: numberShown(count), group: name }), async () => {
         await regroup(accounts, made?.groupId ?? groupId)
         if (made) await call('DeleteGroup', { groupId: made.groupId })
       })
@@ -63,8 +63,8 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
 
   return (
     <FormDialog
-      title={t('assign.title', { count, shown: countShown(count) })}
-      lead={leave > 0 ? t('assign.leave', { count: leave, shown: countShown(leave) }) : undefined}
+      title={t('assign.title', { count, shown: numberShown(count) })}
+      lead={leave > 0 ? t('assign.leave', { count: leave, shown: numberShown(leave) }) : undefined}
       onClose={onClose}
       onSubmit={save}
       submitLabel={t('assign.submit')}

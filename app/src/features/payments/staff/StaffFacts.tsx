@@ -64,7 +64,7 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
             { id: 'bank', label: words('details.bank'), value: head.bankName },
             { id: 'invoices', label: words('details.invoices'), value: countShown(head.totalInvoices) },
             { id: 'accounts', label: words('details.accounts'), value: countShown(head.totalAccounts) },
-            { id: 'version', label: t('payment.version'), value: countShown(head.version) },
+            { id: 'version', label: t('payment.version'), value: numberShown(head.version) },
             ...(isFpx
               ? [
                   { id: 'order', label: words('details.order'), value: head.merchantTranId },
