@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["registration", "staff"],
+    &["colleagues", "registration", "staff"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["registry"],
@@ -36,7 +36,7 @@ const SERVER: &[&[&str]] = &[
     &["endpoint", "facts"],
     // The domains.
     &["accounts", "bills", "payments", "sheet"],
-    &["registration"],
+    &["colleagues", "registration"],
     &["identity"],
     &["team"],
     &["staff"],

@@ -9,8 +9,9 @@ import { parseSearch, stringifySearch } from './plainSearch'
 
 vi.mock('../words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
 vi.mock('../kit/session/activity', () => ({ beginActivity: () => {} }))
-// It writes as the page is left.
+// They write as the page is left.
 vi.mock('../kit/paying/selection', () => ({}))
+vi.mock('../kit/paying/draft', () => ({}))
 
 const files = import.meta.glob<Record<string, unknown>>('../features/**/*List.tsx', { eager: true })
 const isList = (given: unknown): given is List<never, never, Said> => typeof given === 'object' && given !== null && 'columns' in given
@@ -181,9 +182,17 @@ test.each<[string, string, object]>([
   ],
   ['pendingPaymentList', '?to=2026-11-19&status=paid', { filter: { to: '2026-11-19' }, sort: { by: 'paymentDate', descending: true } }],
   ['allPaymentList', '?status=insufficientPending', { filter: { statuses: [8] }, sort: { by: 'paymentDate', descending: true } }],
-  ['memberList', '?activity=pending&role=viewer&open=edit&user=7', { filter: { activity: 3, role: 'viewer' } }],
-  ['memberList', '?activity=notActivated&role=ict', { filter: { activationStatus: 'notActivated' } }],
-  ['staffUserList', '?role=ict&search=mail', { filter: { role: 'ict', search: 'mail' } }],
+  [
+    'memberList',
+    '?activity=pending&role=viewer&open=edit&user=7',
+    { filter: { activity: 3, role: 'viewer' }, sort: { by: 'username', descending: false } },
+  ],
+  [
+    'memberList',
+    '?activity=notActivated&role=ict',
+    { filter: { activationStatus: 'notActivated' }, sort: { by: 'username', descending: false } },
+  ],
+  ['staffUserList', '?role=ict&search=mail', { filter: { role: 'ict', search: 'mail' }, sort: { by: 'username', descending: false } }],
   ['businessUserList', '?search=sinar&activity=active', { count: 100, search: 'sinar', activity: 1 }],
   [
     'accountList',
@@ -199,15 +208,35 @@ test.each<[string, string, object]>([
     '?ungrouped=true',
     { recordCount: 200, filter: { withoutGroup: true }, sort: { by: 'accountNo', descending: false } },
   ],
-  ['accountListOfNoGroup', '?active=true&to=north&sort=referenceId', { recordCount: 200, filter: { active: true } }],
-  ['pendingListOfAll', '?search=210000000001&open=forget&row=a-b', { recordCount: 200, search: '210000000001' }],
-  ['groupList', '?search=klang&open=rename&group=north', { recordCount: 200, search: 'klang' }],
+  [
+    'accountListOfNoGroup',
+    '?active=true&to=north&sort=referenceId',
+    { recordCount: 200, filter: { active: true }, sort: { by: 'referenceId', descending: false } },
+  ],
+  [
+    'pendingListOfAll',
+    '?search=210000000001&open=forget&row=a-b',
+    { recordCount: 200, search: '210000000001', sort: { by: 'requestedAt', descending: true } },
+  ],
+  [
+    'groupList',
+    '?search=klang&open=rename&group=north',
+    { recordCount: 200, search: 'klang', sort: { by: 'groupName', descending: false } },
+  ],
   [
     'registrationList',
     '?status=withErrors&business=government&search=semakan%20ralat',
-    { recordCount: 100, filter: { statuses: [6], businessType: 1, search: 'semakan ralat' } },
+    {
+      recordCount: 100,
+      filter: { statuses: [6], businessType: 1, search: 'semakan ralat' },
+      sort: { by: 'submittedDate', descending: true },
+    },
   ],
-  ['bulkAccountList', '?closed=true&business=organisation', { recordCount: 100, withoutAccounts: true, businessType: 2 }],
+  [
+    'bulkAccountList',
+    '?closed=true&business=organisation',
+    { recordCount: 100, withoutAccounts: true, businessType: 2, sort: { by: 'companyName', descending: false } },
+  ],
   ['foundAccountList', '?search=sinar&by=companyName', { recordCount: 100, searchString: 'sinar', criteria: 'companyName' }],
 ])('a link of earlier versions to %s still means the same: %s', (name, address, request) => {
   const list = listOf(name)

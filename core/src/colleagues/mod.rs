@@ -14,11 +14,11 @@ endpoints! { ColleaguesEndpoints;
     /// The people of the own bulk account who can be written to, without oneself.
     GetColleagues = Get "/portal/api/v1/Colleagues" for Customer(Bill, View) closed(WithoutAccount) reads(Profile, Company): Json (Nothing) -> Vec<Colleague>;
     /// Sends a colleague how much is to be transferred, where to, and what to quote.
-    SendInstructions = Post "/portal/api/v1/Colleagues/Instructions/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) sends changes(): Json (SendInstructionsRequest) -> Nothing;
+    SendInstructions = Post "/portal/api/v1/Colleagues/SendInstructions/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) sends changes(): Json (SendInstructionsRequest) -> Nothing;
     /// Reminds colleagues that a payment waits for approval at their bank.
     RemindAuthoriser = Post "/portal/api/v1/Colleagues/Remind" for Customer(Payment, View) closed(WithoutAccount) sends changes(Payments): Json (RemindRequest) -> Reminded;
     /// Sends bills to a colleague who may pay them.
-    SendSelection = Post "/portal/api/v1/Colleagues/Selection/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) sends changes(): Json (SendSelectionRequest) -> SelectionSent;
+    SendSelection = Post "/portal/api/v1/Colleagues/SendSelection/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) sends changes(): Json (SendSelectionRequest) -> SelectionSent;
     /// The bills that a colleague has sent, as far as they can still be paid.
     GetSentSelection = Get "/portal/api/v1/Colleagues/Selection" for Customer(Payment, Add) closed(WithoutAccount) reads(Bills, Profile): Json (SentSelectionRequest) -> SentSelection;
 }

@@ -151,8 +151,8 @@ fn what_is_stored_is_read_again() {
         kinds.insert(stored.kind.clone());
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
-    // Of each payment's event, each step, and the others.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17);
+    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues.
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17 + 3);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

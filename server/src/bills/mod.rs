@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest, LeftOut,
-    OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest,
+    LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};

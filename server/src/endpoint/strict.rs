@@ -1,12 +1,14 @@
 //! A request as its type reads it. Two things differ from what serde would do: an array where an object is due is refused,
 //! whose items would be taken for the object's fields in their order; and a text of the address is read as what its field is,
-//! a number or a yes among it (a number also in a body).
+//! a number, a yes or an object in JSON among it (a number also in a body).
 
 use std::collections::BTreeMap;
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
 use serde_json::{Error, Value};
+
+use super::json;
 
 /// What a field of a request, or the whole, is read from.
 #[derive(Clone)]
@@ -93,10 +95,14 @@ impl<'de> Deserializer<'de> for Strict {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        if matches!(self, Self::Json(Value::Array(_))) {
-            return Err(Error::invalid_type(Unexpected::Seq, &visitor));
+        match self {
+            Self::Json(Value::Array(_)) => Err(Error::invalid_type(Unexpected::Seq, &visitor)),
+            Self::Text(text) => match json::object(text.as_bytes()) {
+                Ok(fields) => Self::Json(Value::Object(fields)).deserialize_any(visitor),
+                Err(_) => Err(Error::invalid_type(Unexpected::Str(&text), &visitor)),
+            },
+            other => other.deserialize_any(visitor),
         }
-        self.deserialize_any(visitor)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -185,15 +191,23 @@ mod tests {
             count: Option<u32>,
             #[serde(default)]
             is_new: bool,
+            #[serde(default)]
+            inner: Inner,
         }
         let read = |fields: &[(&str, &str)]| {
             let fields = fields.iter().map(|(name, text)| ((*name).to_owned(), Strict::Text((*text).to_owned())));
             let read: Result<Named, _> = serde_path_to_error::deserialize(Strict::Fields(fields.collect()));
             read.map_err(|error| error.path().to_string())
         };
-        let named = |count, is_new| Named { id: "12".to_owned(), count, is_new };
+        let named = |count, is_new| Named { id: "12".to_owned(), count, is_new, inner: Inner::default() };
         assert_eq!(read(&[("id", "12")]), Ok(named(None, false)));
         assert_eq!(read(&[("id", "12"), ("count", "20"), ("is_new", "true")]), Ok(named(Some(20), true)));
+        let ordered = read(&[("id", "12"), ("inner", r#"{"by":"a","count":null}"#)]).expect("an object");
+        assert_eq!(ordered.inner, Inner { by: "a".to_owned(), count: None });
+        let wrong_objects = ["a", "", r#"["a",2]"#, r#"{"by":"a","by":"b"}"#, r#"{"by":"\u0000"}"#, "[object Object]"];
+        for text in wrong_objects {
+            assert_eq!(read(&[("id", "12"), ("inner", text)]), Err("inner".to_owned()), "{text}");
+        }
         for (name, text) in [("count", "-1"), ("count", "x"), ("count", ""), ("is_new", "1")] {
             assert_eq!(read(&[("id", "12"), (name, text)]), Err(name.to_owned()), "{text}");
         }

@@ -1,5 +1,6 @@
 //! `/openapi.json`, made from the endpoint table and core's types, so that it cannot drift.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use axum::Json;
@@ -23,7 +24,7 @@ impl gridbill_core::endpoint::Visit for Describe {
     fn visit<E: Endpoint>(&mut self) {
         let entry = E::ENTRY;
         let request = self.generator.subschema_for::<E::Request>().to_value();
-        let request = Fields::of(&self.generator, request);
+        let request = Fields::of(&self.generator, &request);
         let response = self.generator.subschema_for::<E::Response>().to_value();
         let method = match entry.method {
             Method::Get => "get",
@@ -41,40 +42,55 @@ impl gridbill_core::endpoint::Visit for Describe {
 
 /// A request's fields: each travels in the path, in the query or in the body.
 #[derive(Clone)]
-struct Fields(Map<String, Value>);
+struct Fields {
+    schema: Map<String, Value>,
+    /// Those that are objects, which a query says in JSON.
+    objects: BTreeSet<String>,
+}
 
 impl Fields {
-    /// Of a schema, or of the one that it refers to.
-    fn of(generator: &SchemaGenerator, schema: Value) -> Self {
-        let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
-        let defined = name.and_then(|name| generator.definitions().get(name)).cloned().unwrap_or(schema);
-        Self(defined.as_object().cloned().unwrap_or_default())
+    fn of(generator: &SchemaGenerator, schema: &Value) -> Self {
+        let schema = defined(generator, schema).as_object().cloned().unwrap_or_default();
+        let properties = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+        let objects = properties.filter(|(_, schema)| defined(generator, schema)["properties"].is_object());
+        let objects = objects.map(|(name, _)| name.clone()).collect();
+        Self { schema, objects }
     }
 
     fn names(&self) -> Vec<String> {
-        self.0.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys).cloned().collect()
+        self.schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys).cloned().collect()
     }
 
     fn is_required(&self, name: &str) -> bool {
-        self.0.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|one| one == name))
+        self.schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|one| one == name))
     }
 
     /// Takes a field out, as a parameter.
     fn parameter(&mut self, place: &str, name: &str) -> Value {
         let required = place == "path" || self.is_required(name);
-        let schema = self.0.get_mut("properties").and_then(Value::as_object_mut).and_then(|all| all.remove(name));
-        if let Some(names) = self.0.get_mut("required").and_then(Value::as_array_mut) {
+        let schema = self.schema.get_mut("properties").and_then(Value::as_object_mut).and_then(|all| all.remove(name));
+        if let Some(names) = self.schema.get_mut("required").and_then(Value::as_array_mut) {
             names.retain(|one| one != name);
         }
         let schema = schema.unwrap_or_else(|| json!({ "type": "string" }));
+        if self.objects.contains(name) {
+            let content = json!({ "application/json": { "schema": schema } });
+            return json!({ "name": name, "in": place, "required": required, "content": content });
+        }
         json!({ "name": name, "in": place, "required": required, "schema": schema })
     }
 
     /// What is left for the body: an object, never an array.
     fn body(mut self) -> Value {
-        self.0.remove("title");
-        Value::Object(self.0)
+        self.schema.remove("title");
+        Value::Object(self.schema)
     }
+}
+
+/// A schema, or the one that it refers to.
+fn defined<'a>(generator: &'a SchemaGenerator, schema: &'a Value) -> &'a Value {
+    let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
+    name.and_then(|name| generator.definitions().get(name)).unwrap_or(schema)
 }
 
 fn operation(entry: &Entry, path: &'static str, mut request: Fields, response: &Value) -> Value {

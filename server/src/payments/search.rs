@@ -33,17 +33,25 @@ pub fn of(bulk_id: &BulkId, search: &Search, any: &mut Parts<'_>) {
             &[&bulk_id, &pattern, &pattern],
         );
     } else if let Some(pattern) = search.text.as_deref().map(contains) {
+        any.add("select payment_id from payment where bulk_id = {} and bank_name ilike {}", &[&bulk_id, &pattern]);
+        // `offset 0` keeps it one look for each payment; a join would read the references of everybody.
         any.add(
-            "select payment_id from payment left join payment_reference r using (payment_id)
-             where payment.bulk_id = {} and (payment.bank_name ilike {} or r.bank_name ilike {})",
-            &[&bulk_id, &pattern, &pattern],
+            "select payment_id from payment p, lateral (
+                 select from payment_reference r where r.payment_id = p.payment_id and r.bank_name ilike {} offset 0
+             ) r where p.bulk_id = {}",
+            &[&pattern, &bulk_id],
         );
     }
     if let Some(amount) = search.amount {
         any.add(
-            "select payment_id from payment left join payment_reference r using (payment_id)
-             where payment.bulk_id = {} and (payment.amount = {} or payment.paid_amount = {} or r.amount = {})",
-            &[&bulk_id, &amount, &amount, &amount],
+            "select payment_id from payment where bulk_id = {} and (amount = {} or paid_amount = {})",
+            &[&bulk_id, &amount, &amount],
+        );
+        any.add(
+            "select payment_id from payment p, lateral (
+                 select from payment_reference r where r.payment_id = p.payment_id and r.amount = {} offset 0
+             ) r where p.bulk_id = {}",
+            &[&amount, &bulk_id],
         );
     }
 }

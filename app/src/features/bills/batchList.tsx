@@ -63,6 +63,7 @@ export const batchList = list('batches', 'bills', {
       id: 'dueDate',
       header: 'columns.due',
       cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+      isDate: true,
       width: 7.5,
       worth: 2,
     },

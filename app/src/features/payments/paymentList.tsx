@@ -30,6 +30,7 @@ const made: PaymentColumn = {
   id: 'paymentDate',
   header: 'column.made',
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
+  isDate: true,
   width: 11,
   worth: 3,
 }

@@ -173,7 +173,8 @@ async function send(name: EndpointName, request: object, { key, signal, file }: 
   const query = new URLSearchParams()
   for (const parameter of inQuery) {
     const value = take(parameter)
-    if (value !== undefined && value !== null) query.set(parameter, String(value))
+    if (value === undefined || value === null) continue
+    query.set(parameter, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   const headers = new Headers({ 'X-Session': 'cookie', 'Accept-Language': currentLanguage() })
   if (key) headers.set('Idempotency-Key', key)

@@ -40,8 +40,9 @@ async fn the_total_of_bills_is_sent_as_it_is_now() {
     viewer.call::<SendInstructions>(of_bills(&keeper, &bills, "300.00")).await.expect("sent");
     let sent = emails(&portal).await;
     let [(to, subject, text)] = &sent[..] else { panic!("{sent:?}") };
-    assert_eq!((to.as_str(), subject.as_str()), (KEEPER, "Please transfer RM 300.00 for Sinar Jaya Sdn. Bhd."));
-    for line in ["Amount: RM 300.00", &format!("Account number: 9888{SINAR}"), &format!("Reference to quote: {SINAR}")]
+    assert_eq!((to.as_str(), subject.as_str()), (KEEPER, "Please transfer RM\u{a0}300.00 for Sinar Jaya Sdn. Bhd."));
+    for line in
+        ["Amount: RM\u{a0}300.00", &format!("Account number: 9888{SINAR}"), &format!("Reference to quote: {SINAR}")]
     {
         assert!(text.contains(line), "{line} in {text}");
     }
@@ -90,7 +91,10 @@ async fn what_is_missing_of_a_payment_quotes_the_payment() {
     assert_eq!(sent.len(), before + 1);
     let (to, _, text) = sent.iter().find(|(_, subject, _)| subject.contains("is still missing for payment")).expect("sent");
     assert_eq!(to, MASTER);
-    assert!(text.contains(&format!("Reference to quote: {number}")) && text.contains("Amount: RM 30.00"), "{text}");
+    assert!(
+        text.contains(&format!("Reference to quote: {number}")) && text.contains("Amount: RM\u{a0}30.00"),
+        "{text}"
+    );
     assert!(text.contains(&format!("/billPayment/transactions/{number}")), "{text}");
     assert_eq!(facts(&portal, "InstructionsSent").await, [number]);
 }

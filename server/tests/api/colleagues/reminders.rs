@@ -19,7 +19,7 @@ async fn those_who_may_pay_are_reminded_once_in_four_hours() {
     let everybody = RemindRequest { transaction_no: transaction_no.clone(), user_id: None };
     let early = world.payer.call::<RemindAuthoriser>(everybody.clone()).await.expect_err("it does not wait yet");
     assert_eq!(early.code(), Code::PaymentMoved);
-    world.maker(&paying, "approve").await;
+    world.maker(&paying, "confirm").await;
     world.becomes(&paying, Status::FpxPending).await;
     let before = emails(portal).await.len();
 

@@ -120,10 +120,10 @@ async fn what_is_not_yours_is_not_there() {
         }
         // Another's people and invitations.
         if call.get("userId").is_some() {
-            let nobodys = ask(&wire, entry, &call_about(&call, missing_payment), &majlis).await;
+            let nobodys = ask(&wire, entry, &own_id(&call_about(&call, missing_payment)), &majlis).await;
             assert_eq!((nobodys.status, nobodys.code().as_deref()), (404, Some("userNotFound")), "{}", entry.name);
             for user_id in &people {
-                let yours = ask(&wire, entry, &call_about(&call, user_id), &majlis).await;
+                let yours = ask(&wire, entry, &own_id(&call_about(&call, user_id)), &majlis).await;
                 assert_eq!((yours.status, yours.text()), (404, nobodys.text()), "{}", entry.name);
             }
             compared += 1;

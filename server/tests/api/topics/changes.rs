@@ -7,6 +7,7 @@ use gridbill_core::accounts::{
     AddAccounts, PendingSubmit, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
     UpdateProfile,
 };
+use gridbill_core::colleagues::RemindAuthoriser;
 use gridbill_core::endpoint::{Caller, Endpoint, Entry};
 use gridbill_core::identity::profile::{
     ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
@@ -213,6 +214,9 @@ async fn payments(walk: &mut Walk) {
     let by_fpx = walk.call::<MakePayment>(&payer, json!(fpx(&bills[3..4], "100.00"))).await;
     let asked = json!({ "merchantTranId": by_fpx["transactionNo"] });
     walk.call::<AdminFPXManualRequery>(&pccr, asked).await;
+    run(walk.portal.pool(), "update payment set status = 10 where method = 'FPX'").await;
+    let waiting = json!({ "transactionNo": by_fpx["transactionNo"] });
+    walk.call::<RemindAuthoriser>(&payer, waiting).await;
 }
 
 async fn companies(walk: &mut Walk) {

@@ -15,7 +15,9 @@ fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
     match (table, column) {
         ("bill", _) => &[Bills],
-        ("payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit", _) => &[Payments],
+        ("payment" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt" | "account_credit", _) => {
+            &[Payments]
+        }
         ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _) => &[Gateway],
         ("electricity_account", "group_id") => &[Accounts, Groups],
         ("electricity_account" | "tagging" | "account_master", _) => &[Accounts],
@@ -40,6 +42,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("link:activation", _) => &[Users],
         ("link:staffActivation", _) => &[Staff],
         ("session" | "person:customer" | "person:staff" | "link:reset" | "link:staffReset", _) => &[],
+        // What was sent stays as it is.
+        ("sent_selection", _) => &[],
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
         // The record of what else was written by the same call.
         ("fact" | "fact_seal" | "notification", _) => &[],

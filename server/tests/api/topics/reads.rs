@@ -88,6 +88,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("UploadAddAccountExcel", "a file is sent with it; it reads what CheckAccounts reads"),
     ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
     ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
+    ("GetSentSelection", "it needs bills that somebody sent; `colleagues` has it"),
     ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
 ];
 

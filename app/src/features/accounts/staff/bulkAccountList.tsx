@@ -72,6 +72,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       id: 'createdAt',
       header: 'column.created',
       cell: ({ createdAt }, { language }) => dayShown(dayAt(createdAt), language),
+      isDate: true,
       width: 8,
       worth: 1,
     },

@@ -1,6 +1,6 @@
 /** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
 
-import { type AdminPaymentDetails, countShown, type Event, instantShown, paymentMethod } from '../../../core/core'
+import { type AdminPaymentDetails, countShown, type Event, instantShown, numberShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useMay } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'

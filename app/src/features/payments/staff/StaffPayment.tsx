@@ -50,7 +50,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
       breadcrumbs={[{ label, href }]}
       actions={
         <>
-          <ToDecision />
+          {head && <ToDecision />}
           <QueueNav queue={queue} />
         </>
       }

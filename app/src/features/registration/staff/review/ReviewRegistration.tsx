@@ -48,7 +48,7 @@ function Review({ id }: { id: string }) {
       breadcrumbs={[{ label: t('title'), href: queue?.href ?? link('registrations') }]}
       actions={
         <>
-          <ToDecision />
+          {head && <ToDecision />}
           <QueueNav queue={queue} />
         </>
       }
