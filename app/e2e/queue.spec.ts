@@ -62,7 +62,7 @@ test('previous, next, J and K keep to the list, and so do breadcrumb and menu', 
   await page.keyboard.press('j')
   await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
   await expect(title(page)).toBeFocused()
-  await page.getByLabel('Amount really paid').pressSequentially('jk1')
+  await page.getByLabel('Amount received').pressSequentially('jk1')
   await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
   await title(page).focus()
   await page.keyboard.press('k')
@@ -113,8 +113,10 @@ test('twenty approvals are cleared with the keyboard alone', async ({ as }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   const { items } = await waiting(page)
   const many = 20
-  await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
+  await page.goto('/admin/payments/pending')
   const hand = keyboard(page)
+  await page.getByRole('link', { name: items[0]?.transactionNo ?? '', exact: true }).focus()
+  await hand.press('Enter')
   for (let done = 0; done < many; done += 1) {
     const { transactionNo } = items[done] ?? { transactionNo: '' }
     await expect(title(page)).toHaveText(`Payment ${transactionNo}`)

@@ -6,11 +6,35 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
+interface Module {
+  code: string | null
+  importedIds: string[]
+  dynamicallyImportedIds: string[]
+}
 interface Modules {
-  getModuleInfo(id: string): { importedIds: string[]; dynamicallyImportedIds: string[] } | null
+  getModuleInfo(id: string): Module | null
 }
 
 const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+
+const isIcons = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)
+
+/** All icons are imported from one module: those that are named are meant, not all that the app has. */
+function iconsNamed(code: string | null, icons: string, modules: Modules): string[] {
+  const names = [...(code ?? '').matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, all = '']) =>
+    all.split(',').map((one) => one.trim().split(/\s+as\s+/)[0] ?? ''),
+  )
+  const { code: exported = '', importedIds = [] } = modules.getModuleInfo(icons) ?? {}
+  return names.filter(Boolean).flatMap((name) => {
+    const file = new RegExp(`default as ${name}\\b[^}]*\\} from ['"]\\./([^'"]+)['"]`).exec(exported ?? '')?.[1]
+    if (!file) throw new Error(`lucide-react does not say where ${name} is`)
+    return importedIds.filter((id) => id.endsWith(`/${file}`))
+  })
+}
+
+function importsOf(info: Module, modules: Modules): string[] {
+  return info.importedIds.flatMap((id) => (isIcons(id) ? [id, ...iconsNamed(info.code, id, modules)] : [id]))
+}
 
 /** What a module imports, and what that imports in turn. */
 function reached(from: readonly string[], modules: Modules, withLater = false): Set<string> {
@@ -20,7 +44,8 @@ function reached(from: readonly string[], modules: Modules, withLater = false): 
     const info = found.has(id) ? null : modules.getModuleInfo(id)
     if (!info) continue
     found.add(id)
-    left.push(...info.importedIds, ...(withLater ? info.dynamicallyImportedIds : []))
+    if (isIcons(id)) continue
+    left.push(...importsOf(info, modules), ...(withLater ? info.dynamicallyImportedIds : []))
   }
   return found
 }

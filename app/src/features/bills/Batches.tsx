@@ -6,8 +6,7 @@ import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
-import { PayOverdue } from '../../kit/paying/PayOverdue'
-import { useMaySelectBills, WhoMayPay } from '../../kit/paying/WhoMayPay'
+import { WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
@@ -31,18 +30,13 @@ export function Batches() {
     all: useHint('GetBillsByBatch', count())?.total,
   }
   const bills = useHint('CountBills', { id })
-  const maySelect = useMaySelectBills()
   const { leftOut, problem, forget, ...selection } = useBatchSelection(batches.rows)
   return (
     <BillsFrame tab="batches">
       <Figures />
-      <PayOverdue />
       <WhoMayPay />
       <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} />
-      <List
-        list={batches}
-        selection={maySelect ? { ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> } : undefined}
-      />
+      <List list={batches} selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }} />
     </BillsFrame>
   )
 }

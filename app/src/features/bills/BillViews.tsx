@@ -36,7 +36,9 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Ro
           count: counts[id] === undefined ? undefined : numberShown(counts[id]),
         }))}
       />
-      {count > 0 && <p className={styles.reasons}>{t('rest', { count, shown: numberShown(count), reasons: reasons.join(', ') })}</p>}
+      {current !== 'payable' && count > 0 && (
+        <p className={styles.reasons}>{t('rest', { count, shown: numberShown(count), reasons: reasons.join(', ') })}</p>
+      )}
     </div>
   )
 }

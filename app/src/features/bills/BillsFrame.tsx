@@ -7,6 +7,7 @@ import { useHint } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
 import { ChangesNotice } from '../../kit/paying/ChangesNotice'
 import { PayBar } from '../../kit/paying/PayBar'
+import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { useBulkId } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
 import { Tabs } from '../../ui/layout/Tabs'
@@ -27,7 +28,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const counts = { batches: card?.totalBatches, outstanding: card?.totalBills, charges: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
-    <Page title={t('title')} subtitle={t('lead')}>
+    <Page title={t('title')} actions={tab !== 'charges' && <PayOverdue />}>
       <Tabs
         label={t('title')}
         current={tab}

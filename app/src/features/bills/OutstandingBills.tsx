@@ -6,8 +6,7 @@ import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
-import { PayOverdue } from '../../kit/paying/PayOverdue'
-import { useMaySelectBills, WhoMayPay } from '../../kit/paying/WhoMayPay'
+import { WhoMayPay } from '../../kit/paying/WhoMayPay'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
@@ -30,13 +29,11 @@ export function OutstandingBills() {
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
   const found = useHint('CountBills', { id, filter, ...(groupIds && { groupIds }) })
   const selection = useBillSelection(bills)
-  const maySelect = useMaySelectBills()
   return (
     <BillsFrame tab="outstanding">
-      <PayOverdue />
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} />
-      <List list={bills} selection={maySelect ? selection : undefined} />
+      <List list={bills} selection={selection} />
     </BillsFrame>
   )
 }
@@ -63,12 +60,11 @@ export function OutstandingCharges() {
   }
   // `SelectBills` selects of all bills, and not of those with charges: all that match cannot be selected at once.
   const selection = { ...useBillSelection(bills), findAll: undefined }
-  const maySelect = useMaySelectBills()
   return (
     <BillsFrame tab="charges">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={counts} />
-      <List list={bills} selection={maySelect ? selection : undefined} />
+      <List list={bills} selection={selection} />
     </BillsFrame>
   )
 }

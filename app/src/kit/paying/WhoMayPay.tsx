@@ -1,12 +1,9 @@
-/** Where nothing can be done with a selection there are no boxes to tick, but one line that says who may. */
+/** For whoever may not pay: who may, and that the bills can be sent to them. */
 import { useTranslation } from '../../words/useTranslation'
 import { useMay } from '../session/useProfile'
 import styles from './Pay.module.css'
 
-/** Whether the person can do something with selected bills. */
-export const useMaySelectBills = (): boolean => useMay('payment', 'add')
-
 export function WhoMayPay() {
   const { t } = useTranslation('paymentsMaking')
-  return useMaySelectBills() ? null : <p className={styles.whoMay}>{t('whoMay')}</p>
+  return useMay('payment', 'add') ? null : <p className={styles.whoMay}>{t('whoMay')}</p>
 }

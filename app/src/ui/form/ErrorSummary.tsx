@@ -1,10 +1,10 @@
 /*
- * ErrorSummary({ title, errors: { id, message }[], still?: ids, of })  Form shows it; a wizard's step may use it by itself
+ * ErrorSummary({ title, errors: { id, message }[], still?: ids, of, isTypedSince? })  Form shows it; a wizard's step may use it by itself
  * It takes the focus and comes into sight for each submission that it is `of`. What is put right meanwhile is struck out in its
  * place: lines that went would move the form under the cursor. While something is wrong, the page's title says so.
  */
 import { Check, CircleAlert, CircleCheck } from 'lucide-react'
-import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './ErrorSummary.module.css'
@@ -23,9 +23,11 @@ interface Props {
   still?: ReadonlySet<string> | undefined
   /** Stands for the submission: another value takes the focus again. */
   of: unknown
+  /** Somebody types already: a summary that comes late leaves the focus to them. */
+  isTypedSince?: RefObject<boolean> | undefined
 }
 
-export function ErrorSummary({ title, errors, still, of }: Props) {
+export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) {
   const words = useUiWords()
   const titleId = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -34,10 +36,11 @@ export function ErrorSummary({ title, errors, still, of }: Props) {
   useTitlePrefix(words.errorInTitle, isAnyWrong)
 
   useEffect(() => {
+    if (isTypedSince?.current) return
     place.current?.focus({ preventScroll: true })
     // Below what sticks to the window's top (scroll-padding), or within the dialogue that scrolls.
     place.current?.scrollIntoView({ block: 'start' })
-  }, [of])
+  }, [of, isTypedSince])
 
   return (
     <div

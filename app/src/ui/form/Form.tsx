@@ -31,6 +31,7 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
   const [found, setFound] = useState(none)
   const [attempt, setAttempt] = useState(0)
   const answered = useRef(0)
+  const isTypedSince = useRef(false)
 
   useEffect(() => {
     if (attempt === answered.current) return
@@ -41,12 +42,14 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
+    isTypedSince.current = false
     setAttempt(attempt + 1)
     onSubmit()
   }
   // An error that comes with the next entry belongs to that field, not to the submission before.
   function startOver() {
     answered.current = attempt
+    isTypedSince.current = true
     prepare()
   }
 
@@ -57,7 +60,7 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
     <form id={id} noValidate className={styles.form} data-gap={gap} onSubmit={submit} onInput={startOver}>
       {found.length > 0 && (
         <Suspense>
-          <ErrorSummary title={errorTitle ?? ''} errors={said} still={still} of={found} />
+          <ErrorSummary title={errorTitle ?? ''} errors={said} still={still} of={found} isTypedSince={isTypedSince} />
         </Suspense>
       )}
       {children}

@@ -20,7 +20,7 @@ export function DataTableCards<Row>({ table, keys, columns, header, selectionOf,
     <>
       <div className={styles.head}>
         <SortBy table={table} />
-        {selectionOf && (
+        {selectionOf?.isAny && (
           <div className={styles.all}>
             <Tick
               id={allId}

@@ -44,12 +44,14 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
           <tr aria-rowindex={1}>
             {selectionOf && (
               <th scope="col" className={styles.tickCell}>
-                <Tick
-                  label={words.selectAll}
-                  isChecked={selectionOf.all === 'all'}
-                  isIndeterminate={selectionOf.all === 'some'}
-                  onChange={() => selectionOf.toggleAll(selectionOf.all !== 'all')}
-                />
+                {selectionOf.isAny && (
+                  <Tick
+                    label={words.selectAll}
+                    isChecked={selectionOf.all === 'all'}
+                    isIndeterminate={selectionOf.all === 'some'}
+                    onChange={() => selectionOf.toggleAll(selectionOf.all !== 'all')}
+                  />
+                )}
               </th>
             )}
             {columns.map((column) => (

@@ -110,6 +110,8 @@ export interface RowSelection<Row> {
   /** The rows from where the range began to this one; both are indexes. */
   extend: (from: number, to: number) => void
   endRange: () => void
+  /** Whether any of the rows on show may be selected. */
+  isAny: boolean
   all: 'none' | 'some' | 'all'
   toggleAll: (isSelected: boolean) => void
   /** All on show; when they are selected already, all that match. */

@@ -61,6 +61,7 @@ export function useRowSelection<Row>(
       else selection.onSelectMatching?.()
     },
     isSelected: (key) => selected.has(key),
+    isAny: selectable.length > 0,
     all,
     toggleAll,
   }

@@ -1,7 +1,7 @@
 /** A new group, with the accounts that are to be in it where their numbers are at hand. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { checkGroupName, type FieldError, type Language, recognise, sentence } from '../../../core/core'
+import { check, checkGroupName, type FieldError, type Language } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
@@ -20,12 +20,17 @@ interface Entry {
 
 const empty: Entry = { groupName: '', accounts: '' }
 
-/** What is wrong with the pasted numbers: something in them is no account number. */
+/** What was pasted, each as core reads it: nothing of it is left out in silence, as a search leaves out what is no number. */
+const pasted = (typed: string, language: Language) =>
+  typed
+    .split(/[,;\n\r\t]/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => check('accountNo', part, language))
+
+/** What is wrong with the first of the pasted numbers that is none. */
 function numbersRefusal(typed: string, language: Language): FieldError[] {
-  const { value, error } = recognise(typed, language)
-  if (error) return [{ ...error, field: 'accounts', message: error.errorMessage }]
-  const isWrong = value.text !== null || value.invoices.length + value.batches.length + value.transactions.length > 0
-  return isWrong ? [{ field: 'accounts', code: 'accountNumberPrefix', message: sentence('accountNumberPrefix', language), params: {} }] : []
+  const wrong = pasted(typed, language).find(({ error }) => error)?.error
+  return wrong ? [{ ...wrong, field: 'accounts', message: wrong.errorMessage }] : []
 }
 
 export function CreateGroup({ source, onClose }: { source: Source; onClose: () => void }) {
@@ -45,7 +50,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
   const save = () =>
     form.submit(async () => {
       const { groupName, accounts } = form.values
-      const accountNumbers = recognise(accounts, language).value?.accounts ?? []
+      const accountNumbers = pasted(accounts, language).flatMap(({ value }) => value ?? [])
       const { groupId } = await create.mutateAsync({ id: source.bulkId, groupName, accountNumbers })
       drop()
       toasts.add({ title: t('create.done', { group: groupName.trim() }) })
