@@ -52,7 +52,7 @@ export async function accountActions(page: Page): Promise<Screen[]> {
       address: '/manageAccount',
       prepare: async (page) => {
         await tick(page)
-        await page.getByRole('button', { name: /^(Edit|Ubah)$/ }).click()
+        await page.getByRole('button', { name: /^(Edit|Sunting)$/ }).click()
         await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
       },
     },

@@ -57,15 +57,15 @@ test('accounts that are typed: refused at once where they must be, then in the l
   })
   await page.reload()
   await expect(inactive.getByLabel(/^Account number/)).toHaveValue(gone)
-  await expect(page.getByText('00 ok')).toBeVisible()
+  await expect(page.getByText('0 ok')).toBeVisible()
   const add = page.getByRole('button', { name: 'Add accounts' })
   const before = await add.boundingBox()
   answer()
-  await expect(page.getByText('02 of these 05 accounts cannot be added as things stand')).toBeVisible()
+  await expect(page.getByText('2 of these 5 accounts cannot be added at present')).toBeVisible()
   expect(await add.boundingBox()).toEqual(before)
   await add.click()
-  await expect(page.getByText('03 accounts are in your bulk account now')).toBeVisible()
-  const failed = page.getByRole('status').filter({ hasText: '02 accounts could not be added' })
+  await expect(page.getByText('3 accounts are in your bulk account now')).toBeVisible()
+  const failed = page.getByRole('status').filter({ hasText: '2 accounts could not be added' })
   await expect(failed).toContainText(`${gone}: This account is not active any more.`)
 
   await page.getByRole('link', { name: 'See all accounts' }).click()
@@ -76,7 +76,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await page.getByRole('link', { name: /^Pending for action/ }).click()
   await expect(rowOf(page, gone)).toContainText('This account is not active any more.')
   await act(page, `account ${gone}`, 'Try again')
-  await expect(page.getByText('01 account is tried again')).toBeVisible()
+  await expect(page.getByText('1 account is being tried again')).toBeVisible()
   await expect(rowOf(page, gone)).toContainText('Error')
   await act(page, 'account 219999999999', 'Correct the number')
   await dialog(page).getByLabel('Account number').fill('2199')
@@ -127,7 +127,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   })
   // Counted once the records have answered, too.
   await expect(page.getByText('9,995 ok')).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByText('05 to fix')).toBeVisible()
+  await expect(page.getByText('5 to fix')).toBeVisible()
   const add = page.getByRole('button', { name: /^Add 10,000 accounts$/ })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
 
@@ -138,9 +138,9 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   const short = page.getByRole('row').filter({ hasText: 'exactly 12 digits' }).first()
   await short.getByLabel(/^Account number, row/).fill('218299999999')
   await short.getByLabel(/^Account number, row/).press('Enter')
-  await expect(page.getByText('04 to fix')).toBeVisible()
+  await expect(page.getByText('4 to fix')).toBeVisible()
   // It is written rightly now, and nobody knows it: that is told before it is sent.
-  await expect(page.getByText('01 not found')).toBeVisible()
+  await expect(page.getByText('1 not found')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download this table' }).click()
   expect((await download).suggestedFilename()).toBe('Accounts.xlsx')
@@ -148,7 +148,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await page.getByRole('button', { name: 'Only accounts not found' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'The utility does not know this account.' })).toBeVisible()
   await page.getByRole('button', { name: 'Only accounts not found' }).click()
-  await expect(page.getByText('01 of these 9,996 accounts cannot be added as things stand')).toBeVisible()
+  await expect(page.getByText('1 of these 9,996 accounts cannot be added at present')).toBeVisible()
   await page.getByRole('button', { name: 'Add 9,996 accounts' }).click()
   await expect(page.getByText('9,995 accounts are in your bulk account now')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
@@ -181,9 +181,9 @@ test('many accounts are changed at once, each one’s reference ID and one group
   await find(page, numbers)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Edit 03 accounts' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Edit 3 accounts' })).toBeFocused()
   const save = page.getByRole('button', { name: 'Save changes' })
-  await expect(save).toHaveAccessibleDescription('Nothing is changed yet.')
+  await expect(save).toHaveAccessibleDescription('No changes yet.')
   await page.getByLabel(`Reference ID of account ${numbers[0]}`).focus()
   await page.evaluate(() => {
     const data = new DataTransfer()
@@ -194,11 +194,11 @@ test('many accounts are changed at once, each one’s reference ID and one group
   await expect(page.getByLabel(`Reference ID of account ${numbers[1]}`)).toHaveAccessibleDescription(
     'A reference ID has 1 to 16 characters.',
   )
-  await expect(save).toHaveAccessibleDescription('Correct 01 reference ID first.')
+  await expect(save).toHaveAccessibleDescription('Correct 1 reference ID first.')
   await page.getByLabel(`Reference ID of account ${numbers[1]}`).fill('EAST 2')
   await chooseGroup(page, 'East Coast', /^Group for all/)
   await save.click()
-  await expect(page.getByText('03 accounts are changed')).toBeVisible()
+  await expect(page.getByText('3 accounts were changed')).toBeVisible()
   for (const [place, accountNo] of numbers.entries()) {
     await expect(rowOf(page, accountNo)).toContainText('East Coast')
     await expect(rowOf(page, accountNo)).toContainText(`EAST ${place + 1}`)
@@ -212,7 +212,7 @@ test('many accounts are changed at once, each one’s reference ID and one group
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove from the bulk account' }).click()
-  await expect(dialog(page)).toContainText('Remove 03 accounts?')
+  await expect(dialog(page)).toContainText('Remove 3 accounts?')
   await dialog(page).getByRole('button', { name: 'Remove accounts' }).click()
   await expect(page.getByText('No account matches')).toBeVisible()
 })
@@ -225,7 +225,7 @@ test('filters live in the address, and an inactive or unknown account is said in
   await page.getByRole('checkbox', { name: 'Johor' }).check()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/group=[0-9a-f-]{36}.*state=Johor|state=Johor.*group=/)
-  const chips = page.getByRole('list', { name: 'Filters that are on' })
+  const chips = page.getByRole('list', { name: 'Active filters' })
   await expect(chips).toContainText('Sabah')
   await page.reload()
   await expect(chips).toContainText('Johor')
@@ -264,7 +264,7 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
   // What the server refuses of some accounts is said of those.
-  const [code, errorMessage] = ['accountIsPending', 'Something is already being done with this account. Wait until it is done.']
+  const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished.']
   await page.route('**/BulkChildAccount/AddAccounts', (route) =>
     route.fulfill({
       status: 409,
@@ -356,7 +356,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await other.locator('[id="mailingAddress.state"]').click()
   await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
   // Told before anything is sent: the page hears of the colleague's change.
-  const newer = other.getByRole('status').filter({ hasText: 'Somebody changed this meanwhile.' })
+  const newer = other.getByRole('status').filter({ hasText: 'Somebody has changed this in the meantime.' })
   await expect(newer).toContainText('It is now 321345678. You have 387654321.')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
   await newer.getByRole('button', { name: 'Keep what I typed' }).click()
@@ -399,5 +399,5 @@ test('on a phone, in Malay, and with nothing wider than the window', async ({ as
   await malay.getByRole('button', { name: 'Tambah akaun' }).click()
   await expect(malay.getByRole('alert')).toContainText('Tambah sekurang-kurangnya satu akaun elektrik.')
   await malay.goto('/manageAccount?active=true')
-  await expect(malay.getByRole('list', { name: 'Penapis yang digunakan' })).toContainText('Aktif')
+  await expect(malay.getByRole('list', { name: 'Penapis aktif' })).toContainText('Aktif')
 })

@@ -40,7 +40,7 @@ test('FPX says why it does not take more than RM 1,000,000.00, and which bank is
   await expect(bar(page)).toContainText(totalOf(bills))
   await page.getByRole('link', { name: 'Review and pay' }).click()
   const fpx = page.getByRole('radio', { name: 'FPX online banking' })
-  await expect(fpx).toHaveAccessibleDescription(/The most for this payment method is RM\s1,000,000\.00\./)
+  await expect(fpx).toHaveAccessibleDescription(/The maximum for this payment method is RM\s1,000,000\.00\./)
   await fpx.click({ force: true })
   await expect(fpx).not.toBeChecked()
 
@@ -70,7 +70,7 @@ test('the server does not answer: a message with a retry, and nothing typed or c
   await payButton(page, bills).click()
   await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' })).toBeVisible()
   // It is asked again for half a minute before anybody is troubled with it.
-  await expect(page.getByRole('alert')).toContainText('No answer came', { timeout: 40_000 })
+  await expect(page.getByRole('alert')).toContainText('No answer was received', { timeout: 40_000 })
   await page.getByRole('link', { name: 'Change the numbers' }).click()
   await expect(page.getByLabel('Reference number 1', { exact: true })).toHaveValue('IBG900001')
   await review(page, bills)

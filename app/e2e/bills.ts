@@ -45,9 +45,7 @@ export function ringgit(amount: bigint): string {
 
 export const totalOf = (bills: readonly Payable[]) => ringgit(bills.reduce((sum, { amount }) => sum + sen(amount), 0n))
 
-/** Counts are shown with two digits at least. */
-const counted = (count: number) => String(count).padStart(2, '0')
-export const billsOf = (count: number) => `${counted(count)} ${count === 1 ? 'bill' : 'bills'}`
+export const billsOf = (count: number) => `${count} ${count === 1 ? 'bill' : 'bills'}`
 
 /** The bar under the lists: what is selected and what it comes to. */
 export const bar = (page: Page) => page.getByRole('status').filter({ hasText: /\d bills? · .*RM/ })
@@ -56,7 +54,7 @@ export const bar = (page: Page) => page.getByRole('status').filter({ hasText: /\
 export async function choose(page: Page, bills: readonly Payable[]) {
   await page.goto('/billPayment/outstanding')
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
-  await expect(page.getByRole('region', { name: new RegExp(`^${counted(bills.length)} unpaid bills?$`) })).toBeVisible()
+  await expect(page.getByRole('region', { name: new RegExp(`^${bills.length} unpaid bills?$`) })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(bar(page)).toContainText(billsOf(bills.length))
   await expect(bar(page)).toContainText(totalOf(bills))

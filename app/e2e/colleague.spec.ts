@@ -19,7 +19,7 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
   const first = await payByTransfer(colleague, theirs, 'IBG600001')
 
   await payButton(page, bills).click()
-  const dialog = page.getByRole('alertdialog', { name: 'A colleague is already paying 03 of these bills' })
+  const dialog = page.getByRole('alertdialog', { name: 'A colleague is already paying 3 of these bills' })
   await expect(dialog).toBeVisible()
   for (const { invoiceNo } of theirs) {
     const row = dialog.getByRole('row').filter({ hasText: invoiceNo })
@@ -28,7 +28,7 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
     await expect(row).toContainText(/\d{1,2} \w{3} \d{4}, \d{2}:\d{2}/)
     await expect(row).toContainText('Processing')
   }
-  await expect(dialog).toContainText('03 bills are left.')
+  await expect(dialog).toContainText('3 bills are left.')
   await expect(dialog.getByRole('link', { name: 'View Payments' })).toHaveAttribute('href', `/billPayment/transactions/${first}`)
 
   await expect(dialog.getByRole('link', { name: 'Select Bills' })).toHaveAttribute('href', '/billPayment')
@@ -54,8 +54,8 @@ test('whoever pays the same bills in two tabs is not called a colleague', async 
   await payByTransfer(otherTab, bills.slice(0, 1), 'IBG600003')
 
   await payButton(page, bills).click()
-  const dialog = page.getByRole('alertdialog', { name: 'You are already paying 01 of these bills' })
-  await expect(dialog).toContainText('An earlier payment of yours holds them.')
+  const dialog = page.getByRole('alertdialog', { name: 'You are already paying 1 of these bills' })
+  await expect(dialog).toContainText('They are in an earlier payment of yours.')
   await expect(dialog.getByRole('row').nth(1)).toContainText('You, ')
   await expect(dialog).not.toContainText('colleague')
 })
@@ -68,8 +68,8 @@ test('a page that hears of it says so before anybody presses Pay', async ({ as }
   const colleague = await as(people.payer)
   await payByTransfer(colleague, bills.slice(0, 1), 'IBG600002')
 
-  await expect(page.getByText('01 selected bill changed meanwhile')).toBeVisible()
-  await page.getByRole('button', { name: 'Take them out of the selection' }).click()
+  await expect(page.getByText('1 selected bill has changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove them from the selection' }).click()
   await expect(bar(page)).toContainText(billsOf(3))
   await expect(bar(page)).toContainText(totalOf(bills.slice(1)))
   await expect(title(page)).toHaveText('Bills')
@@ -102,8 +102,8 @@ test('a page whose stream made way for newer ones reads again when somebody look
 
   const colleague = await as(people.payer)
   await payByTransfer(colleague, bills.slice(0, 1), 'IBG600004')
-  await expect(page.getByText('01 selected bill changed meanwhile')).toHaveCount(0)
+  await expect(page.getByText('1 selected bill has changed')).toHaveCount(0)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(page.getByText('01 selected bill changed meanwhile')).toBeVisible()
+  await expect(page.getByText('1 selected bill has changed')).toBeVisible()
   others.abort()
 })

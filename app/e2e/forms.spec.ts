@@ -41,7 +41,7 @@ test('what was refused is in sight, is named in the title, and is struck out as 
   await expect(alert.locator('s')).toHaveText('Enter the EFT reference number.')
   expect((await alert.boundingBox())?.height).toBe(height)
   await chooseBank(page, 'Maybank2E')
-  await expect(page.getByRole('alert', { name: 'All put right' })).toBeVisible()
+  await expect(page.getByRole('alert', { name: 'All corrected' })).toBeVisible()
   await expect(page).toHaveTitle(/^How do you want to pay\?/)
   await next.click()
   await expect(title(page)).toHaveText('Check your answers before you pay')

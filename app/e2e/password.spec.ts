@@ -124,14 +124,14 @@ test('changing the password asks for the old one, and signs every other browser 
   await fillIn(page, email, ownPassword)
   await expect(page).toHaveURL('/account/changePassword')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('Please enter your present password.')
-  await page.getByLabel('Present password').fill('not-the-password-1')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('Please enter your present password.')
+  await page.getByLabel('Current password').fill('not-the-password-1')
   await setNew(page, other)
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription(
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
     'Oops! It seems like you have entered an incorrect password. Please try again.',
   )
-  await page.getByLabel('Present password').fill(ownPassword)
+  await page.getByLabel('Current password').fill(ownPassword)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(heading(page)).toHaveText('Your password is changed')
   await expect(page.getByText('You stay signed in here. All your other devices were signed out.')).toBeVisible()

@@ -59,7 +59,7 @@ test('somebody registers, activates the account by the letter, and signs in', as
   await page.getByLabel('Password', { exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/home')
-  await expect(page.getByText('You do not belong to a bulk account yet')).toBeVisible()
+  await expect(page.getByText('You do not have a bulk account yet')).toBeVisible()
 
   const again = await as(null)
   await again.goto(link)
@@ -270,7 +270,7 @@ test('by an invitation one registers with the address that it went to, and is in
   await expect(confirmation(page).getByRole('button', { name: 'Change: E-mail address' })).toBeHidden()
   await confirmation(page).getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL('/home')
-  await expect(page.getByText('You do not belong to a bulk account yet')).toBeHidden()
+  await expect(page.getByText('You do not have a bulk account yet')).toBeHidden()
 
   const again = await as(null)
   await again.goto(link)
@@ -291,5 +291,5 @@ test('somebody who is a user already takes an invitation by signing in', async (
   await page.getByLabel('Password', { exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Sign in and join' }).click()
   await expect(page).toHaveURL('/home')
-  await expect(page.getByText('You do not belong to a bulk account yet')).toBeHidden()
+  await expect(page.getByText('You do not have a bulk account yet')).toBeHidden()
 })

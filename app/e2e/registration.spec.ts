@@ -67,10 +67,10 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await uploadDeclaration(page)
 
   // Found: all that can be taken are ticked.
-  await toBeTaken(page, '04')
+  await toBeTaken(page, '4')
   await expect(page.getByRole('row').filter({ hasText: inactive })).toContainText('This account is not active any more.')
   await page.getByRole('checkbox', { name: `Select account ${fourth}` }).uncheck()
-  await toBeTaken(page, '03')
+  await toBeTaken(page, '3')
 
   // Typed: core and the account master look at once.
   await page.getByRole('link', { name: /^Typed/ }).click()
@@ -94,10 +94,10 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(number).toHaveAccessibleDescription(/This account is in the list already\./)
   await number.fill('')
   // It was found too, and is taken once.
-  await toBeTaken(page, '03')
+  await toBeTaken(page, '3')
 
   // By spreadsheet: what is wrong stands beside its row, and stops going on.
-  await page.getByRole('link', { name: /^Spreadsheet/ }).click()
+  await page.getByRole('link', { name: /^Workbook/ }).click()
   const chooser = page.getByLabel(/^Choose a workbook/)
   await chooser.setInputFiles(
     workbookOf('accounts.xlsx', [
@@ -105,9 +105,9 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
       ['2199', ''],
     ]),
   )
-  await expect(page.getByText('01 to fix')).toBeVisible()
+  await expect(page.getByText('1 to fix')).toBeVisible()
   await goOn(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'One account of the spreadsheet cannot be taken as it is.' })).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: 'One account in the workbook cannot be added as it is.' })).toBeFocused()
   // Another one takes its place, once that is confirmed.
   await chooser.setInputFiles(
     workbookOf('corrected.xlsx', [
@@ -116,8 +116,8 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
     ]),
   )
   await page.getByRole('button', { name: 'Replace the accounts' }).click()
-  await expect(page.getByText('02 ok')).toBeVisible()
-  await toBeTaken(page, '04')
+  await expect(page.getByText('2 ok')).toBeVisible()
+  await toBeTaken(page, '4')
   await goOn(page)
 
   // Everything once more, with a change that comes back.
@@ -133,7 +133,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
   }
   await page.getByRole('button', { name: 'Show the accounts' }).click()
-  await expect(page.getByRole('row').filter({ hasText: second })).toContainText('From the spreadsheet')
+  await expect(page.getByRole('row').filter({ hasText: second })).toContainText('From the workbook')
   await expect(page.getByRole('row').filter({ hasText: third })).toContainText('Found in our records')
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Change: Address' }).click()
@@ -151,7 +151,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await page.goto('/bulkAccount/register')
   await expect(page).toHaveURL('/bulkAccount/status')
   await page.goto('/home')
-  await expect(page.getByText('The utility is looking through your application.')).toBeVisible()
+  await expect(page.getByText('The utility is reviewing your application.')).toBeVisible()
 })
 
 test('the draft survives a reload, a lost connection and another device; another tab is not overwritten', async ({ as }) => {
@@ -187,7 +187,7 @@ test('the draft survives a reload, a lost connection and another device; another
   const other = await as(null)
   await ask(other, '/user-svc/api/v1/User/Login', { username: email, password: 'harimau malaya 7' })
   await other.goto('/home')
-  await other.getByRole('link', { name: 'Go on with the application' }).click()
+  await other.getByRole('link', { name: 'Continue the application' }).click()
   await expect(step(other)).toHaveText('Contacts')
   await other.goto('/bulkAccount/register?step=address')
   await expect(other.getByLabel('Unit and floor')).toHaveValue('Unit 9')
@@ -228,7 +228,7 @@ test('what the server refuses leads to its step and its field', async ({ as }) =
   const page = await as(null)
   await newcomer(page, 'nora')
   await fillUpToAccounts(page, company)
-  await toBeTaken(page, '02')
+  await toBeTaken(page, '2')
   await goOn(page)
   await page.route('**/BulkRegistration/RegisterBulkAccount', (route) =>
     route.fulfill({
@@ -260,7 +260,7 @@ test('what the server refuses leads to its step and its field', async ({ as }) =
   await page.getByRole('link', { name: 'Change: Accounts' }).click()
   await expect(page.getByText(`${company.accounts[1]}: This account is in the list already.`)).toBeVisible()
   await page.getByRole('button', { name: 'Take these accounts out' }).click()
-  await expect(page.getByText('01 account to add')).toBeVisible()
+  await expect(page.getByText('1 account to add')).toBeVisible()
   await page.unroute('**/BulkRegistration/RegisterBulkAccount')
   await page.getByRole('button', { name: 'Save and go back to the review' }).click()
   await page.getByRole('button', { name: 'Submit the application' }).click()
@@ -328,7 +328,7 @@ test('by the keyboard alone', async ({ as }) => {
   await tabTo('Continue')
   await page.keyboard.press('Enter')
   await expect(step(page)).toHaveText('Electricity accounts')
-  await toBeTaken(page, '02')
+  await toBeTaken(page, '2')
   await tabTo(/^Typed/)
   await page.keyboard.press('Enter')
   await tabTo('Account number')

@@ -11,7 +11,7 @@ test('on a phone, to its end', async ({ as }) => {
   const page = await as(null, phone)
   await newcomer(page, 'farid')
   await fillUpToAccounts(page, company)
-  await toBeTaken(page, '02')
+  await toBeTaken(page, '2')
   await goOn(page)
   await expect(step(page)).toHaveText('Check your answers')
   for (const at of steps) {

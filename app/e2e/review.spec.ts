@@ -37,7 +37,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
 
   // What stands against an account is said before anybody approves.
   await page.getByRole('link', { name: /^Accounts to add/ }).click()
-  await expect(page.getByRole('region', { name: '03 accounts to add' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '3 accounts to add' })).toBeVisible()
   await expect(rowOf(page, four)).toContainText('This account is not active any more.')
   await expect(rowOf(page, one)).toContainText('Yes')
 
@@ -64,7 +64,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   ])
   await page.goto(reviewOf(application))
   await badge(page, 'Pending Approval')
-  await expect(page.getByText('03 fields · 01 account added · 01 account taken out')).toBeVisible()
+  await expect(page.getByText('3 fields · 1 account added · 1 account taken out')).toBeVisible()
   await expect(page.locator('dd').filter({ hasText: 'Klang' })).toHaveText(/Was: Klang.*Is now: Shah Alam/)
   await expect(page.locator('dd').filter({ hasText: 'Menara Ujian' })).toHaveText(/Was: Menara Ujian.*Is now: nothing/)
   await expect(page.getByRole('region', { name: 'Signed declaration' })).toContainText(/Was: Akuan\.pdf.*Is now: Akuan baharu\.png/)
@@ -75,7 +75,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   // Approved: the page follows the job without being loaded anew.
   await leaveMark(page)
   await panel(page).getByRole('button', { name: 'Approve' }).click()
-  await expect(dialog(page)).toContainText('03 electricity accounts are taken into it')
+  await expect(dialog(page)).toContainText('3 electricity accounts are added to it')
   await dialog(page).getByRole('button', { name: 'Approve application' }).click()
   await expect(panel(page).getByText(/^Bulk account 30\d{8} is ready$/)).toBeVisible({ timeout: 60_000 })
   await badge(page, 'Approved')
@@ -98,7 +98,7 @@ test('approved with an account that cannot be taken: the way to it, and the stat
   const page = await as(people.pccr)
   await page.goto(`${reviewOf(application)}?decide=approve`)
   await dialog(page).getByRole('button', { name: 'Approve application' }).click()
-  await expect(panel(page).getByText('01 account could not be taken')).toBeVisible({ timeout: 60_000 })
+  await expect(panel(page).getByText('1 account could not be added')).toBeVisible({ timeout: 60_000 })
   await page.goto('/admin/manageRegistrations?status=withErrors&search=semakan%20ralat')
   await expect(rowOf(page, application.company)).toContainText('Some accounts have errors')
   await page.getByRole('link', { name: application.company }).click()
@@ -195,7 +195,7 @@ test('on a phone, in Malay', async ({ as }) => {
   await fits(page)
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Lulus' }).click()
-  await expect(dialog(page)).toContainText('01 akaun elektrik dimasukkan')
+  await expect(dialog(page)).toContainText('1 akaun elektrik ditambah')
   expect(await findings(page)).toEqual([])
   await dialog(page).getByRole('button', { name: 'Luluskan permohonan' }).click()
   await processed(page, application)

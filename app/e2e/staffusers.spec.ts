@@ -43,7 +43,7 @@ test('ICT adds a PCCR Admin, who sets a password by the letter and works', async
   await page.reload()
   await act(page, 'Haslina binti Omar', 'Edit')
   await page.getByRole('radio', { name: 'ICT' }).check()
-  await expect(page.getByRole('region', { name: 'What changes' }).getByRole('list', { name: 'Screens that go' })).toContainText('Payments')
+  await expect(page.getByRole('region', { name: 'What changes' }).getByRole('list', { name: 'Screens lost' })).toContainText('Payments')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(rowOf(page, email)).toContainText('ICT')

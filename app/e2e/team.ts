@@ -19,7 +19,7 @@ export async function openAdd(page: Page, label = 'Add user') {
 
 /** The words of the preview that are granted, and those that are not. */
 export async function preview(page: Page, kind: 'Screens' | 'Actions') {
-  const rights = page.getByRole('region', { name: 'What this person will have' }).getByRole('list', { name: kind }).getByRole('listitem')
+  const rights = page.getByRole('region', { name: 'What this person can access' }).getByRole('list', { name: kind }).getByRole('listitem')
   const all = await rights.allTextContents()
   const of = (answer: string) => all.filter((text) => text.endsWith(`: ${answer}`)).map((text) => text.slice(0, -answer.length - 2))
   return { yes: of('yes'), no: of('no') }

@@ -62,7 +62,7 @@ test.each([
 
 test('a refusal can be said again in the other language, with its figures', () => {
   const { error } = check('amount', '1.234', 'en')
-  expect(error && sentence(error.code, 'ms', error.params)).toBe('Masukkan amaun dengan paling banyak dua titik perpuluhan.')
+  expect(error && sentence(error.code, 'ms', error.params)).toBe('Masukkan amaun dengan paling banyak dua tempat perpuluhan.')
   expect(sentence('invoiceRepeated', 'en', { invoices: ['1', '2'] })).toBe('An invoice is in the selection twice: 1, 2. Remove one.')
   expect(sentence('referencesTooMany', 'ms', { limit: 10 })).toBe('Masukkan paling banyak 10 nombor rujukan.')
 })

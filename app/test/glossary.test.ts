@@ -1,10 +1,11 @@
-/** The words of the screens are those of docs/glossary.md. */
+/** The words of the screens, of core's sentences, of e-mails and of documents are those of docs/glossary.md. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 type Tree = { [key: string]: string | Tree }
 
-const folder = new URL('../src/words/', import.meta.url)
+const root = new URL('../../', import.meta.url)
+const folder = new URL('app/src/words/', root)
 
 function texts(tree: Tree, path: string): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
@@ -19,12 +20,39 @@ const wordsOf = (language: string) =>
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => texts(JSON.parse(readFileSync(new URL(`${language}/${file}`, folder), 'utf8')) as Tree, file))
 
+const files = (path: string, ending: string) =>
+  readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => [`${path}${file}`, readFileSync(new URL(`${path}${file}`, root), 'utf8')] as [string, string])
+
+const emailsOf = (language: string) => files('server/src/', `.${language}.txt`)
+
+/** What a source in Rust says to people: its texts of several words, without its tests and comments. */
+const sentencesOf = (path: string) =>
+  files(path, '.rs').flatMap(([file, source]) => {
+    const code = (source.split('#[cfg(test)]')[0] ?? '').replace(/^\s*\/\/.*$/gm, '')
+    const literals = [...code.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text)
+    return literals.filter((text) => /^[A-Z{].* /.test(text)).map((text) => [file, text.replace(/\{\w+\}/g, '…')] as [string, string])
+  })
+
+/** The specification words these exactly. */
+const specified = [
+  'Please enter an email address.',
+  'Please enter a valid email address.',
+  'Email Address already in used.',
+  'This email address already exists on portal.',
+]
+
 /** A form that is not used, and what stands in its place. */
 const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [
-    [/\bletters?\b(?! (of a|and digits|of a reference))/i, 'e-mail'],
+    [/\bletters?\b(?! (of a|and digits|only)|, digits)/i, 'e-mail'],
     [/\bemails?\b/i, 'e-mail'],
     [/\bauthorizer/i, 'authoriser'],
+    [/\banew\b/i, 'again'],
+    [/\bmeanwhile\b/i, 'in the meantime'],
+    [/\bput (them |it )?right\b/i, 'correct'],
+    [/\bcame to nothing\b/i, 'was not made'],
     [/\bparted by\b/i, 'separate with'],
     [/\bon their way\b|\bon its way\b/i, 'in progress'],
     [/\breally paid\b/i, 'amount received'],
@@ -39,16 +67,40 @@ const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
     [/\bdibuat asal\b/i, 'dibatalkan'],
     [/\bkontak\b/i, 'orang hubungan'],
     [/\bpermulaan\b/i, 'Utama'],
+    [/\bpemberi kuasa\b/i, 'pelulus'],
+    [/\bViewer\b|\bMember\b/, 'Pemerhati, Ahli'],
+    [/\btapisan\b/i, 'penapis'],
+    [/\btalian tetap\b/i, 'telefon tetap'],
+    [/\bubah (profil|syarikat)\b/i, 'sunting'],
+    [/\bdiposkan\b/i, 'dicatatkan'],
   ],
 }
 
+type Forms = (typeof forbidden)[string]
+
+const others = (texts: readonly [string, string][], forms: Forms) =>
+  texts
+    .filter(([, text]) => !specified.includes(text))
+    .flatMap(([key, text]) => forms.filter(([form]) => form.test(text)).map(([, instead]) => `${key}: ${text} (${instead})`))
+
 test.each(Object.entries(forbidden))('no other word than that of the glossary, %s', (language, forms) => {
-  const words = wordsOf(language)
+  const [words, emails] = [wordsOf(language), emailsOf(language)]
   expect(words.length).toBeGreaterThan(1000)
-  const others = words.flatMap(([key, text]) =>
-    forms.filter(([form]) => form.test(text)).map(([, instead]) => `${key}: ${text} (${instead})`),
-  )
-  expect(others).toEqual([])
+  expect(emails.length).toBeGreaterThan(15)
+  expect(others([...words, ...emails], forms)).toEqual([])
+})
+
+test('nor in what core and the documents say, in either language', () => {
+  const said = [...sentencesOf('core/src/'), ...sentencesOf('server/src/documents/')]
+  expect(said.length).toBeGreaterThan(400)
+  // English and Malay stand beside one another there; no role's name is a word of a Malay sentence in core.
+  const forms = Object.values(forbidden).flat()
+  expect(
+    others(
+      said,
+      forms.filter(([form]) => !form.test('Viewer')),
+    ),
+  ).toEqual([])
 })
 
 test('every term of the glossary has its Malay', () => {

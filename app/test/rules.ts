@@ -26,6 +26,7 @@ const rules: Record<string, Rule> = {
   'amount.compare': (input) => core.compareAmounts(input.one, input.other),
   'amount.sum': (input, language) => core.sumAmounts(input.amounts, language),
   'count.shown': (input) => core.countShown(input.count),
+  'count.within': (input) => core.numberShown(input.count),
   'search.recognise': (input, language) => core.recognise(input.text, language),
   'day.shown': (input, language) => core.dayShown(input.day, language),
   'day.at': (input) => core.dayAt(input.instant),

@@ -58,8 +58,10 @@ rules! {
     compareAmounts(one: Money, other: Money) -> i32 = one.cmp(&other) as i32;
     /// The sum of many amounts.
     sumAmounts(amounts: List<Money>, language: Language) -> Checked<Money> = checked(Money::sum(amounts), language);
-    /// Two digits at least, thousands grouped; a dash for no count.
+    /// Of a count that stands alone: two digits at least unless it is 0, thousands grouped; a dash for no count.
     countShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::count_shown);
+    /// Of a count within words or beside a name: thousands grouped; a dash for no count.
+    numberShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::number_shown);
     /// What a searched text is: numbers of one kind or another, or plain text.
     recognise(typed: String, language: Language) -> Checked<Search> = checked(search::recognise(&typed), language);
     /// A code's sentence with its figures, for saying a refusal again after the language changed.

@@ -181,10 +181,16 @@ impl fmt::Display for Money {
     }
 }
 
-/// A count as the portal shows it: two digits at least, thousands grouped.
+/// A count that stands alone: two digits at least unless there is none, thousands grouped.
 #[must_use]
 pub fn count_shown(count: u64) -> String {
-    if count < 100 { format!("{count:02}") } else { thousands(&count.to_string()) }
+    if (1..10).contains(&count) { format!("{count:02}") } else { number_shown(count) }
+}
+
+/// A count within words or beside a name: thousands grouped.
+#[must_use]
+pub fn number_shown(count: u64) -> String {
+    thousands(&count.to_string())
 }
 
 /// A missing value is a dash.
@@ -240,8 +246,8 @@ mod tests {
         assert_eq!(money("-1").shown(), "-RM\u{a0}1.00");
         assert_eq!(money("-0.00").shown(), "RM\u{a0}0.00");
         assert_eq!(money("999").shown(), "RM\u{a0}999.00");
-        assert_eq!(count_shown(7), "07");
-        assert_eq!(count_shown(24_000), "24,000");
+        assert_eq!([0, 7, 24_000].map(count_shown), ["0", "07", "24,000"]);
+        assert_eq!([0, 7, 24_000].map(number_shown), ["0", "7", "24,000"]);
     }
 
     #[test]

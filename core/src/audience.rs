@@ -56,6 +56,19 @@ pub(crate) const fn either(language: Language, english: &'static str, malay: &'s
     }
 }
 
+/// Writes a sentence about a number of things: English has a text for one and a text for more.
+macro_rules! say_count {
+    ($language:expr, $count:ident = $value:expr, $one:literal / $more:literal, $malay:literal) => {{
+        let count = u64::try_from($value).unwrap_or_default();
+        let $count = $crate::amount::number_shown(count);
+        match $language {
+            $crate::Language::En if count == 1 => format!($one),
+            $crate::Language::En => format!($more),
+            $crate::Language::Ms => format!($malay),
+        }
+    }};
+}
+
 /// Writes a sentence in the language: both texts name the same values.
 macro_rules! say {
     ($language:expr, $english:literal, $malay:literal $(, $($values:tt)*)?) => {

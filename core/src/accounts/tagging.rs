@@ -93,10 +93,10 @@ impl AccountError {
         match (self, language) {
             (Self::NotFound, Language::En) => "The utility does not know this account. Check the number on the bill.",
             (Self::NotFound, Language::Ms) => "Utiliti tidak mengenali akaun ini. Semak nombor pada bil.",
-            (Self::Inactive, Language::En) => "This account is not active any more. Leave it out.",
+            (Self::Inactive, Language::En) => "This account is no longer active. Leave it out.",
             (Self::Inactive, Language::Ms) => "Akaun ini tidak lagi aktif. Jangan sertakan akaun ini.",
-            (Self::BelongsToAnother, Language::En) => "This account is tagged to another bulk account.",
-            (Self::BelongsToAnother, Language::Ms) => "Akaun ini telah ditandakan pada akaun pukal lain.",
+            (Self::BelongsToAnother, Language::En) => "This account belongs to another bulk account.",
+            (Self::BelongsToAnother, Language::Ms) => "Akaun ini berada dalam akaun pukal lain.",
             (Self::Duplicate, Language::En) => "This account is in your bulk account already.",
             (Self::Duplicate, Language::Ms) => "Akaun ini sudah berada dalam akaun pukal anda.",
         }

@@ -59,9 +59,11 @@ impl ColleagueFact {
             }
             Self::SelectionSent { to, bills, total } => {
                 let total = total.shown();
-                say!(
+                say_count!(
                     language,
-                    "{bills} bills of {about} over {total} were sent to {to} to be paid.",
+                    bills = *bills,
+                    "{bills} bill of {about}, {total}, was sent to {to} to be paid."
+                        / "{bills} bills of {about}, {total} in all, were sent to {to} to be paid.",
                     "{bills} bil {about} berjumlah {total} telah dihantar kepada {to} untuk dibayar."
                 )
             }

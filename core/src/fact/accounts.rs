@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Language;
 use crate::accounts::AccountError;
+use crate::amount::number_shown;
 use crate::audience::Told;
 use crate::permission::{Action, Area, Scope};
 
@@ -133,78 +134,80 @@ impl AccountsFact {
 
     pub(super) fn sentence(&self, about: &str, language: Language) -> String {
         match self {
-            Self::AccountsAdded { accounts } => {
-                say!(language, "{accounts} accounts were added to {about}.", "{accounts} akaun ditambah ke {about}.")
-            }
-            Self::AccountsTriedAgain { accounts } => {
-                let accounts = accounts.len();
-                say!(
-                    language,
-                    "{accounts} accounts of {about} that had errors were tried again.",
-                    "{accounts} akaun {about} yang mempunyai ralat dicuba semula."
-                )
-            }
-            Self::AccountsForgotten { accounts } => {
-                let accounts = accounts.len();
-                say!(
-                    language,
-                    "{accounts} accounts with errors were taken off the list of {about}.",
-                    "{accounts} akaun dengan ralat dikeluarkan daripada senarai {about}."
-                )
-            }
+            Self::AccountsAdded { accounts } => say_count!(
+                language,
+                accounts = *accounts,
+                "{accounts} account was added to {about}." / "{accounts} accounts were added to {about}.",
+                "{accounts} akaun telah ditambah ke {about}."
+            ),
+            Self::AccountsTriedAgain { accounts } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "{accounts} account of {about} that had an error was tried again."
+                    / "{accounts} accounts of {about} that had errors were tried again.",
+                "{accounts} akaun {about} yang mempunyai ralat telah dicuba semula."
+            ),
+            Self::AccountsForgotten { accounts } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "{accounts} account with an error was removed from the list of {about}."
+                    / "{accounts} accounts with errors were removed from the list of {about}.",
+                "{accounts} akaun yang mempunyai ralat telah dibuang daripada senarai {about}."
+            ),
             Self::AccountsProcessed { tagged, failed, untagged, changed } => {
-                let (done, failed) = (tagged.len() + untagged.len() + changed.len(), failed.len());
-                say!(
+                let failed = number_shown(u64::try_from(failed.len()).unwrap_or_default());
+                say_count!(
                     language,
-                    "{done} accounts of {about} were processed; {failed} could not be added.",
+                    done = tagged.len() + untagged.len() + changed.len(),
+                    "{done} account of {about} was processed; {failed} could not be added."
+                        / "{done} accounts of {about} were processed; {failed} could not be added.",
                     "{done} akaun {about} telah diproses; {failed} tidak dapat ditambah."
                 )
             }
             Self::AccountRemoved => {
-                say!(language, "Account {about} was removed.", "Akaun {about} telah dikeluarkan.")
+                say!(language, "Account {about} was removed.", "Akaun {about} telah dibuang.")
             }
-            Self::AccountsRemoved { accounts } => {
-                let accounts = accounts.len();
-                say!(
-                    language,
-                    "{accounts} accounts were removed from {about}.",
-                    "{accounts} akaun dikeluarkan daripada {about}."
-                )
-            }
-            Self::AccountsChanged { accounts } => {
-                let accounts = accounts.len();
-                say!(language, "{accounts} accounts of {about} were changed.", "{accounts} akaun {about} telah diubah.")
-            }
-            Self::GroupMade { accounts, .. } => {
-                let accounts = accounts.len();
-                say!(
-                    language,
-                    "Group {about} was made with {accounts} accounts.",
-                    "Kumpulan {about} telah dibuat dengan {accounts} akaun."
-                )
-            }
-            Self::GroupRenamed { before, after, .. } => {
-                say!(language, "Group {before} was renamed {after}.", "Kumpulan {before} dinamakan semula {after}.")
-            }
+            Self::AccountsRemoved { accounts } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "{accounts} account was removed from {about}." / "{accounts} accounts were removed from {about}.",
+                "{accounts} akaun telah dibuang daripada {about}."
+            ),
+            Self::AccountsChanged { accounts } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "{accounts} account of {about} was changed." / "{accounts} accounts of {about} were changed.",
+                "{accounts} akaun {about} telah diubah."
+            ),
+            Self::GroupMade { accounts, .. } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "Group {about} was created with {accounts} account."
+                    / "Group {about} was created with {accounts} accounts.",
+                "Kumpulan {about} telah dicipta dengan {accounts} akaun."
+            ),
+            Self::GroupRenamed { before, after, .. } => say!(
+                language,
+                "Group {before} was renamed {after}.",
+                "Nama kumpulan {before} telah ditukar kepada {after}."
+            ),
             Self::GroupDeleted { .. } => {
                 say!(language, "Group {about} was deleted.", "Kumpulan {about} telah dipadam.")
             }
-            Self::AccountsGrouped { accounts, .. } => {
-                let accounts = accounts.len();
-                say!(
-                    language,
-                    "{accounts} accounts were put into group {about}.",
-                    "{accounts} akaun dimasukkan ke kumpulan {about}."
-                )
-            }
-            Self::AccountsUngrouped { accounts, .. } => {
-                let accounts = accounts.len();
-                say!(
-                    language,
-                    "{accounts} accounts were taken out of group {about}.",
-                    "{accounts} akaun dikeluarkan daripada kumpulan {about}."
-                )
-            }
+            Self::AccountsGrouped { accounts, .. } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "{accounts} account was assigned to group {about}."
+                    / "{accounts} accounts were assigned to group {about}.",
+                "{accounts} akaun telah ditetapkan kepada kumpulan {about}."
+            ),
+            Self::AccountsUngrouped { accounts, .. } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "{accounts} account was taken out of group {about}."
+                    / "{accounts} accounts were taken out of group {about}.",
+                "{accounts} akaun telah dikeluarkan daripada kumpulan {about}."
+            ),
         }
     }
 }

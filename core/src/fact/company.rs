@@ -39,22 +39,22 @@ impl CompanyFact {
         match self {
             Self::RegistrationBegunAgain { .. } => say!(
                 language,
-                "The rejected application of {company} was begun again.",
-                "Permohonan {company} yang ditolak telah dimulakan semula."
+                "A new application was started from the rejected one of {company}.",
+                "Permohonan baharu telah dimulakan daripada permohonan {company} yang ditolak."
             ),
-            Self::BulkAccountMade { master, accounts, .. } => say!(
+            Self::BulkAccountMade { master, accounts, .. } => say_count!(
                 language,
-                "The bulk account of {company} was made for {master}, with {accounts} accounts to be taken in.",
-                "Akaun pukal {company} telah dibuat untuk {master}, dengan {accounts} akaun untuk diambil."
+                accounts = *accounts,
+                "The bulk account of {company} was created for {master}, with {accounts} account to add."
+                    / "The bulk account of {company} was created for {master}, with {accounts} accounts to add.",
+                "Akaun pukal {company} telah dicipta untuk {master}, dengan {accounts} akaun untuk ditambah."
             ),
-            Self::BulkProfileChanged { changes, .. } => {
-                let fields = changes.len();
-                say!(
-                    language,
-                    "{fields} details of {company} were changed.",
-                    "{fields} butiran {company} telah diubah."
-                )
-            }
+            Self::BulkProfileChanged { changes, .. } => say_count!(
+                language,
+                fields = changes.len(),
+                "{fields} detail of {company} was changed." / "{fields} details of {company} were changed.",
+                "{fields} butiran {company} telah diubah."
+            ),
         }
     }
 }

@@ -196,26 +196,28 @@ impl PeopleFact {
             Self::ProfileChanged { .. } => {
                 say!(language, "{email} changed the profile.", "{email} telah mengubah profil.")
             }
-            Self::SessionsEnded { devices } => {
-                let devices = devices.len();
-                say!(language, "{email} signed {devices} devices out.", "{email} telah melog keluar {devices} peranti.")
-            }
+            Self::SessionsEnded { devices } => say_count!(
+                language,
+                devices = devices.len(),
+                "{email} signed out {devices} device." / "{email} signed out {devices} devices.",
+                "{email} telah melog keluar {devices} peranti."
+            ),
             Self::Invited { .. } => say!(language, "{email} was invited.", "{email} telah dijemput."),
             Self::InvitationSentAgain => {
                 say!(language, "{email} was invited again.", "{email} telah dijemput semula.")
             }
             Self::InvitationWithdrawn { .. } => {
-                say!(language, "The invitation of {email} was taken back.", "Jemputan {email} telah ditarik balik.")
+                say!(language, "The invitation of {email} was withdrawn.", "Jemputan {email} telah ditarik balik.")
             }
             Self::InvitationAccepted { .. } => {
                 say!(language, "{email} joined the bulk account.", "{email} telah menyertai akaun pukal.")
             }
             Self::MemberChanged { .. } => {
-                say!(language, "Role or name of {email} were changed.", "Peranan atau nama {email} telah diubah.")
+                say!(language, "The role or name of {email} was changed.", "Peranan atau nama {email} telah diubah.")
             }
             Self::MemberRemoved { .. } => say!(
                 language,
-                "{email} was taken out of the bulk account.",
+                "{email} was removed from the bulk account.",
                 "{email} telah dikeluarkan daripada akaun pukal."
             ),
             Self::MasterTransferred { .. } => {
@@ -224,14 +226,14 @@ impl PeopleFact {
             Self::StaffAdded { .. } => {
                 say!(
                     language,
-                    "{email} was added to the utility's users.",
-                    "{email} ditambah sebagai pengguna utiliti."
+                    "{email} was added to the staff users.",
+                    "{email} telah ditambah sebagai pengguna kakitangan."
                 )
             }
             Self::StaffChanged { .. } => {
-                say!(language, "The utility's user {email} was changed.", "Pengguna utiliti {email} telah diubah.")
+                say!(language, "Staff user {email} was changed.", "Pengguna kakitangan {email} telah diubah.")
             }
-            Self::UserDeleted { .. } => say!(language, "{email} was removed.", "{email} telah dikeluarkan."),
+            Self::UserDeleted { .. } => say!(language, "{email} was deleted.", "{email} telah dipadam."),
         }
     }
 }

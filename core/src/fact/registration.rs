@@ -118,29 +118,33 @@ impl RegistrationFact {
 
     pub(super) fn sentence(&self, company: &str, to: Audience, language: Language) -> String {
         match (&self.event, to) {
-            (ApplicationEvent::RegistrationSubmitted { accounts, .. }, Audience::Customers) => say!(
+            (ApplicationEvent::RegistrationSubmitted { accounts, .. }, Audience::Customers) => say_count!(
                 language,
-                "The application of {company} with {accounts} accounts was submitted.",
+                accounts = *accounts,
+                "The application of {company} with {accounts} account was submitted."
+                    / "The application of {company} with {accounts} accounts was submitted.",
                 "Permohonan {company} dengan {accounts} akaun telah dihantar."
             ),
-            (ApplicationEvent::RegistrationSubmitted { accounts, .. }, Audience::Staff) => say!(
+            (ApplicationEvent::RegistrationSubmitted { accounts, .. }, Audience::Staff) => say_count!(
                 language,
-                "The application of {company} with {accounts} accounts waits for approval.",
+                accounts = *accounts,
+                "The application of {company} with {accounts} account is waiting for approval."
+                    / "The application of {company} with {accounts} accounts is waiting for approval.",
                 "Permohonan {company} dengan {accounts} akaun menunggu kelulusan."
             ),
             (ApplicationEvent::RegistrationApproved { .. }, _) => say!(
                 language,
-                "The application of {company} was approved. Its bulk account is being made.",
-                "Permohonan {company} telah diluluskan. Akaun pukalnya sedang dibuat."
+                "The application of {company} was approved. Its bulk account is being set up.",
+                "Permohonan {company} telah diluluskan. Akaun pukalnya sedang disediakan."
             ),
             (ApplicationEvent::RegistrationInfoRequested { .. }, Audience::Customers) => say!(
                 language,
-                "The utility needs more about {company} before it decides.",
+                "The utility needs more information about {company} before it can decide.",
                 "Utiliti memerlukan maklumat lanjut tentang {company} sebelum membuat keputusan."
             ),
             (ApplicationEvent::RegistrationInfoRequested { .. }, Audience::Staff) => say!(
                 language,
-                "More was asked for about {company}.",
+                "More information about {company} was requested.",
                 "Maklumat lanjut tentang {company} telah diminta."
             ),
             (ApplicationEvent::RegistrationRejected { .. }, _) => {
@@ -149,13 +153,15 @@ impl RegistrationFact {
             (ApplicationEvent::RegistrationFinished, _) => {
                 say!(language, "The bulk account of {company} is ready.", "Akaun pukal {company} sudah sedia.")
             }
-            (ApplicationEvent::RegistrationFinishedWithErrors { errors }, _) => say!(
+            (ApplicationEvent::RegistrationFinishedWithErrors { errors }, _) => say_count!(
                 language,
-                "The bulk account of {company} is ready; {errors} accounts could not be taken.",
-                "Akaun pukal {company} sudah sedia; {errors} akaun tidak dapat diambil."
+                errors = *errors,
+                "The bulk account of {company} is ready; {errors} account could not be added."
+                    / "The bulk account of {company} is ready; {errors} accounts could not be added.",
+                "Akaun pukal {company} sudah sedia; {errors} akaun tidak dapat ditambah."
             ),
             (ApplicationEvent::RegistrationPutRight, _) => {
-                say!(language, "Every account of {company} is put right.", "Semua akaun {company} telah dibetulkan.")
+                say!(language, "All accounts of {company} are now correct.", "Semua akaun {company} telah dibetulkan.")
             }
         }
     }

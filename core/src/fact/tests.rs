@@ -198,7 +198,7 @@ fn a_payments_fact_says_what_its_page_shows() {
     assert_eq!(stored.data, data);
     assert_eq!(
         Fact::Payment(facts[1].clone()).sentence("P1", Audience::Customers, Language::En),
-        "Of payment P1, RM\u{a0}70.00 of RM\u{a0}100.00 was received: RM\u{a0}30.00 is missing."
+        "For payment P1, RM\u{a0}70.00 was received instead of RM\u{a0}100.00: RM\u{a0}30.00 is still missing."
     );
 }
 

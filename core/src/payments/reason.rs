@@ -16,8 +16,8 @@ pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Op
         (Status::FpxDeclined | Status::Failed, Some(code)) => by_code(code),
         (Status::FpxDeclined, None) => ("The bank declined this payment.", "Bank menolak pembayaran ini."),
         (Status::Failed, None) => (
-            "Within five calendar days nobody heard what became of this payment at the bank.",
-            "Dalam tempoh lima hari kalendar, tiada maklumat tentang pembayaran ini daripada bank.",
+            "The bank did not report on this payment within five calendar days.",
+            "Bank tidak memaklumkan hasil pembayaran ini dalam tempoh lima hari kalendar.",
         ),
         _ => return None,
     };
@@ -54,8 +54,8 @@ fn by_code(code: &str) -> (&'static str, &'static str) {
         ),
         (Verdict::Declined, _) => ("The payment was cancelled at the bank.", "Pembayaran dibatalkan di bank."),
         (Verdict::Failed { reason: Failure::TimeOut }, _) => (
-            "The bank's page was left open too long, or something that it asked for was not given.",
-            "Halaman bank dibiarkan terlalu lama, atau maklumat yang diminta tidak diberikan.",
+            "The bank's page was left open for too long, or something it asked for was not entered.",
+            "Halaman bank dibiarkan terbuka terlalu lama, atau maklumat yang diminta tidak dimasukkan.",
         ),
         (Verdict::Failed { reason: Failure::BankBlocked }, _) => {
             ("The bank was not available through FPX.", "Bank tidak tersedia melalui FPX.")
@@ -64,7 +64,7 @@ fn by_code(code: &str) -> (&'static str, &'static str) {
             ("It was outside the hours of FPX.", "Di luar waktu operasi FPX.")
         }
         (Verdict::Failed { reason: Failure::Limit }, _) => {
-            ("The amount was over or under a limit at the bank.", "Amaun melebihi atau kurang daripada had di bank.")
+            ("The amount was above or below the bank's limit.", "Amaun melebihi atau kurang daripada had bank.")
         }
         _ => (
             "The payment could not be completed because of a technical error.",

@@ -80,23 +80,23 @@ impl Serialize for Code {
 
 codes! {
     // Any call.
-    Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Sesuatu tidak kena, sila hubungi pentadbir kami.";
-    Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Bukan salah anda, ia masalah kami. Sila kembali kemudian dan cuba lagi.";
-    Maintenance 503 generic "Oops! Looks like this page is temporarily unavailable due to maintenance downtime." / "Oops! Halaman ini tidak tersedia buat sementara waktu kerana penyelenggaraan.";
+    Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Berlaku ralat, sila hubungi pentadbir kami.";
+    Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.";
+    Maintenance 503 generic "Oops! Looks like this page is temporarily unavailable due to maintenance downtime." / "Maaf! Halaman ini tidak tersedia buat sementara waktu kerana kerja penyelenggaraan.";
     Unreadable 400 generic "This request could not be read: {reason}" / "Permintaan ini tidak dapat dibaca: {reason}";
     TooLarge 413 generic "This is too large. Send at most {limit} at a time." / "Ini terlalu besar. Hantar paling banyak {limit} pada satu masa.";
     NotFound 404 generic "We could not find what you asked for." / "Kami tidak menemui apa yang anda minta.";
     CursorInvalid 400 generic "This page of the list is no longer valid. Start again from the top." / "Halaman senarai ini tidak lagi sah. Mula semula dari atas.";
     KeyInvalid 400 generic "The Idempotency-Key must be 1 to 200 visible characters." / "Idempotency-Key mestilah 1 hingga 200 aksara yang kelihatan.";
     KeyReused 422 generic "This Idempotency-Key was already used for another request. Use a new key." / "Idempotency-Key ini telah digunakan untuk permintaan lain. Gunakan kunci baharu.";
-    KeyInProgress 409 generic "This is already being worked on. Wait a moment, then try again: it is done only once." / "Perkara ini sedang diproses. Tunggu sebentar, kemudian cuba lagi: ia dilakukan sekali sahaja.";
+    KeyInProgress 409 generic "This is already in progress. Wait a moment, then try again: it is done only once." / "Perkara ini sedang diproses. Tunggu sebentar, kemudian cuba lagi: ia dilakukan sekali sahaja.";
 
     // Sessions and permissions.
     SignedOut 401 session "You are not signed in. Please sign in and try again." / "Anda belum log masuk. Sila log masuk dan cuba lagi.";
     SessionExpired 401 session "You have been logged out as your session has been inactive for 15 minutes." / "Anda telah dilog keluar kerana sesi anda tidak aktif selama 15 minit.";
     Forbidden 403 session "Your role does not allow this. Ask your Master user or administrator for the permission." / "Peranan anda tidak membenarkan tindakan ini. Minta kebenaran daripada pengguna Master atau pentadbir anda.";
     SessionHeaderMissing 403 session "A change made with the session cookie needs the X-Session header." / "Perubahan dengan kuki sesi memerlukan pengepala X-Session.";
-    ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Choose Back to Admin View first." / "Anda dalam mod paparan pelanggan, tiada apa-apa boleh diubah. Pilih Kembali ke Paparan Pentadbir dahulu.";
+    ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Choose Back to Admin View first." / "Anda berada dalam mod paparan pelanggan, jadi tiada apa-apa boleh diubah. Pilih Kembali ke Paparan Pentadbir dahulu.";
     PasswordChangeRequired 403 session "Please set a new password before you go on." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
     EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
     EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
@@ -104,11 +104,11 @@ codes! {
     WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
     AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
     AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
-    TooManyAtOnce 429 session "You are asking for too much at once. Please try again in a moment." / "Terlalu banyak permintaan pada satu masa. Sila cuba lagi sebentar lagi.";
+    TooManyAtOnce 429 session "Too many requests at once. Please try again in a moment." / "Terlalu banyak permintaan pada satu masa. Sila cuba lagi sebentar lagi.";
     TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} min." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
-    ConfirmIdentity 403 session "Please enter your password again to confirm that it is you." / "Sila masukkan kata laluan anda semula untuk mengesahkan bahawa ini anda.";
-    IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Oops! Nampaknya kata laluan yang anda masukkan salah. Sila cuba lagi.";
-    SessionNotFound 404 session "This session has already ended." / "Sesi ini telah pun tamat.";
+    ConfirmIdentity 403 session "Please enter your password again to confirm that it is you." / "Sila masukkan semula kata laluan anda untuk mengesahkan identiti anda.";
+    IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Maaf! Kata laluan yang anda masukkan salah. Sila cuba lagi.";
+    SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
 
     // Registering, activating, passwords.
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
@@ -126,7 +126,7 @@ codes! {
     PasswordTooLong 422 password "Use at most 128 characters." / "Gunakan paling banyak 128 aksara.";
     PasswordNeedsLowercase 422 password "Use at least one lowercase character." / "Gunakan sekurang-kurangnya satu huruf kecil.";
     PasswordNeedsNumber 422 password "Use at least one number." / "Gunakan sekurang-kurangnya satu nombor.";
-    PasswordCommon 422 password "This password is one of those that are guessed first. Please choose another one." / "Kata laluan ini antara yang paling mudah diteka. Sila pilih yang lain.";
+    PasswordCommon 422 password "This password is too common and easy to guess. Please choose another one." / "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.";
     PasswordsDiffer 422 password "Your passwords do not match." / "Kata laluan anda tidak sepadan.";
     PasswordAsBefore 422 password "This is your present password. Please choose another one." / "Ini kata laluan anda sekarang. Sila pilih yang lain.";
     OldPasswordRequired 422 password "Please enter your present password." / "Sila masukkan kata laluan anda sekarang.";
@@ -134,7 +134,7 @@ codes! {
     LinkExpired 422 link "The link has expired. Please ask for a new one." / "Pautan ini telah tamat tempoh. Sila minta pautan baharu.";
     LinkUsed 422 link "The link has already been used." / "Pautan ini telah digunakan.";
     AccountAlreadyActivated 422 link "Your account is already activated. Please sign in." / "Akaun anda telah diaktifkan. Sila log masuk.";
-    EmailNotRegistered 422 password "This email address is not registered. Please check it, or register first." / "Alamat e-mel ini tidak berdaftar. Sila semak semula, atau daftar dahulu.";
+    EmailNotRegistered 422 password "This e-mail address is not registered. Please check it, or register first." / "Alamat e-mel ini tidak berdaftar. Sila semak semula, atau daftar dahulu.";
     PreferenceUnknown 422 profile "We do not know this preference or its value." / "Kami tidak mengenali keutamaan ini atau nilainya.";
     TutorialUnknown 422 profile "We do not know this guided tour." / "Kami tidak mengenali lawatan berpandu ini.";
     DateRangeReversed 422 profile "The end date must not be before the start date." / "Tarikh tamat tidak boleh lebih awal daripada tarikh mula.";
@@ -143,29 +143,29 @@ codes! {
     NicknameInvalid 422 users "A nickname has at most 50 letters, digits and spaces." / "Nama panggilan mempunyai paling banyak 50 huruf, digit dan ruang.";
     PermissionsRequired 422 users "Please select Roles and Permissions." / "Sila pilih Peranan dan Kebenaran.";
     UserAlreadyInBulkAccount 409 users "This user is already in current bulk account." / "Pengguna ini sudah berada dalam akaun pukal semasa.";
-    UserInAnotherBulkAccount 409 users "This person already belongs to another bulk account. Please use another email address." / "Orang ini sudah berada dalam akaun pukal lain. Sila gunakan alamat e-mel lain.";
-    ApplicantInProcess 409 users "The bulk account of this person's company is being made, with this person as its Master. Wait until it is there, then look again." / "Akaun pukal syarikat orang ini sedang dibuat, dengan orang ini sebagai Master. Tunggu sehingga akaun itu wujud, kemudian semak semula.";
-    JoinsFromAnother 409 users "You already belong to another bulk account. Its Master user has to remove you there before you can take this invitation." / "Anda sudah berada dalam akaun pukal lain. Pengguna Master akaun itu perlu membuang anda sebelum anda boleh menerima jemputan ini.";
+    UserInAnotherBulkAccount 409 users "This person already belongs to another bulk account. Please use another e-mail address." / "Orang ini sudah berada dalam akaun pukal lain. Sila gunakan alamat e-mel lain.";
+    ApplicantInProcess 409 users "The bulk account of this person's company is being set up, with this person as its Master. Wait until it is ready, then check again." / "Akaun pukal syarikat orang ini sedang disediakan, dengan orang ini sebagai Master. Tunggu sehingga akaun itu sedia, kemudian semak semula.";
+    JoinsFromAnother 409 users "You already belong to another bulk account. Its Master user has to remove you there before you can accept this invitation." / "Anda sudah berada dalam akaun pukal lain. Pengguna Master akaun itu perlu mengeluarkan anda sebelum anda boleh menerima jemputan ini.";
     JoinsAgain 409 users "You already belong to this bulk account. Sign in without the invitation." / "Anda sudah berada dalam akaun pukal ini. Log masuk tanpa jemputan.";
-    JoinsWhileRegistering 409 users "The bulk account of your own company is being made, so you cannot join another one." / "Akaun pukal syarikat anda sendiri sedang dibuat, jadi anda tidak boleh menyertai akaun lain.";
-    UsersLimitReached 409 users "This bulk account has {limit} users, which is the most. Remove one before you add another." / "Akaun pukal ini mempunyai {limit} pengguna, iaitu bilangan maksimum. Buang seorang sebelum menambah yang lain.";
+    JoinsWhileRegistering 409 users "The bulk account of your own company is being set up, so you cannot join another one." / "Akaun pukal syarikat anda sendiri sedang disediakan, jadi anda tidak boleh menyertai akaun lain.";
+    UsersLimitReached 409 users "This bulk account has the maximum of {limit} users. Remove one before you add another." / "Akaun pukal ini mempunyai {limit} pengguna, iaitu bilangan maksimum. Keluarkan seorang pengguna sebelum menambah yang lain.";
     UserNotFound 404 users "We could not find this user." / "Kami tidak menemui pengguna ini.";
     UserIsMaster 422 users "This is the Master user. Transfer the master role to somebody else first." / "Ini pengguna Master. Pindahkan peranan master kepada orang lain dahulu.";
     UserIsNotInvited 422 users "This user is already active, so no link is needed." / "Pengguna ini sudah aktif, jadi pautan tidak diperlukan.";
     UserNotActive 422 users "Only somebody who has activated their account can become Master." / "Hanya orang yang telah mengaktifkan akaun boleh menjadi Master.";
     UserIsYourself 422 users "You cannot do this to your own account." / "Anda tidak boleh melakukan ini pada akaun anda sendiri.";
-    MasterChanged 409 users "Somebody else has become the Master user meanwhile. Look at the users again." / "Orang lain telah menjadi pengguna Master. Semak semula pengguna.";
+    MasterChanged 409 users "Somebody else has become the Master user in the meantime. Check the users again." / "Orang lain telah menjadi pengguna Master. Semak semula senarai pengguna.";
     RoleRequired 422 users "Please choose a role." / "Sila pilih peranan.";
     StaffEmailInUse 409 users "This email address already exists on portal." / "Alamat e-mel ini sudah wujud di portal.";
-    LastUserAdmin 422 users "Somebody must remain who can manage the utility's users. Give another person that role first." / "Mesti ada seseorang yang boleh mengurus pengguna utiliti. Berikan peranan itu kepada orang lain dahulu.";
+    LastUserAdmin 422 users "At least one person must be able to manage staff users. Give somebody else that role first." / "Sekurang-kurangnya seorang mesti boleh mengurus pengguna kakitangan. Berikan peranan itu kepada orang lain dahulu.";
 
     // Numbers, amounts, dates.
     AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";
-    AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua titik perpuluhan.";
+    AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua tempat perpuluhan.";
     AmountTooLarge 422 amounts "This amount is larger than the portal can hold." / "Amaun ini lebih besar daripada yang boleh disimpan oleh portal.";
     DateInvalid 422 dates "Enter a date such as 2026-11-20." / "Masukkan tarikh seperti 2026-11-20.";
     AccountNumberPrefix 422 accounts "An electricity account number starts with 21 or 22." / "Nombor akaun elektrik bermula dengan 21 atau 22.";
-    AccountNumberLength 422 accounts "An electricity account number has exactly 12 digits." / "Nombor akaun elektrik mempunyai tepat 12 digit.";
+    AccountNumberLength 422 accounts "An electricity account number has exactly 12 digits." / "Nombor akaun elektrik mesti mempunyai tepat 12 digit.";
     BatchIdInvalid 422 bills "A bill batch ID has 10 digits and starts with 28." / "ID kelompok bil mempunyai 10 digit dan bermula dengan 28.";
     InvoiceNumberInvalid 422 bills "An invoice number has 12 digits." / "Nombor invois mempunyai 12 digit.";
     BulkAccountNotFound 404 accounts "We could not find this bulk account." / "Kami tidak menemui akaun pukal ini.";
@@ -176,22 +176,22 @@ codes! {
     // Why a bill cannot be selected.
     BillNothingDue 422 bills "Nothing is due on this bill." / "Tiada amaun perlu dibayar untuk bil ini.";
     BillNoCurrentCharge 422 bills "The current charge is zero or negative, so this bill cannot be paid here." / "Caj semasa adalah sifar atau negatif, jadi bil ini tidak boleh dibayar di sini.";
-    BillPaymentDisabled 422 bills "Payment of this bill is switched off by the utility. Please contact the care line." / "Pembayaran bil ini dimatikan oleh utiliti. Sila hubungi talian khidmat.";
+    BillPaymentDisabled 422 bills "The utility has closed this bill for payment. Please contact the care line." / "Utiliti telah menutup bil ini untuk pembayaran. Sila hubungi talian khidmat.";
     BillPaid 422 bills "This bill is paid." / "Bil ini telah dibayar.";
-    BillInPayment 422 bills "A payment of this bill is already on its way." / "Pembayaran bil ini sedang diproses.";
+    BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
     // Registering a company.
     BusinessTypeRequired 422 companies "Please choose organisation or government entity." / "Sila pilih organisasi atau entiti kerajaan.";
-    GovernmentWindowClosed 422 companies "Government entities register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta dimaklumkan, dan kembali pada masa itu.";
+    GovernmentWindowClosed 422 companies "Government entities can register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan boleh mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta untuk dimaklumkan, dan kembali pada masa itu.";
     CompanyNameRequired 422 companies "Please enter the company name." / "Sila masukkan nama syarikat.";
     RegistrationNoRequired 422 companies "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
-    RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the signs - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan tanda - / ( ) . _ &";
+    RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the characters - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan aksara - / ( ) . _ &";
     LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
     LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
     UnitFloorRequired 422 companies "Please enter the unit and floor." / "Sila masukkan unit dan tingkat.";
     StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";
-    CityRequired 422 companies "Please enter the city." / "Sila masukkan bandar.";
+    CityRequired 422 companies "Please enter the city." / "Sila masukkan nama bandar.";
     CityInvalid 422 companies "A city has letters only." / "Nama bandar hanya mengandungi huruf.";
     PostalCodeRequired 422 companies "Please enter the postal code." / "Sila masukkan poskod.";
     PostalCodeInvalid 422 companies "A postal code has 5 digits." / "Poskod mempunyai 5 digit.";
@@ -207,46 +207,46 @@ codes! {
     CompanyRegistered 409 companies "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
     CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
     RegistersAnother 409 companies "You already belong to a bulk account, so you cannot register another company." / "Anda sudah berada dalam akaun pukal, jadi anda tidak boleh mendaftar syarikat lain.";
-    ApplicantInAnotherBulkAccount 409 companies "The applicant has joined another bulk account since. Reject this application, or approve it once they have left there." / "Pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau luluskan selepas pemohon meninggalkan akaun itu.";
+    ApplicantInAnotherBulkAccount 409 companies "The applicant has since joined another bulk account. Reject this application, or approve it once they have left that account." / "Sejak itu, pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau luluskan selepas pemohon meninggalkan akaun itu.";
     ApplicantGone 409 companies "The applicant's account was deleted or disabled, so nobody could be the Master. Reject this application." / "Akaun pemohon telah dipadam atau dinyahaktifkan, jadi tiada sesiapa boleh menjadi Master. Tolak permohonan ini.";
     RegistrationNotFound 404 companies "We could not find this application." / "Kami tidak menemui permohonan ini.";
-    RegistrationMoved 409 companies "This application has moved on, so this can no longer be done. Look at it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
+    RegistrationMoved 409 companies "This application has changed, so this can no longer be done. Check it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
     DraftIsOlder 409 companies "This application was changed in another tab or by another person. Load it again before you go on." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";
     RemarkRequired 422 companies "Please enter a remark." / "Sila masukkan catatan.";
     RemarkTooLong 422 companies "A remark has at most {limit} characters." / "Catatan mempunyai paling banyak {limit} aksara.";
     FileTooLarge 413 files "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     FileKindUnknown 422 files "The file extension is invalid. Upload a PDF, PNG or JPEG file." / "Sambungan fail tidak sah. Muat naik fail PDF, PNG atau JPEG.";
-    FileHasScripts 422 files "This PDF has scripts or other files in it. Print it to a new PDF, and upload that." / "PDF ini mengandungi skrip atau fail lain. Cetak ke PDF baharu, dan muat naik PDF itu.";
-    FileEmpty 422 files "There is nothing in this file." / "Fail ini kosong.";
-    FileDamaged 422 files "This file is damaged or not whole. Save or print it anew, and upload that." / "Fail ini rosak atau tidak lengkap. Simpan atau cetak semula, dan muat naik fail itu.";
-    FileIsProtected 422 files "This PDF is protected by a password. Print it to a new PDF, and upload that." / "PDF ini dilindungi kata laluan. Cetak ke PDF baharu, dan muat naik PDF itu.";
-    FileCannotBeChecked 422 files "What is in this PDF cannot be checked. Print it to a new PDF, and upload that." / "Kandungan PDF ini tidak dapat disemak. Cetak ke PDF baharu, dan muat naik PDF itu.";
-    FileHasMore 422 files "There is something else in this file beside the document. Save or print it anew, and upload that." / "Terdapat perkara lain dalam fail ini selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail itu.";
-    PictureTooLarge 422 files "This picture has more than {limit} million pixels. Save it smaller, and upload that." / "Gambar ini mempunyai lebih daripada {limit} juta piksel. Simpan dalam saiz lebih kecil, dan muat naik gambar itu.";
+    FileHasScripts 422 files "This PDF contains scripts or other files. Print it to a new PDF, and upload that one." / "PDF ini mengandungi skrip atau fail lain. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    FileEmpty 422 files "This file is empty." / "Fail ini kosong.";
+    FileDamaged 422 files "This file is damaged or incomplete. Save or print it again, and upload the new file." / "Fail ini rosak atau tidak lengkap. Simpan atau cetak semula, dan muat naik fail baharu itu.";
+    FileIsProtected 422 files "This PDF is protected by a password. Print it to a new PDF, and upload that one." / "PDF ini dilindungi kata laluan. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    FileCannotBeChecked 422 files "The contents of this PDF cannot be checked. Print it to a new PDF, and upload that one." / "Kandungan PDF ini tidak dapat disemak. Cetak ke PDF baharu, dan muat naik PDF itu.";
+    FileHasMore 422 files "This file contains something besides the document. Save or print it again, and upload the new file." / "Fail ini mengandungi kandungan lain selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail baharu itu.";
+    PictureTooLarge 422 files "This picture has more than {limit} million pixels. Save it in a smaller size, and upload it again." / "Gambar ini mempunyai lebih daripada {limit} juta piksel. Simpan dalam saiz lebih kecil, dan muat naik semula.";
     FileNotFound 404 files "We could not find this file." / "Kami tidak menemui fail ini.";
     GroupNameRequired 422 groups "Please enter a group name." / "Sila masukkan nama kumpulan.";
     GroupNameInvalid 422 groups "A group name has at most {limit} characters." / "Nama kumpulan mempunyai paling banyak {limit} aksara.";
-    GroupNameInUse 409 groups "There is already a group of this name." / "Sudah ada kumpulan dengan nama ini.";
+    GroupNameInUse 409 groups "There is already a group with this name." / "Sudah ada kumpulan dengan nama ini.";
     GroupNotFound 404 groups "We could not find this group." / "Kami tidak menemui kumpulan ini.";
     AccountNotFound 404 accounts "We could not find this electricity account." / "Kami tidak menemui akaun elektrik ini.";
-    LookupsTooMany 429 accounts "You have looked up very many accounts. Please go on in {minutes} min." / "Anda telah menyemak terlalu banyak akaun. Sila teruskan dalam {minutes} minit.";
-    AccountInOtherBulkAccount 409 accounts "This account is tagged to another bulk account." / "Akaun ini telah ditandakan pada akaun pukal lain.";
-    AccountIsPending 409 accounts "Something is already being done with this account. Wait until it is done." / "Akaun ini sedang diproses. Tunggu sehingga selesai.";
-    AccountHasPayment 409 accounts "A payment of this account's bills is on its way. Remove the account once it is done." / "Bayaran bagi bil akaun ini sedang diproses. Buang akaun ini selepas selesai.";
+    LookupsTooMany 429 accounts "You have looked up too many accounts. Please continue in {minutes} min." / "Anda telah menyemak terlalu banyak akaun. Sila teruskan dalam {minutes} minit.";
+    AccountInOtherBulkAccount 409 accounts "This account belongs to another bulk account." / "Akaun ini berada dalam akaun pukal lain.";
+    AccountIsPending 409 accounts "This account is being processed. Wait until that is finished." / "Akaun ini sedang diproses. Tunggu sehingga selesai.";
+    AccountHasPayment 409 accounts "A payment of this account's bills is in progress. Remove the account once it is finished." / "Pembayaran bagi bil akaun ini masih dalam proses. Buang akaun ini selepas pembayaran selesai.";
     CompanyNameFixed 422 profile "Only the utility can change the company name. Please contact the care line." / "Hanya utiliti boleh menukar nama syarikat. Sila hubungi talian khidmat.";
-    RegistrationNoFixed 422 profile "The company registration number stays as it is: it is the company." / "Nombor pendaftaran syarikat tidak boleh ditukar: ia mengenal pasti syarikat.";
-    ProfileIsOlder 409 profile "Somebody changed this meanwhile. Load it again before you go on." / "Seseorang telah mengubahnya. Muat semula sebelum meneruskan.";
+    RegistrationNoFixed 422 profile "The company registration number cannot be changed: it identifies the company." / "Nombor pendaftaran syarikat tidak boleh ditukar: ia mengenal pasti syarikat.";
+    ProfileIsOlder 409 profile "Somebody has changed this in the meantime. Load it again before you go on." / "Maklumat ini telah diubah oleh orang lain. Muat semula sebelum meneruskan.";
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
     // A workbook of accounts.
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
-    SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it anew as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
+    SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
     SheetEmpty 422 accounts "There are no accounts in this workbook. Put their numbers into the first column of the first sheet." / "Tiada akaun dalam buku kerja ini. Letakkan nombor akaun dalam lajur pertama helaian pertama.";
-    SheetUnpacksTooLarge 422 accounts "This workbook holds more than can be read. Keep only the list of accounts in it." / "Buku kerja ini mengandungi lebih daripada yang boleh dibaca. Simpan senarai akaun sahaja di dalamnya.";
-    SheetHasMacros 422 accounts "This workbook has macros. Save it as .xlsx without macros, and upload it again." / "Buku kerja ini mempunyai makro. Simpan sebagai .xlsx tanpa makro, dan muat naik semula.";
-    SheetHasObjects 422 accounts "This workbook has other files in it or links to other workbooks. Keep only the list of accounts in it." / "Buku kerja ini mengandungi fail lain atau pautan ke buku kerja lain. Simpan senarai akaun sahaja di dalamnya.";
-    SheetHasFormula 422 accounts "Cell {cell} has a formula. Type the value itself instead." / "Sel {cell} mempunyai formula. Taip nilainya sahaja.";
-    SheetCellTooLong 422 accounts "Cell {cell} has more than {limit} characters. Shorten it." / "Sel {cell} mempunyai lebih daripada {limit} aksara. Pendekkan.";
+    SheetUnpacksTooLarge 422 accounts "This workbook is too large to be read. Keep only the list of accounts in it." / "Buku kerja ini terlalu besar untuk dibaca. Kekalkan senarai akaun sahaja di dalamnya.";
+    SheetHasMacros 422 accounts "This workbook contains macros. Save it as .xlsx without macros, and upload it again." / "Buku kerja ini mengandungi makro. Simpan sebagai .xlsx tanpa makro, dan muat naik semula.";
+    SheetHasObjects 422 accounts "This workbook contains other files or links to other workbooks. Keep only the list of accounts in it." / "Buku kerja ini mengandungi fail lain atau pautan ke buku kerja lain. Kekalkan senarai akaun sahaja di dalamnya.";
+    SheetHasFormula 422 accounts "Cell {cell} contains a formula. Type the value itself instead." / "Sel {cell} mengandungi formula. Taip nilainya sahaja.";
+    SheetCellTooLong 422 accounts "Cell {cell} has more than {limit} characters. Shorten it." / "Sel {cell} mempunyai lebih daripada {limit} aksara. Sila pendekkan.";
     SheetTooManyRows 422 accounts "This workbook has more than {limit} rows. Upload the accounts in several files." / "Buku kerja ini mempunyai lebih daripada {limit} baris. Muat naik akaun dalam beberapa fail.";
 
     // Making a payment.
@@ -258,9 +258,9 @@ codes! {
     DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
     TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";
     MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";
-    MethodNotForThis 422 payments "The difference can be paid by EFT or cheque only." / "Perbezaan hanya boleh dibayar melalui EFT atau cek.";
-    AmountBelowMethod 422 payments "The least amount for this payment method is {limit}." / "Amaun minimum untuk kaedah pembayaran ini ialah {limit}.";
-    AmountAboveMethod 422 payments "The most for this payment method is {limit}. Choose another method, or pay fewer bills at a time." / "Amaun maksimum untuk kaedah pembayaran ini ialah {limit}. Pilih kaedah lain, atau bayar bil yang lebih sedikit.";
+    MethodNotForThis 422 payments "The difference can be paid by EFT or cheque only." / "Baki hanya boleh dibayar melalui EFT atau cek.";
+    AmountBelowMethod 422 payments "The minimum for this payment method is {limit}." / "Amaun minimum untuk kaedah pembayaran ini ialah {limit}.";
+    AmountAboveMethod 422 payments "The maximum for this payment method is {limit}. Choose another method, or pay fewer bills at a time." / "Amaun maksimum untuk kaedah pembayaran ini ialah {limit}. Pilih kaedah lain, atau kurangkan bilangan bil yang dibayar sekali gus.";
     BankRequired 422 payments "Choose the bank that you pay from." / "Pilih bank yang anda gunakan untuk membayar.";
     BankUnknown 422 payments "We do not know this bank. Choose one from the list." / "Kami tidak mengenali bank ini. Pilih satu daripada senarai.";
     BankOffline 422 payments "{bank} is offline at the moment. Choose another bank, or try again later." / "{bank} tidak dalam talian buat masa ini. Pilih bank lain, atau cuba lagi kemudian.";
@@ -279,14 +279,14 @@ codes! {
 
     // What becomes of a payment.
     TransactionNotFound 404 payments "We could not find this payment." / "Kami tidak menemui pembayaran ini.";
-    PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Look at it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
+    PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Check it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
     ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
-    ReconcileAmountPositive 422 payments "The paid amount must differ from the billed amount." / "Amaun dibayar mesti berbeza daripada amaun bil.";
-    ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Bayaran tidak boleh kurang sebanyak keseluruhan amaun atau lebih. Tolak pembayaran itu.";
-    ReconcileAmountAsBefore 422 payments "The paid amount must differ from the previous reconciliation." / "Amaun dibayar mesti berbeza daripada penyesuaian sebelumnya.";
+    ReconcileAmountPositive 422 payments "The amount received must differ from the billed amount." / "Amaun diterima mesti berbeza daripada amaun bil.";
+    ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Kekurangan tidak boleh menyamai atau melebihi keseluruhan amaun. Tolak pembayaran itu.";
+    ReconcileAmountAsBefore 422 payments "The amount received must differ from that of the previous reconciliation." / "Amaun diterima mesti berbeza daripada amaun penyesuaian sebelumnya.";
     CreditAccountUnknown 422 payments "Choose one of this payment's electricity accounts to be credited." / "Pilih salah satu akaun elektrik dalam pembayaran ini untuk dikreditkan.";
-    ReminderTooSoon 429 payments "A reminder was sent not long ago. The next one can be sent from {next} on." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
-    ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak boleh membuat pembayaran. Pilih orang yang boleh.";
-    SentSelectionNotFound 404 payments "These bills cannot be opened any more. A link to bills is good for seven days; ask whoever sent it to send it again." / "Bil ini tidak boleh dibuka lagi. Pautan kepada bil sah selama tujuh hari; minta penghantarnya menghantarnya semula.";
+    ReminderTooSoon 429 payments "A reminder was sent recently. The next one can be sent from {next}." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
+    ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak dibenarkan membuat pembayaran. Pilih orang lain yang dibenarkan.";
+    SentSelectionNotFound 404 payments "These bills can no longer be opened. A link to bills works for seven days; ask the sender to send it again." / "Bil ini tidak boleh dibuka lagi. Pautan kepada bil sah selama tujuh hari; minta penghantarnya menghantarnya semula.";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
 }

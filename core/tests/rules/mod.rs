@@ -48,6 +48,7 @@ fn amounts(rule: &str, input: Input<'_>) -> Answered {
         "amount.compare" => json!(input.money("one")?.cmp(&input.money("other")?) as i8),
         "amount.sum" => said(Money::sum(input.moneys("amounts")?), input),
         "count.shown" => json!(amount::count_shown(input.number("count")?)),
+        "count.within" => json!(amount::number_shown(input.number("count")?)),
         "search.recognise" => said(search::recognise(input.text("text")?), input),
         _ => return Err(Malformed),
     })

@@ -52,7 +52,7 @@ fn a_formula_is_refused_by_its_cell() {
     let mut book = Workbook::new();
     book.add_worksheet().write_formula(6, 27, Formula::new("=1+1")).unwrap();
     let problem = read(&book.save_to_buffer().unwrap(), 2, &LIMITS).unwrap_err();
-    assert_eq!(problem.sentence(Language::En), "Cell AB7 has a formula. Type the value itself instead.");
+    assert_eq!(problem.sentence(Language::En), "Cell AB7 contains a formula. Type the value itself instead.");
 }
 
 #[test]

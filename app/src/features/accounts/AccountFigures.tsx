@@ -1,5 +1,5 @@
 /** Accounts counted; each figure is a link to those that it counts. */
-import { type AccountCards, countShown } from '../../core/core'
+import { type AccountCards, countShown, numberShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { Figures } from '../../kit/figures/Figures'
 import { Boundary } from '../../kit/page/Boundary'
@@ -49,7 +49,7 @@ function Cards({ source: { filteredHref, pendingHref }, cards }: { source: Sourc
         label={t('figures.errors')}
         value={<Count of={cards?.errors} />}
         href={pendingHref}
-        meta={cards ? t('figures.waiting', { count: cards.pending, shown: countShown(cards.pending) }) : <Skeleton width="70%" />}
+        meta={cards ? t('figures.waiting', { count: cards.pending, shown: numberShown(cards.pending) }) : <Skeleton width="70%" />}
         tone={cards && cards.errors > 0 ? 'warning' : undefined}
       />
     </Figures>

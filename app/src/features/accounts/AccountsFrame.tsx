@@ -1,6 +1,6 @@
 /** What the tabs of the accounts screen share: title, tabs, adding accounts, and how far the jobs have come. */
 import type { ReactNode } from 'react'
-import { countShown, sentence } from '../../core/core'
+import { numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
 import { useHint } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
@@ -51,7 +51,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
           id,
           href,
           label: t(`tabs.${id}`),
-          ...(counts[id] !== undefined && { count: countShown(counts[id]) }),
+          ...(counts[id] !== undefined && { count: numberShown(counts[id]) }),
         }))}
       />
       <ProgressNotice source={source} />

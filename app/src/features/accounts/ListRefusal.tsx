@@ -1,5 +1,5 @@
 /** Why the server refused a list of accounts; where it is about some of them only, which. */
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { messageOf, Refused } from '../../kit/call/api'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
@@ -26,7 +26,7 @@ export function ListRefusal({ error, numbers }: Props) {
             ))}
           </ul>
           {named.length > namedLimit && (
-            <p>{t('result.others', { count: named.length - namedLimit, shown: countShown(named.length - namedLimit) })}</p>
+            <p>{t('result.others', { count: named.length - namedLimit, shown: numberShown(named.length - namedLimit) })}</p>
           )}
         </>
       )}

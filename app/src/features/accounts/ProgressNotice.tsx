@@ -1,6 +1,6 @@
 /** Over the lists of accounts while jobs add or remove some: how far they have come. One may leave the page meanwhile. */
 import { useId } from 'react'
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
 import { Notice } from '../../ui/feedback/Notice'
@@ -49,7 +49,7 @@ export function ProgressBar({ label, done, total }: ProgressBarProps) {
     <div className={styles.work}>
       <div className={styles.words}>
         <label htmlFor={id}>{label}</label>
-        <span className={styles.figures}>{t('progress.of', { done: countShown(done), total: countShown(total) })}</span>
+        <span className={styles.figures}>{t('progress.of', { done: numberShown(done), total: numberShown(total) })}</span>
       </div>
       <progress id={id} className={styles.bar} value={done} max={Math.max(total, 1)} />
     </div>

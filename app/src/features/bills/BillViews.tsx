@@ -1,7 +1,7 @@
 /** Over the lists of bills: what can be paid, and the rest with its reasons, each one press away. */
 
 import type { ReactNode } from 'react'
-import { type Countable, countShown, type LeftOut } from '../../core/core'
+import { type Countable, type LeftOut, numberShown } from '../../core/core'
 import { viewOf } from '../../kit/list/declare'
 import type { Listed } from '../../kit/list/useList'
 import { Views } from '../../ui/layout/Views'
@@ -26,7 +26,7 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
   const { list, said, onSay } = listed
   const current = viewOf(list, said)?.name ?? 'all'
   const count = leftOut.reduce((sum, { count }) => sum + count, 0)
-  const reasons = leftOut.flatMap(({ reason, count }) => (isReason(reason) ? t(`reasons.${reason}`, { shown: plain(count) }) : []))
+  const reasons = leftOut.flatMap(({ reason, count }) => (isReason(reason) ? t(`reasons.${reason}`, { shown: numberShown(count) }) : []))
   return (
     <div className={styles.views}>
       {beside}
@@ -34,11 +34,15 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
         label={label}
         current={current}
         onChange={(show) => onSay({ show })}
-        views={billViews.map((id) => ({ id, label: t(`views.${id}`), count: counts[id] === undefined ? undefined : plain(counts[id]) }))}
+        views={billViews.map((id) => ({
+          id,
+          label: t(`views.${id}`),
+          count: counts[id] === undefined ? undefined : numberShown(counts[id]),
+        }))}
       />
       {/* the reasons stand with the bills that they are about */}
       {count > 0 && current === 'rest' && (
-        <p className={styles.reasons}>{t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>
+        <p className={styles.reasons}>{t('rest', { count, shown: numberShown(count), reasons: reasons.join(', ') })}</p>
       )}
     </div>
   )
@@ -50,9 +54,6 @@ export const countsOf = (found: Countable | undefined): Counts => {
   const rest = found.leftOut.reduce((sum, { count }) => sum + count, 0)
   return { payable: found.bills, rest, all: found.bills + rest }
 }
-
-/** Beside words a count is not padded. */
-const plain = (count: number) => countShown(count).replace(/^0(?=\d$)/, '')
 
 const reasons = ['billInPayment', 'billPaymentDisabled', 'billNothingDue', 'billNoCurrentCharge', 'billPaid'] as const
 type Reason = (typeof reasons)[number]

@@ -1,7 +1,7 @@
 /** What the three tabs of the bills screen share: title, tabs, changes of the selected bills, and the bar to pay them. */
 
 import type { ReactNode } from 'react'
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { useHint } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
@@ -35,7 +35,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
           id,
           href,
           label: t(`tabs.${id}`),
-          ...(counts[id] !== undefined && { count: countShown(counts[id]) }),
+          ...(counts[id] !== undefined && { count: numberShown(counts[id]) }),
         }))}
       />
       <ChangesNotice />

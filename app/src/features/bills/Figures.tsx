@@ -1,6 +1,6 @@
 /** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
 
-import { amountShown, countShown, instantShown, type OutstandingCard } from '../../core/core'
+import { amountShown, instantShown, numberShown, type OutstandingCard } from '../../core/core'
 import { link } from '../../core/links'
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
@@ -28,7 +28,7 @@ const CardsOf = ({ id }: { id: string }) => <Cards card={useRead('GetOutstanding
 function Cards({ card }: { card: OutstandingCard | undefined }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
-  const ofBills = (count: number) => t('count', { count, shown: countShown(count) })
+  const ofBills = (count: number) => t('count', { count, shown: numberShown(count) })
   const value = (amount: string | undefined) => (amount === undefined ? <Skeleton width="8ch" /> : amountShown(amount))
   const meta = (text: string | undefined) => text ?? <Skeleton width="12ch" />
   return (
@@ -42,7 +42,7 @@ function Cards({ card }: { card: OutstandingCard | undefined }) {
             card &&
               t('figures.billsOfAccounts', {
                 bills: ofBills(card.payableBills),
-                accounts: t('accounts', { count: card.payableAccounts, shown: countShown(card.payableAccounts) }),
+                accounts: t('accounts', { count: card.payableAccounts, shown: numberShown(card.payableAccounts) }),
               }),
           )}
         />

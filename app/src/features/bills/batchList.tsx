@@ -1,6 +1,6 @@
 /** The list of batches of unpaid bills: how late each is, and what is owed on it. */
 
-import { amountShown, type BatchId, batchColour, compareAmounts, countShown, dayShown } from '../../core/core'
+import { amountShown, type BatchId, batchColour, compareAmounts, dayShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
 import { text, view } from '../../kit/list/filters'
@@ -63,6 +63,7 @@ export const batchList = list('batches', 'bills', {
       id: 'dueDate',
       header: 'columns.due',
       cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+      isDate: true,
       width: 7.5,
       worth: 2,
     },
@@ -74,8 +75,8 @@ export const batchList = list('batches', 'bills', {
       worth: 3,
       cell: ({ totalBills, totalAccounts }, { t }) => (
         <TwoLines
-          first={t('count', { count: totalBills, shown: countShown(totalBills) })}
-          second={t('accounts', { count: totalAccounts, shown: countShown(totalAccounts) })}
+          first={t('count', { count: totalBills, shown: numberShown(totalBills) })}
+          second={t('accounts', { count: totalAccounts, shown: numberShown(totalAccounts) })}
         />
       ),
     },
@@ -111,5 +112,5 @@ function BatchNumber({ batchId }: { batchId: BatchId }) {
   const { t } = useTranslation('bills')
   const [bills] = useChosen()
   const chosen = countsByBatch(bills).get(batchId) ?? 0
-  return <TwoLines first={batchId} second={chosen > 0 && t('batches.chosen', { count: chosen, shown: countShown(chosen) })} />
+  return <TwoLines first={batchId} second={chosen > 0 && t('batches.chosen', { count: chosen, shown: numberShown(chosen) })} />
 }

@@ -35,6 +35,7 @@ const due: BillColumn = {
   width: 7.5,
   worth: 3,
   cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+  isDate: true,
 }
 const state: BillColumn = {
   id: 'status',

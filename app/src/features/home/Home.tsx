@@ -1,5 +1,5 @@
 /** Where customers land: what is owed, what is on its way, what waits for them. Each figure leads to its list. */
-import { amountShown, countShown, instantShown } from '../../core/core'
+import { amountShown, countShown, instantShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { useHint, useRead } from '../../kit/call/read'
 import { WaitingFigure } from '../../kit/figures/WaitingFigure'
@@ -79,7 +79,7 @@ function Figures({ bulkId }: { bulkId: string }) {
 function Bills({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('shell')
   const { amountPayable, payableBills, overdueAmount, overdueBills } = useRead('GetOutstandingBillsCard', { id: bulkId })
-  const ofBills = (count: number) => t('home.bills', { count, shown: countShown(count) })
+  const ofBills = (count: number) => t('home.bills', { count, shown: numberShown(count) })
   return (
     <>
       <StatCard label={t('home.owed')} value={amountShown(amountPayable)} href={owedHref} meta={ofBills(payableBills)} />
@@ -100,8 +100,8 @@ function Payments({ bulkId }: { bulkId: string }) {
   const { actionRequired, processing } = useRead('GetTransactionsCards', { bulkId })
   const { errors } = useRead('GetAccountCards', { id: bulkId })
   const { amountInPayment } = useRead('GetOutstandingBillsCard', { id: bulkId })
-  const ofPayments = (count: number) => t('home.payments', { count, shown: countShown(count) })
-  const ofAccounts = t('home.accounts', { count: errors, shown: countShown(errors) })
+  const ofPayments = (count: number) => t('home.payments', { count, shown: numberShown(count) })
+  const ofAccounts = t('home.accounts', { count: errors, shown: numberShown(errors) })
   // Where only accounts wait, the figure leads to them. Where payments do too, accounts have a figure of their own.
   const isOfAccounts = errors > 0 && actionRequired === 0
   const isOfBoth = errors > 0 && actionRequired > 0

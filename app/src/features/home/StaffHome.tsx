@@ -1,5 +1,5 @@
 /** Where staff land: what waits for them, of what they may see. Each figure leads to its list. */
-import { amountShown, countShown, instantShown, registrationStatuses } from '../../core/core'
+import { amountShown, countShown, instantShown, numberShown, registrationStatuses } from '../../core/core'
 import { link } from '../../core/links'
 import { useHint, useRead } from '../../kit/call/read'
 import { WaitingFigure } from '../../kit/figures/WaitingFigure'
@@ -59,7 +59,7 @@ function Payments() {
   const { t } = useTranslation('shell')
   const { pendingAmount, pendingApproval, insufficient, overpayment } = useRead('GetAdminPendingPaymentsCards', {})
   const reconciling = insufficient + overpayment
-  const ofPayments = (count: number) => t('home.payments', { count, shown: countShown(count) })
+  const ofPayments = (count: number) => t('home.payments', { count, shown: numberShown(count) })
   return (
     <>
       <StatCard
@@ -83,7 +83,7 @@ function WaitingRegistrations() {
       label={t('home.waiting')}
       value={countShown(total)}
       href={registrationsHref}
-      meta={t('home.applications', { count: total, shown: countShown(total) })}
+      meta={t('home.applications', { count: total, shown: numberShown(total) })}
       tone={total > 0 ? 'warning' : undefined}
     />
   )

@@ -1,6 +1,6 @@
 /** The EFT or cheque numbers of a payment, submission by submission. */
 
-import { amountShown, countShown, paymentMethod, type VersionedReference } from '../../core/core'
+import { amountShown, numberShown, paymentMethod, type VersionedReference } from '../../core/core'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
 import { useLanguage } from '../../words/useLanguage'
@@ -18,7 +18,7 @@ export function References({ references }: { references: VersionedReference[] })
         <section key={version}>
           {versions.length > 1 && (
             <h3 className={styles.version}>
-              {version === 1 ? t('references.first') : t('references.later', { shown: countShown(version) })}
+              {version === 1 ? t('references.first') : t('references.later', { shown: numberShown(version) })}
             </h3>
           )}
           <Description

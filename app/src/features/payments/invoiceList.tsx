@@ -17,6 +17,7 @@ const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>
         id: 'dueDate',
         header: 'invoices.due',
         cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
+        isDate: true,
         width: 8,
         worth: 2,
       },

@@ -1,6 +1,6 @@
 /** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
 
-import { amountShown, countShown, instantShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
+import { amountShown, instantShown, numberShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
 import { link } from '../../core/links'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
@@ -30,6 +30,7 @@ const made: PaymentColumn = {
   id: 'paymentDate',
   header: 'column.made',
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
+  isDate: true,
   width: 11,
   worth: 3,
 }
@@ -46,7 +47,7 @@ const amount: PaymentColumn = {
   cell: ({ transactionAmount, totalInvoices }, { t }) => (
     <TwoLines
       first={amountShown(transactionAmount)}
-      second={t('column.bills', { count: totalInvoices, shown: countShown(totalInvoices) })}
+      second={t('column.bills', { count: totalInvoices, shown: numberShown(totalInvoices) })}
     />
   ),
   align: 'end',

@@ -1,5 +1,5 @@
 /** How many accounts of a list can be added, are not in the utility's records, or are to be corrected. */
-import { countShown, type RowCounts } from '../../core/core'
+import { numberShown, type RowCounts } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -7,9 +7,9 @@ export function RowCountBadges({ counts: { ok, notKnown, toFix } }: { counts: Ro
   const { t } = useTranslation('accounts')
   return (
     <>
-      <StatusBadge tone="good">{t('upload.ok', { shown: countShown(ok) })}</StatusBadge>
-      {notKnown > 0 && <StatusBadge tone="warning">{t('upload.notKnown', { shown: countShown(notKnown) })}</StatusBadge>}
-      {toFix > 0 && <StatusBadge tone="bad">{t('upload.wrong', { shown: countShown(toFix) })}</StatusBadge>}
+      <StatusBadge tone="good">{t('upload.ok', { shown: numberShown(ok) })}</StatusBadge>
+      {notKnown > 0 && <StatusBadge tone="warning">{t('upload.notKnown', { shown: numberShown(notKnown) })}</StatusBadge>}
+      {toFix > 0 && <StatusBadge tone="bad">{t('upload.wrong', { shown: numberShown(toFix) })}</StatusBadge>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Every group of a bulk account, for choosing one and for naming it. */
-import { countShown, type Group } from '../../core/core'
+import { type Group, numberShown } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import { useTranslation } from '../../words/useTranslation'
 import { useHint, useRead } from '../call/read'
@@ -13,7 +13,7 @@ function useOptionOf() {
   return ({ groupId, groupName, totalAccounts }: Group): Option => ({
     id: groupId,
     label: groupName,
-    description: t('accounts', { count: totalAccounts, shown: countShown(totalAccounts) }),
+    description: t('accounts', { count: totalAccounts, shown: numberShown(totalAccounts) }),
   })
 }
 

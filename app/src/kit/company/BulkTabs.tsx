@@ -1,5 +1,5 @@
 /** The parts of a bulk account, each at an address of its own. */
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Tabs } from '../../ui/layout/Tabs'
 import { useTranslation } from '../../words/useTranslation'
@@ -25,7 +25,7 @@ export function BulkTabs({ bulkId, current }: { bulkId: string; current: BulkTab
         id,
         label: t(`tab.${id}`),
         href: link(screen, { bulkId }),
-        ...(counts[id] !== undefined && { count: countShown(counts[id]) }),
+        ...(counts[id] !== undefined && { count: numberShown(counts[id]) }),
       }))}
     />
   )

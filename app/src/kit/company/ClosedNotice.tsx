@@ -1,5 +1,5 @@
 /** Says why a customer's people cannot use the portal: there is no electricity account free of errors yet. */
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Notice } from '../../ui/feedback/Notice'
@@ -29,8 +29,8 @@ function Closed({ bulkId }: { bulkId: string }) {
       actions={errors > 0 && <LinkButton href={link('bulkPending', { bulkId })}>{t('closed.see')}</LinkButton>}
     >
       <p>{t('closed.body')}</p>
-      {errors > 0 && <p>{t('closed.errors', { count: errors, shown: countShown(errors) })}</p>}
-      {pending > 0 && <p>{t('closed.waiting', { count: pending, shown: countShown(pending) })}</p>}
+      {errors > 0 && <p>{t('closed.errors', { count: errors, shown: numberShown(errors) })}</p>}
+      {pending > 0 && <p>{t('closed.waiting', { count: pending, shown: numberShown(pending) })}</p>}
       {errors === 0 && pending === 0 && <p>{t('closed.none')}</p>}
     </Notice>
   )

@@ -4,7 +4,7 @@
  * and what went wrong. `selection` is `useTicked`'s, or has the same parts; `menu` is a function that stays the same.
  */
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { DataTable } from '../../ui/table/DataTable'
@@ -55,7 +55,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
   const nothing = isAsked ? { ...words(shown?.view.empty[shown.name] ?? list.empty), action: emptyAction } : words(list.begin ?? list.empty)
-  const counted = isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: countShown(total) }) : ''
+  const counted = isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: numberShown(total) }) : ''
 
   function order({ column, direction }: Sort) {
     const isTurned = column === ordered?.by

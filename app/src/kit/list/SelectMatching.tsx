@@ -1,6 +1,6 @@
 /** In the bar under a list: selecting every one that matches, beyond those on show, and what was left out of it. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { pageTitleId } from '../../ui/layout/Page'
@@ -67,7 +67,7 @@ export function SelectMatching({ matching, label, total }: Props) {
     <>
       {isShown && (
         <Button size="small" onPress={select} isLoading={isPending}>
-          {label({ count: total, shown: countShown(total) })}
+          {label({ count: total, shown: numberShown(total) })}
         </Button>
       )}
       {error ? <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forgetError} /> : leftOut}

@@ -1,5 +1,5 @@
 /** What a searched text is, for its chip. */
-import { countShown, type Language, recognise, type Search } from '../../core/core'
+import { type Language, numberShown, recognise, type Search } from '../../core/core'
 
 const kindsOf = ({ accounts, invoices, batches, transactions }: Search) => ({
   account: accounts,
@@ -20,7 +20,7 @@ export function searched(typed: string, language: Language) {
   if (!value || value.text !== null) return { kind: 'text', text: typed } as const
   const kinds = kindsOf(value)
   const found = Object.values(kinds).flat()
-  if (found.length !== 1) return { kind: 'numbers', count: found.length, shown: countShown(found.length) } as const
+  if (found.length !== 1) return { kind: 'numbers', count: found.length, shown: numberShown(found.length) } as const
   const kind = (['account', 'invoice', 'batch', 'transaction'] as const).find((one) => kinds[one].length > 0) ?? 'account'
   return { kind, number: found[0] ?? typed }
 }

@@ -1,6 +1,6 @@
 /** Says which chosen bills were paid or changed meanwhile. They stay selected until the person takes note of it. */
 
-import { amountShown, countShown, type InvoiceNo } from '../../core/core'
+import { amountShown, type InvoiceNo, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Link } from '../../ui/button/Link'
@@ -35,7 +35,7 @@ function Changed() {
       <Notice
         tone="warning"
         isAnnounced
-        title={t('since.title', { count: gone.length + changed.length, shown: countShown(gone.length + changed.length) })}
+        title={t('since.title', { count: gone.length + changed.length, shown: numberShown(gone.length + changed.length) })}
         actions={
           <Button size="small" onPress={() => setBills(withChanges(bills, changes))}>
             {t(gone.length === 0 ? 'since.update' : changed.length === 0 ? 'since.takeOut' : 'since.bringUpToDate')}
@@ -72,5 +72,5 @@ const Invoice = ({ invoiceNo }: { invoiceNo: InvoiceNo }) => <Link href={link('b
 
 function More({ count }: { count: number }) {
   const { t } = useTranslation('paymentsMaking')
-  return count > 0 && <li>{t('since.more', { count, shown: countShown(count) })}</li>
+  return count > 0 && <li>{t('since.more', { count, shown: numberShown(count) })}</li>
 }

@@ -1,6 +1,6 @@
 /** Says how many bills were left out when many were chosen at once, and why. */
 
-import { countShown, type LeftOut, sentence } from '../../core/core'
+import { type LeftOut, numberShown, sentence } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -29,8 +29,8 @@ export function LeftOutNotice({ leftOut, chosen, problem, onClose }: Props) {
       tone="warning"
       title={
         chosen === undefined
-          ? t('leftOut.title', { count, shown: countShown(count) })
-          : t('leftOut.titleOf', { count, shown: countShown(count), chosen: countShown(chosen) })
+          ? t('leftOut.title', { count, shown: numberShown(count) })
+          : t('leftOut.titleOf', { count, shown: numberShown(count), chosen: numberShown(chosen) })
       }
       isAnnounced
       onClose={onClose}
@@ -47,7 +47,7 @@ export function Reasons({ leftOut }: { leftOut: readonly LeftOut[] }) {
     <ul className={styles.reasons}>
       {leftOut.map(({ reason, count }) => (
         <li key={reason}>
-          <strong>{t('bills', { count, shown: countShown(count) })}</strong> {sentence(reason, language)}
+          <strong>{t('bills', { count, shown: numberShown(count) })}</strong> {sentence(reason, language)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 /** The bar under every list of bills: how many are chosen, their total, and the way to pay them. */
 
-import { amountShown, constants, countShown, sentence } from '../../core/core'
+import { amountShown, constants, numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -23,14 +23,14 @@ export function PayBar() {
   const isReady = useIsReady()
   const whyNot =
     sum && sum.bills > constants.maxInvoices
-      ? sentence('invoicesTooMany', language, { limit: countShown(constants.maxInvoices) })
+      ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) })
       : undefined
   return (
     <SelectionBar
       isShown={sum !== undefined && sum.bills > 0}
       text={t('bar.text', {
-        bills: t('bills', { count: sum?.bills ?? 0, shown: countShown(sum?.bills) }),
-        accounts: t('accounts', { count: sum?.accounts ?? 0, shown: countShown(sum?.accounts) }),
+        bills: t('bills', { count: sum?.bills ?? 0, shown: numberShown(sum?.bills) }),
+        accounts: t('accounts', { count: sum?.accounts ?? 0, shown: numberShown(sum?.accounts) }),
       })}
       total={amountShown(sum?.total)}
       onClear={() => setBills(new Map())}

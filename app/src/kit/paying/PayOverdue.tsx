@@ -1,7 +1,7 @@
 /** All overdue bills that can be paid, with their total, chosen for payment by one press. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { amountShown, constants, countShown, sentence } from '../../core/core'
+import { amountShown, constants, numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
@@ -31,7 +31,7 @@ export function PayOverdue() {
   })
   if (!mayPay || !overdue || overdue.bills === 0) return null
   const isTooMany = overdue.bills > constants.maxInvoices
-  const shown = countShown(overdue.bills).replace(/^0(?=\d$)/, '')
+  const shown = numberShown(overdue.bills)
   return (
     <div className={styles.overdue}>
       <p>{t('overdue.text', { count: overdue.bills, shown, amount: amountShown(overdue.total) })}</p>
@@ -41,7 +41,7 @@ export function PayOverdue() {
         isLoading={choose.isPending}
         onPress={() => choose.mutate()}
         isDisabled={isTooMany}
-        why={isTooMany ? sentence('invoicesTooMany', language, { limit: countShown(constants.maxInvoices) }) : undefined}
+        why={isTooMany ? sentence('invoicesTooMany', language, { limit: numberShown(constants.maxInvoices) }) : undefined}
       >
         {t('bar.go')}
       </Button>

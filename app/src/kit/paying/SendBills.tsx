@@ -1,7 +1,7 @@
 /** Sends the chosen bills to a colleague who may pay them. */
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { amountShown, countShown } from '../../core/core'
+import { amountShown, numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import { useWrite } from '../call/write'
@@ -24,14 +24,14 @@ export function SendBills({ isMain }: { isMain: boolean }) {
       </Button>
       {isOpen && (
         <ColleagueDialog
-          title={t('colleague.title', { count: bills.size, shown: countShown(bills.size) })}
+          title={t('colleague.title', { count: bills.size, shown: numberShown(bills.size) })}
           lead={t('colleague.lead', { total: amountShown(sum?.total) })}
           submitLabel={t('colleague.submit')}
           isForPayers
           hasNote
           onSend={async (userId = '', note) => {
             const sent = await send.mutateAsync({ id: bulkId, userId, invoiceNos: [...bills.keys()], ...(note && { note }) })
-            return t('colleague.sent', { count: sent.bills, shown: countShown(sent.bills) })
+            return t('colleague.sent', { count: sent.bills, shown: numberShown(sent.bills) })
           }}
           onClose={() => setOpen(false)}
         />

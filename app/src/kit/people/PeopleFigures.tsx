@@ -1,5 +1,5 @@
 /** People counted by their activity. Each figure links to the people that it counts. */
-import { countShown, type Instant } from '../../core/core'
+import { countShown, type Instant, numberShown } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
 import { type Reading, useReading } from '../call/read'
@@ -51,7 +51,7 @@ function Counted({ cards, hrefOf }: Props) {
         label={t('figures.total')}
         value={countShown(total)}
         href={hrefOf()}
-        meta={limit === undefined ? t('figures.all') : t('figures.most', { shown: countShown(limit) })}
+        meta={limit === undefined ? t('figures.all') : t('figures.most', { shown: numberShown(limit) })}
         tone={limit !== undefined && total >= limit ? 'warning' : undefined}
       />
       <StatCard label={t('activity.active')} value={countShown(active)} href={hrefOf('active')} meta={t('figures.activeMeta')} />

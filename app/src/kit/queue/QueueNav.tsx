@@ -2,10 +2,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import { leftShown } from './place'
 import styles from './Queue.module.css'
 import type { Queue } from './useQueue'
 
@@ -16,7 +16,7 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
   const { previous, next, left, isLoading } = queue
   return (
     <nav className={styles.queue} aria-label={t('queue.label', { list: queue.label })}>
-      <span className={styles.left}>{isLoading ? '' : t('queue.left', { count: left, shown: leftShown(left) })}</span>
+      <span className={styles.left}>{isLoading ? '' : t('queue.left', { count: left, shown: numberShown(left) })}</span>
       <Step href={previous} shortcut="K" why={t('queue.first')}>
         <ChevronLeft />
         {t('queue.previous')}

@@ -1,7 +1,8 @@
 /** What follows a decision: the next record of the list that this one was opened from, or the way back to it. */
+
+import { numberShown } from '../../core/core'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import { leftShown } from './place'
 import type { Queue } from './useQueue'
 
 interface Props {
@@ -22,7 +23,7 @@ export function QueueNext({ queue, isFocused }: Props) {
         </LinkButton>
       ) : (
         <LinkButton mode="primary" size="large" isWide href={next}>
-          {t('queue.goOn', { count: left, shown: leftShown(left) })}
+          {t('queue.goOn', { count: left, shown: numberShown(left) })}
         </LinkButton>
       )}
     </div>

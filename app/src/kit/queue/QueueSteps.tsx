@@ -1,8 +1,9 @@
 /** Previous, next and how many are left, of records that open in a dialogue over their list. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
-import { leftShown, type Standing } from './place'
+import type { Standing } from './place'
 import styles from './Queue.module.css'
 
 interface Props {
@@ -14,7 +15,7 @@ export function QueueSteps({ standing: { previous, next, left }, onStep }: Props
   const { t } = useTranslation('list')
   return (
     <div className={styles.queue}>
-      <span className={styles.left}>{t('queue.left', { count: left, shown: leftShown(left) })}</span>
+      <span className={styles.left}>{t('queue.left', { count: left, shown: numberShown(left) })}</span>
       <Button
         size="small"
         isDisabled={previous === undefined}

@@ -1,7 +1,5 @@
 /** Where a record stands in the list that it was opened from. */
 
-import { countShown } from '../../core/core'
-
 /** A place that was seen: the list may have lost the record since, by what was decided. */
 export interface Place {
   index: number
@@ -17,9 +15,6 @@ export interface Standing {
   /** How many come after it. */
   left: number
 }
-
-/** How many are left, as it stands within a sentence: two digits are for figures that stand alone. */
-export const leftShown = (left: number) => (left < 10 ? String(left) : countShown(left))
 
 /** `seen` is where the record stood before it was decided on. */
 export function standing(keys: readonly string[], total: number, key: string, seen: Place | undefined): Standing {

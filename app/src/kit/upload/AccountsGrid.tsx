@@ -1,7 +1,7 @@
 /** The accounts of a list, corrected in place, with what is wrong beside each. */
 import { Download, FileSpreadsheet, Plus } from 'lucide-react'
 import { type ClipboardEvent, type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
-import { countShown, type RowState } from '../../core/core'
+import { numberShown, type RowState } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { DataTable } from '../../ui/table/DataTable'
@@ -57,7 +57,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       const count = now.current.rows.filter(goes).length
       const before = now.current
       onList((old) => removed(old, goes))
-      offerUndo(t('upload.removed', { count, shown: countShown(count) }), () =>
+      offerUndo(t('upload.removed', { count, shown: numberShown(count) }), () =>
         onList((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
       )
     },
@@ -80,7 +80,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       const after = pasted(before, keys, column, cells)
       onList(after)
       setKept(undefined)
-      offerUndo(t('upload.pasted', { count: cells.length, shown: countShown(cells.length) }), () =>
+      offerUndo(t('upload.pasted', { count: cells.length, shown: numberShown(cells.length) }), () =>
         onList((old) => unpasted(old, before, after)),
       )
     },
@@ -144,8 +144,8 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       <DataTable
         caption={
           kept
-            ? t('upload.captionOf', { count: list.rows.length, some: countShown(shown.length), shown: countShown(list.rows.length) })
-            : t('upload.caption', { count: list.rows.length, shown: countShown(list.rows.length) })
+            ? t('upload.captionOf', { count: list.rows.length, some: numberShown(shown.length), shown: numberShown(list.rows.length) })
+            : t('upload.caption', { count: list.rows.length, shown: numberShown(list.rows.length) })
         }
         columns={columns}
         rows={shown}

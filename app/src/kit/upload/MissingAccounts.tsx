@@ -1,5 +1,5 @@
 /** Accounts of the company that the list does not have, and taking them into it. */
-import { countShown } from '../../core/core'
+import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
@@ -10,7 +10,7 @@ const mostNamed = 100
 
 export function MissingAccounts({ missing, onAdd }: { missing: readonly string[]; onAdd: () => void }) {
   const { t } = useTranslation('accounts')
-  const count = { count: missing.length, shown: countShown(missing.length) }
+  const count = { count: missing.length, shown: numberShown(missing.length) }
   const rest = missing.length - mostNamed
   return (
     <Notice tone="neutral" title={t('upload.missing', count)} actions={<Button onPress={onAdd}>{t('upload.addMissing', count)}</Button>}>
@@ -21,7 +21,7 @@ export function MissingAccounts({ missing, onAdd }: { missing: readonly string[]
           {missing.slice(0, mostNamed).map((number) => (
             <li key={number}>{number}</li>
           ))}
-          {rest > 0 && <li>{t('upload.moreMissing', { count: rest, shown: countShown(rest) })}</li>}
+          {rest > 0 && <li>{t('upload.moreMissing', { count: rest, shown: numberShown(rest) })}</li>}
         </ul>
       </details>
     </Notice>

@@ -14,9 +14,6 @@ export interface Tab {
   count?: string | number | undefined
 }
 
-/** A count has two digits where it stands alone; here it stands beside a name. */
-const unpadded = (count: string | number) => String(count).replace(/^0(?=\d$)/, '')
-
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className={styles.tabs}>
@@ -25,7 +22,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
           <li key={tab.id}>
             <Link href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>
               {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{unpadded(tab.count)}</span>}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
             </Link>
           </li>
         ))}

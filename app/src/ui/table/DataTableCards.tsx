@@ -17,7 +17,7 @@ export function DataTableCards<Row>({ table, keys, columns, header, selectionOf,
   return (
     <>
       {!table.display && <SortBy table={table} />}
-      <ul ref={list} className={styles.cards} aria-label={caption}>
+      <ul ref={list} aria-label={caption}>
         {parts.map((part) => {
           if (typeof part !== 'number') return <li key={part.id} aria-hidden="true" style={{ blockSize: part.height }} />
           const [row, key] = [rows[part], keys[part]]

@@ -49,7 +49,7 @@ function Row<R>(props: RowProps<R>) {
       )}
       {columns.map((column) =>
         column === header ? (
-          <th key={column.id} scope="row" data-align={column.align}>
+          <th key={column.id} scope="row" data-align={column.align} data-date={column.isDate || undefined}>
             <RowTitle {...props}>{column.cell(row)}</RowTitle>
             {whyNot && (
               <span id={reasonId} className={styles.reason}>
@@ -58,7 +58,7 @@ function Row<R>(props: RowProps<R>) {
             )}
           </th>
         ) : (
-          <td key={column.id} data-align={column.align} data-wraps={column.wraps}>
+          <td key={column.id} data-align={column.align} data-wraps={column.wraps} data-date={column.isDate || undefined}>
             <Cell>{column.cell(row)}</Cell>
           </td>
         ),

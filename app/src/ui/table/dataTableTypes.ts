@@ -7,6 +7,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** 'end' for amounts and counts, whose figures then stand under one another. */
   align?: 'start' | 'end' | undefined
+  /** Dates, whose figures stand under one another, too. */
+  isDate?: boolean | undefined
   /** In rem. Columns without one share what is left. */
   width?: number | undefined
   /** In rem, for a column without a width; 8 unless told. */

@@ -11,17 +11,17 @@ impl PaymentFact {
         match (&self.event, to) {
             (PaymentEvent::PaymentSubmitted { .. }, Audience::Customers) => say!(
                 language,
-                "Payment {number} of {billed} was submitted and waits for the utility.",
-                "Pembayaran {number} sebanyak {billed} telah dihantar dan menunggu utiliti."
+                "Payment {number} of {billed} was submitted and is waiting for the utility's approval.",
+                "Pembayaran {number} sebanyak {billed} telah diserahkan dan menunggu kelulusan utiliti."
             ),
             (PaymentEvent::PaymentSubmitted { .. }, Audience::Staff) => say!(
                 language,
-                "Payment {number} of {billed} waits for approval.",
+                "Payment {number} of {billed} is waiting for approval.",
                 "Pembayaran {number} sebanyak {billed} menunggu kelulusan."
             ),
             (PaymentEvent::FpxStarted, _) => say!(
                 language,
-                "Payment {number} of {billed} was begun at the bank.",
+                "Payment {number} of {billed} was started at the bank.",
                 "Pembayaran {number} sebanyak {billed} telah dimulakan di bank."
             ),
             (PaymentEvent::FpxApproved, _) => say!(
@@ -31,8 +31,8 @@ impl PaymentFact {
             ),
             (PaymentEvent::FpxPending, _) => say!(
                 language,
-                "Payment {number} of {billed} waits for the company's authorizer at the bank.",
-                "Pembayaran {number} sebanyak {billed} menunggu pemberi kuasa syarikat di bank."
+                "Payment {number} of {billed} is waiting for the company's authoriser at the bank.",
+                "Pembayaran {number} sebanyak {billed} menunggu pelulus syarikat di bank."
             ),
             (
                 PaymentEvent::FpxDeclined { bank_code }
@@ -43,7 +43,7 @@ impl PaymentFact {
                 let why = reason(self.after.status, bank_code.as_deref(), language).unwrap_or_default();
                 say!(
                     language,
-                    "Payment {number} of {billed} came to nothing. {why}",
+                    "Payment {number} of {billed} was not made. {why}",
                     "Pembayaran {number} sebanyak {billed} tidak berjaya. {why}"
                 )
             }
@@ -66,38 +66,38 @@ impl PaymentFact {
                 let (missing, paid) = (missing.shown(), paid.shown());
                 say!(
                     language,
-                    "Of payment {number}, {paid} of {billed} was received: {missing} is missing.",
-                    "Bagi pembayaran {number}, {paid} daripada {billed} diterima: {missing} belum dibayar."
+                    "For payment {number}, {paid} was received instead of {billed}: {missing} is still missing.",
+                    "Bagi pembayaran {number}, {paid} diterima daripada {billed}: masih kurang {missing}."
                 )
             }
             (PaymentEvent::OverpaymentRequested { excess, paid }, _) => {
                 let (excess, paid) = (excess.shown(), paid.shown());
                 say!(
                     language,
-                    "Of payment {number}, {paid} was received for {billed}: {excess} is over.",
-                    "Bagi pembayaran {number}, {paid} diterima untuk {billed}: lebihan {excess}."
+                    "For payment {number}, {paid} was received instead of {billed}: {excess} was paid too much.",
+                    "Bagi pembayaran {number}, {paid} diterima untuk {billed}: bayaran lebihan {excess}."
                 )
             }
             (PaymentEvent::DifferencePaid { difference, .. }, _) => {
                 let difference = difference.shown();
                 say!(
                     language,
-                    "The difference of {difference} of payment {number} was paid and waits for the utility.",
-                    "Perbezaan {difference} bagi pembayaran {number} telah dibayar dan menunggu utiliti."
+                    "The difference of {difference} for payment {number} was submitted and is waiting for the utility's approval.",
+                    "Bayaran baki {difference} bagi pembayaran {number} telah diserahkan dan menunggu kelulusan utiliti."
                 )
             }
             (PaymentEvent::CreditChosen { excess, account_no }, _) => {
                 let excess = excess.shown();
                 say!(
                     language,
-                    "{excess} of payment {number} are to be credited to account {account_no}.",
+                    "{excess} of payment {number} will be credited to account {account_no}.",
                     "{excess} daripada pembayaran {number} akan dikreditkan ke akaun {account_no}."
                 )
             }
             (PaymentEvent::PaymentPosted, _) => say!(
                 language,
                 "Payment {number} of {billed} was posted. Its receipt is ready.",
-                "Pembayaran {number} sebanyak {billed} telah diposkan. Resitnya sudah sedia."
+                "Pembayaran {number} sebanyak {billed} telah dicatatkan. Resitnya sudah sedia."
             ),
         }
     }
@@ -106,18 +106,18 @@ impl PaymentFact {
         let sentence = match self.event {
             PaymentEvent::FpxPending => either(
                 language,
-                "Your company's authorizer approves it at the bank within five calendar days. After that its bills can be paid again.",
-                "Pemberi kuasa syarikat anda meluluskannya di bank dalam tempoh lima hari kalendar. Selepas itu bilnya boleh dibayar semula.",
+                "Your company's authoriser approves it at the bank within five calendar days. After that its bills can be paid again.",
+                "Pelulus syarikat anda meluluskannya di bank dalam tempoh lima hari kalendar. Selepas itu bilnya boleh dibayar semula.",
             ),
             PaymentEvent::InsufficientRequested { .. } => either(
                 language,
                 "Please pay the difference by EFT or cheque. The bills stay in this payment until then.",
-                "Sila bayar perbezaannya melalui EFT atau cek. Bilnya kekal dalam pembayaran ini sehingga itu.",
+                "Sila bayar bakinya melalui EFT atau cek. Bilnya kekal dalam pembayaran ini sehingga itu.",
             ),
             PaymentEvent::OverpaymentRequested { .. } => either(
                 language,
                 "Please choose the electricity account to which the difference is credited.",
-                "Sila pilih akaun elektrik yang akan dikreditkan dengan perbezaan itu.",
+                "Sila pilih akaun elektrik yang akan dikreditkan dengan lebihan itu.",
             ),
             _ => return None,
         };

@@ -77,15 +77,15 @@ impl AlertReason {
                 "FPX menjawab dengan kod {value}. Perkara yang sama mungkin berlaku kepada pembayar seterusnya.",
             ],
             Self::OtherField => [
-                "FPX signed a message whose {value} is not the request's. It was not believed.",
-                "FPX menandatangani mesej dengan {value} yang berbeza daripada permintaan. Mesej itu tidak dipercayai.",
+                "FPX signed a message whose {value} differs from the request. The message was ignored.",
+                "FPX menandatangani mesej dengan {value} yang berbeza daripada permintaan. Mesej itu diabaikan.",
             ],
             Self::Malformed => [
-                "FPX signed a message whose {value} cannot be read safely. It was not believed.",
-                "FPX menandatangani mesej dengan {value} yang tidak dapat dibaca dengan selamat. Mesej itu tidak dipercayai.",
+                "FPX signed a message whose {value} cannot be read safely. The message was ignored.",
+                "FPX menandatangani mesej dengan {value} yang tidak dapat dibaca dengan selamat. Mesej itu diabaikan.",
             ],
             Self::Unanswered => [
-                "The time for approval is over, and FPX has not said what became of the payment. It is asked every hour.",
+                "The time for approval is over, and FPX has not reported the outcome of the payment. FPX is asked every hour.",
                 "Tempoh kelulusan telah tamat, dan FPX belum memaklumkan hasil pembayaran. FPX ditanya setiap jam.",
             ],
         };

@@ -1,4 +1,4 @@
-//! Reminders of a payment that waits for approval at the bank.
+//! Reminders of a payment that is waiting for approval at the bank.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -35,7 +35,7 @@ async fn those_who_may_pay_are_reminded_once_in_four_hours() {
     assert_eq!((sent.people, sent.next_at), (1, noon().plus_seconds(4 * 3600)));
     assert_eq!((refused.status, refused.code()), (429, Code::ReminderTooSoon));
     let reminders: Vec<_> =
-        emails(portal).await.into_iter().filter(|(_, s, _)| s.contains("waits for approval at")).collect();
+        emails(portal).await.into_iter().filter(|(_, s, _)| s.contains("is waiting for approval at")).collect();
     assert_eq!(emails(portal).await.len(), before + 1);
     let [(to, _, text)] = &reminders[..] else { panic!("{reminders:?}") };
     assert_eq!(to, MASTER, "not oneself, and not who may not pay");

@@ -38,7 +38,7 @@ async fn exactly_those_bills_are_opened_without_what_was_paid_since() {
     let mails = emails(&portal).await;
     let [(recipient, subject, text)] = &mails[..] else { panic!("{mails:?}") };
     assert_eq!((recipient.as_str(), subject.as_str()), (PAYER, "Devi sent you 4 bills to pay"));
-    assert!(text.contains("RM\u{a0}400.00") && text.contains("Their note: By Friday, please."), "{text}");
+    assert!(text.contains("RM\u{a0}400.00") && text.contains("Note: By Friday, please."), "{text}");
     assert!(text.contains(&format!("/billPayment/pay/sent/{}", sent.selection_id)), "{text}");
     assert_eq!(facts(&portal, "SelectionSent").await, [SINAR]);
 

@@ -55,12 +55,12 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
     let english = &letters[0];
     assert_eq!(
         english.subject,
-        format!("Of payment {number}, RM 250.00 of RM 300.00 was received: RM 50.00 is missing.")
+        format!("For payment {number}, RM 250.00 was received instead of RM 300.00: RM 50.00 is still missing.")
     );
     assert!(english.text.contains("Please pay the difference"), "{}", english.text);
     let link = format!("/billPayment/transactions/{number}");
     assert!(english.text.contains(&link) && english.html.contains(&link), "{}", english.text);
-    assert!(letters[1].text.contains("Sila bayar perbezaannya"), "{}", letters[1].text);
+    assert!(letters[1].text.contains("Sila bayar bakinya"), "{}", letters[1].text);
 }
 
 /// News comes by e-mail to nobody; a declined payment waits for nobody.

@@ -44,8 +44,8 @@ const WRONG: &[Wrong] = &[
         "password",
         "Password1",
         Code::PasswordCommon,
-        "This password is one of those that are guessed first. Please choose another one.",
-        "Kata laluan ini antara yang paling mudah diteka. Sila pilih yang lain.",
+        "This password is too common and easy to guess. Please choose another one.",
+        "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.",
     ),
     ("name", "  ", Code::NameRequired, "Please enter a full name.", "Sila masukkan nama penuh."),
     ("name", "Nur 4", Code::NameInvalid, "Please enter a valid name.", "Sila masukkan nama yang sah."),
@@ -188,7 +188,7 @@ async fn what_signing_in_and_forgetting_say() {
     assert_eq!(texts, ["Please enter an email address.", "Sila masukkan alamat e-mel."]);
 
     let unknown = [
-        "This email address is not registered. Please check it, or register first.",
+        "This e-mail address is not registered. Please check it, or register first.",
         "Alamat e-mel ini tidak berdaftar. Sila semak semula, atau daftar dahulu.",
     ];
     // Each door knows its own people only.

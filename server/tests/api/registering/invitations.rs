@@ -134,8 +134,8 @@ async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt()
     assert_eq!(
         texts,
         [
-            "You already belong to another bulk account. Its Master user has to remove you there before you can take this invitation.",
-            "Anda sudah berada dalam akaun pukal lain. Pengguna Master akaun itu perlu membuang anda sebelum anda boleh menerima jemputan ini.",
+            "You already belong to another bulk account. Its Master user has to remove you there before you can accept this invitation.",
+            "Anda sudah berada dalam akaun pukal lain. Pengguna Master akaun itu perlu mengeluarkan anda sebelum anda boleh menerima jemputan ini.",
         ]
     );
 }

@@ -188,7 +188,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
         ]
     );
     let subjects = letters(portal.pool(), EMAIL).await;
-    assert_eq!(subjects, ["Baru Berhad is registered", "More information about Baru Berhad, please"]);
+    assert_eq!(subjects, ["Baru Berhad is registered", "More information about Baru Berhad is needed"]);
 
     // They belong to a bulk account now, and its company cannot be registered again.
     let refused = kamala.register(ROC, &numbers).await.unwrap_err();

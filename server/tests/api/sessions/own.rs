@@ -113,7 +113,7 @@ async fn only_the_own_live_sessions_are_ended_and_the_others_look_alike() {
     let text = String::from_utf8_lossy(&answers[0].1).into_owned();
     assert!(text.contains("sessionNotFound") && text.contains("This session has already ended."), "{text}");
     let malay = here.in_malay().call::<EndSession>(ending(&not_mine)).await.expect_err("not mine");
-    assert_eq!(malay.body.error_message, "Sesi ini telah pun tamat.");
+    assert_eq!(malay.body.error_message, "Sesi ini telah tamat.");
     assert_eq!(sessions(&colleague).await.len(), 1, "the colleague stays");
     assert_eq!(lines(&portal).await.len(), 1);
 }

@@ -108,7 +108,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
             409,
             "UserInAnotherBulkAccount",
             "email",
-            "This person already belongs to another bulk account. Please use another email address.",
+            "This person already belongs to another bulk account. Please use another e-mail address.",
         ),
         (
             json!({ "email": "pccr@utility.example", "permissions": ["viewOnly"] }),
@@ -143,7 +143,7 @@ async fn the_limit_is_a_setting_and_counts_invitations() {
     );
     assert_eq!(
         refused.body.error_message,
-        "This bulk account has 6 users, which is the most. Remove one before you add another."
+        "This bulk account has the maximum of 6 users. Remove one before you add another."
     );
     // Whoever is in already is told that, not that it is full.
     let refused = master.call::<AddBulkUser>(asked("six@sinar.example", &[ViewOnly])).await.expect_err("there");

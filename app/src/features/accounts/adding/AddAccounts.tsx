@@ -1,6 +1,6 @@
 /** Accounts are added to a bulk account, typed or from a workbook, and the outcome is shown. */
 import { useCallback, useState } from 'react'
-import { countShown, type NewAccount, sentence } from '../../../core/core'
+import { type NewAccount, numberShown, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
 import { useHint } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
@@ -127,7 +127,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
               why={whyNot}
             >
               {uploaded.accounts.length > 0
-                ? t('add.submitMany', { count: uploaded.accounts.length, shown: countShown(uploaded.accounts.length) })
+                ? t('add.submitMany', { count: uploaded.accounts.length, shown: numberShown(uploaded.accounts.length) })
                 : t('add.submit', { count: 2 })}
             </Button>
           </FormActions>

@@ -1,5 +1,5 @@
 /** The outcome of adding accounts: the job's progress, then which accounts were added and which could not be. */
-import { accountError, countShown, type NewAccount, type PendingAccount, type TaggingProgress } from '../../../core/core'
+import { accountError, type NewAccount, numberShown, type PendingAccount, type TaggingProgress } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { queries } from '../../../kit/call/queries'
 import { composed, useReading } from '../../../kit/call/read'
@@ -30,7 +30,7 @@ interface State extends TaggingProgress {
 /** How many are named here; all of them stand in their own list. */
 const namedLimit = 5
 
-const counted = (count: number) => ({ count, shown: countShown(count) })
+const counted = (count: number) => ({ count, shown: numberShown(count) })
 
 export function AddResult(props: Props) {
   const { source, accounts } = props

@@ -1,5 +1,5 @@
 /** Before a list is sent: how many of its accounts cannot be added, by the utility's records, and where they will be found. */
-import { countShown, type RowCounts } from '../../../core/core'
+import { numberShown, type RowCounts } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
 
@@ -8,7 +8,7 @@ export function NotAddableNotice({ counts: { ok, notKnown, toFix } }: { counts: 
   const count = notKnown + toFix
   if (count === 0) return null
   return (
-    <Notice tone="warning" title={t('records.some', { count, shown: countShown(count), all: countShown(ok + count) })}>
+    <Notice tone="warning" title={t('records.some', { count, shown: numberShown(count), all: numberShown(ok + count) })}>
       {t('records.someBody')}
     </Notice>
   )

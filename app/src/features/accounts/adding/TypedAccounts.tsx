@@ -1,7 +1,7 @@
 /** Accounts typed row by row; core refuses at once what the server would, and the utility's records are looked up meanwhile. */
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { countShown, type NewAccount, sentence } from '../../../core/core'
+import { type NewAccount, numberShown, sentence } from '../../../core/core'
 import { RowCountBadges } from '../../../kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '../../../kit/accounts/records'
 import { useUndo } from '../../../kit/form/useUndo'
@@ -70,7 +70,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
     const after = pasted(rows, key, found)
     setRows(() => after)
     setLeft((before) => new Set([...before, 'all']))
-    offerUndo(t('upload.pasted', { count: found.length, shown: countShown(found.length) }), () =>
+    offerUndo(t('upload.pasted', { count: found.length, shown: numberShown(found.length) }), () =>
       setRows((now) => unpasted(now, rows, after)),
     )
   }
@@ -79,7 +79,7 @@ export function TypedAccounts({ source, isBusy, problem, onSubmit, onMany }: Pro
     setRows((before) => before.filter(({ key }) => key !== row.key))
     // A blank row is nothing to have back.
     if (accountsOf([row]).length === 0) return
-    offerUndo(t('upload.removed', { count: 1, shown: countShown(1) }), () => setRows((before) => before.toSpliced(place, 0, row)))
+    offerUndo(t('upload.removed', { count: 1, shown: numberShown(1) }), () => setRows((before) => before.toSpliced(place, 0, row)))
   }
 
   return (

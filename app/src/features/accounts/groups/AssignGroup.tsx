@@ -1,5 +1,5 @@
 /** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
-import { type Account, checkGroupName, countShown } from '../../../core/core'
+import { type Account, checkGroupName, numberShown } from '../../../core/core'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
@@ -56,7 +56,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       const name = where === 'new' ? groupName.trim() : nameOf(groupId)
       onDone?.()
       onClose()
-      const done = t('assign.done', { count, shown: countShown(count), group: name })
+      const done = t('assign.done', { count, shown: numberShown(count), group: name })
       // Who may not delete a group cannot take a new one back.
       if (made && !source.mayDelete) toasts.add({ title: done })
       else
@@ -68,8 +68,8 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
 
   return (
     <FormDialog
-      title={t('assign.title', { count, shown: countShown(count) })}
-      lead={leave > 0 ? t('assign.leave', { count: leave, shown: countShown(leave) }) : undefined}
+      title={t('assign.title', { count, shown: numberShown(count) })}
+      lead={leave > 0 ? t('assign.leave', { count: leave, shown: numberShown(leave) }) : undefined}
       onClose={onClose}
       onSubmit={save}
       submitLabel={t('assign.submit')}

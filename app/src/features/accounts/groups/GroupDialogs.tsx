@@ -1,5 +1,5 @@
 /** The dialogues about groups: create, rename, delete. */
-import { checkGroupName, countShown, type Group } from '../../../core/core'
+import { checkGroupName, type Group, numberShown } from '../../../core/core'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
@@ -80,7 +80,7 @@ function Delete({ group, onClose, onDeleted }: { group: Group; onClose: () => vo
       isLoading={remove.isPending}
     >
       {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
-      <p>{totalAccounts > 0 ? t('delete.body', { count: totalAccounts, shown: countShown(totalAccounts) }) : t('delete.bodyEmpty')}</p>
+      <p>{totalAccounts > 0 ? t('delete.body', { count: totalAccounts, shown: numberShown(totalAccounts) }) : t('delete.bodyEmpty')}</p>
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,7 @@
 /** The groups of the own bulk account: their accounts, and what is owed on them. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { countShown, type Group, sentence } from '../../../core/core'
+import { type Group, numberShown, sentence } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { useHint } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
@@ -50,7 +50,7 @@ export function Groups() {
         menu={menu}
         toolbar={
           <LinkButton href={noGroupHref()}>
-            {cards ? t('noGroup.link', { shown: countShown(cards.withoutGroup) }) : t('noGroup.title')}
+            {cards ? t('noGroup.link', { shown: numberShown(cards.withoutGroup) }) : t('noGroup.title')}
           </LinkButton>
         }
         emptyAction={create}

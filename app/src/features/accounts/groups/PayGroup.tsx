@@ -1,7 +1,7 @@
 /** Paying a group's bills: those that can be paid are selected, and the list of bills opens, where paying continues. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { countShown, type Group } from '../../../core/core'
+import { type Group, numberShown } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { call, messageOf } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
@@ -29,9 +29,9 @@ export function usePayGroup(bulkId: string) {
         setChosen((before) => (keeps ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
         const left = leftOut.reduce((sum, { count }) => sum + count, 0)
         toasts.add({
-          title: t('pay.selected', { count: bills.length, shown: countShown(bills.length), group: group.groupName }),
+          title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: group.groupName }),
           tone: bills.length > 0 ? 'good' : 'warning',
-          ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: countShown(left) }) }),
+          ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
         })
         await navigate({ to: paths.outstandingBills, search: { group: group.groupId } })
       },
@@ -87,7 +87,7 @@ export function PayGroup({ paying: { asks, others, answer, giveUp, isPending, er
         }
       >
         {error && <Notice tone="bad" title={messageOf(error)} isAnnounced />}
-        <p>{t('pay.others', { count: others, shown: countShown(others) })}</p>
+        <p>{t('pay.others', { count: others, shown: numberShown(others) })}</p>
       </Modal>
     </>
   )

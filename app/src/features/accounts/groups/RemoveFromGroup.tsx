@@ -1,5 +1,5 @@
 /** Removes accounts from a group; they stay in the bulk account, in no group. */
-import { type Account, countShown } from '../../../core/core'
+import { type Account, numberShown } from '../../../core/core'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { useUndo } from '../../../kit/form/useUndo'
@@ -19,7 +19,7 @@ export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
   const remove = useWrite('RemoveAccounts')
   const offerUndo = useUndo()
   const accountNumbers = accounts.map(({ accountNo }) => accountNo)
-  const count = { count: accounts.length, shown: countShown(accounts.length) }
+  const count = { count: accounts.length, shown: numberShown(accounts.length) }
   function done() {
     onDone?.()
     onClose()

@@ -1,6 +1,6 @@
 /** The bar under a list of accounts: how many are ticked, and what can be done with all of them. */
 import { Ellipsis } from 'lucide-react'
-import { type Account, countShown } from '../../../core/core'
+import { type Account, numberShown } from '../../../core/core'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { Button } from '../../../ui/button/Button'
@@ -30,7 +30,7 @@ export function AccountsBar({ source, isInGroup, accounts, onSearch, onClear }: 
   return (
     <SelectionBar
       isShown={accounts.size > 0}
-      text={t('bar.text', { count: accounts.size, shown: countShown(accounts.size) })}
+      text={t('bar.text', { count: accounts.size, shown: numberShown(accounts.size) })}
       onClear={onClear}
       actions={
         source.isStaff ? (

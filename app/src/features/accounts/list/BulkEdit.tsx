@@ -1,6 +1,6 @@
 /** Many accounts changed at once: each one's reference ID, and one group for all. */
 import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Account, type AccountUpdate, countShown, type Language } from '../../../core/core'
+import { type Account, type AccountUpdate, type Language, numberShown } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { useAct } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
@@ -98,21 +98,21 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       onSuccess: () => {
         isSaved.current = true
         toasts.add({
-          title: t('bulk.done', { count: data.length, shown: countShown(data.length) }),
+          title: t('bulk.done', { count: data.length, shown: numberShown(data.length) }),
           ...(changed.length > 0 && { body: t('edit.referenceLater') }),
         })
         onDone()
       },
     })
   }
-  const whyNot = !isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: countShown(wrong) }) : undefined
+  const whyNot = !isChanged ? t('bulk.nothing') : wrong > 0 ? t('bulk.wrong', { count: wrong, shown: numberShown(wrong) }) : undefined
 
   return (
     <Stack gap={5}>
       <LeaveGuard isUnsaved={isUnsaved} />
       <div>
         <h2 ref={title} tabIndex={-1} className={styles.title}>
-          {t('bulk.title', { count, shown: countShown(count) })}
+          {t('bulk.title', { count, shown: numberShown(count) })}
         </h2>
         <p className={styles.lead}>{t('bulk.lead')}</p>
       </div>
@@ -129,7 +129,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
       </div>
       {update.isError && <ListRefusal error={update.error} numbers={sent} />}
       <DataTable
-        caption={t('list.count', { count, shown: countShown(count) })}
+        caption={t('list.count', { count, shown: numberShown(count) })}
         columns={columns}
         rows={accounts}
         rowKey={keyOf}

@@ -1,6 +1,6 @@
 /** Confirms that accounts are removed from the bulk account, and says what that means for their bills. */
 import { useState } from 'react'
-import { type Account, countShown } from '../../../core/core'
+import { type Account, numberShown } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
 import { messageOf, Refused } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
@@ -53,7 +53,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
           forgetRecords(source)
           onDone?.()
           ;(onGone ?? onClose)()
-          toasts.add({ title: t('remove.done', { count: numbers.length, shown: countShown(numbers.length) }), body: t('remove.doneBody') })
+          toasts.add({ title: t('remove.done', { count: numbers.length, shown: numberShown(numbers.length) }), body: t('remove.doneBody') })
         },
       },
     )
@@ -74,7 +74,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
             </Button>
             {others.length > 0 && (
               <Button mode="danger" onPress={() => remove(others)} isLoading={isBusy}>
-                {t('remove.others', { count: others.length, shown: countShown(others.length) })}
+                {t('remove.others', { count: others.length, shown: numberShown(others.length) })}
               </Button>
             )}
           </>
@@ -88,7 +88,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
             ))}
           </ul>
           {refused.length > namedLimit && (
-            <p>{t('result.others', { count: refused.length - namedLimit, shown: countShown(refused.length - namedLimit) })}</p>
+            <p>{t('result.others', { count: refused.length - namedLimit, shown: numberShown(refused.length - namedLimit) })}</p>
           )}
         </Notice>
         {problem && (
@@ -104,7 +104,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
       isOpen
       onClose={onClose}
       onConfirm={() => remove(going)}
-      title={one ? t('remove.one', { account: one }) : t('remove.many', { count, shown: countShown(count) })}
+      title={one ? t('remove.one', { account: one }) : t('remove.many', { count, shown: numberShown(count) })}
       confirmLabel={t('remove.confirm', { count })}
       cancelLabel={t('remove.keep', { count })}
       tone="danger"

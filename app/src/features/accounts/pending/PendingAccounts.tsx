@@ -3,7 +3,7 @@
  * own people, and for staff over all customers (`usePendingOfAll`).
  */
 import { useCallback } from 'react'
-import { countShown, type PendingAccount, sentence } from '../../../core/core'
+import { numberShown, type PendingAccount, sentence } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
@@ -37,7 +37,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
     (rows: readonly PendingAccount[], then?: () => void) =>
       submit(rows, {
         onSuccess: (count) => {
-          toasts.add({ title: t('pending.tried', { count, shown: countShown(count) }) })
+          toasts.add({ title: t('pending.tried', { count, shown: numberShown(count) }) })
           then?.()
         },
         onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
@@ -117,7 +117,7 @@ function PendingBar({ source, rows, isTrying, onTry, onForget, onClear }: BarPro
   return (
     <SelectionBar
       isShown={rows.length > 0}
-      text={t('bar.text', { count: rows.length, shown: countShown(rows.length) })}
+      text={t('bar.text', { count: rows.length, shown: numberShown(rows.length) })}
       onClear={onClear}
       actions={
         <>

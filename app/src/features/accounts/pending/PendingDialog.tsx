@@ -1,5 +1,5 @@
 /** The dialogues about accounts that could not be added: correct the number, or remove them from the list. */
-import { countShown, type PendingAccount } from '../../../core/core'
+import { numberShown, type PendingAccount } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { standing } from '../../../kit/queue/place'
@@ -45,7 +45,7 @@ interface ForgetProps {
 function Forget({ rows, onClose, onDone }: ForgetProps) {
   const { t } = useTranslation('accounts')
   const forget = usePendingAction('RemoveFromPending')
-  const count = { count: rows.length, shown: countShown(rows.length) }
+  const count = { count: rows.length, shown: numberShown(rows.length) }
   function done() {
     onDone?.()
     onClose()

@@ -50,6 +50,7 @@ const asked: PendingColumn = {
   width: 11,
   worth: 1,
   cell: ({ requestedAt }, { language }) => instantShown(requestedAt, language),
+  isDate: true,
 }
 
 const rows = {

@@ -1,5 +1,5 @@
 /** The list of the bulk accounts of all customers. One without an account free of errors says that it is closed. */
-import { amountShown, countShown, dayAt, dayShown } from '../../../core/core'
+import { amountShown, countShown, dayAt, dayShown, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
@@ -52,7 +52,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       cell: ({ totalAccounts, pendingErrors }, { t }) => (
         <TwoLines
           first={countShown(totalAccounts)}
-          second={pendingErrors > 0 && t('list.errors', { count: pendingErrors, shown: countShown(pendingErrors) })}
+          second={pendingErrors > 0 && t('list.errors', { count: pendingErrors, shown: numberShown(pendingErrors) })}
           isWarning
         />
       ),
@@ -73,6 +73,7 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
       id: 'createdAt',
       header: 'column.created',
       cell: ({ createdAt }, { language }) => dayShown(dayAt(createdAt), language),
+      isDate: true,
       width: 8,
       worth: 1,
     },

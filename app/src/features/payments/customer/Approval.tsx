@@ -1,7 +1,7 @@
 /** A payment that waits for the company's authoriser: what is left of the time, a reminder, and a link to pass on. */
 import { BellRing } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { countShown, fpxApproval, type Instant, instantShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
+import { fpxApproval, type Instant, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
 import { ColleagueDialog } from '../../../kit/colleagues/ColleagueDialog'
@@ -44,7 +44,7 @@ export function Approval({ payment: { transaction, remindedAt } }: { payment: Pa
           everybody={t('approval.everybody')}
           onSend={async (userId) => {
             const { people } = await remind.mutateAsync({ transactionNo, ...(userId && { userId }) })
-            return t('approval.reminded', { count: people, shown: countShown(people) })
+            return t('approval.reminded', { count: people, shown: numberShown(people) })
           }}
           onClose={() => setReminding(false)}
         />

@@ -1,7 +1,16 @@
 /** One payment of a customer: what it comes to, its bills, and what happened to it. It follows the payment live. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, dayAt, dayShown, instantShown, type PaymentDetails as Payment, paymentMethod } from '../../../core/core'
+import {
+  amountShown,
+  countShown,
+  dayAt,
+  dayShown,
+  instantShown,
+  numberShown,
+  type PaymentDetails as Payment,
+  paymentMethod,
+} from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -70,7 +79,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
         <Tabs
           label={t('details.tabs')}
           current={tab}
-          tabs={tabsOf('payment', transactionNo, t, countShown(payment.transaction.totalInvoices))}
+          tabs={tabsOf('payment', transactionNo, t, numberShown(payment.transaction.totalInvoices))}
         />
         {tab === 'details' && <Facts payment={payment} />}
         {tab === 'invoices' && <InvoicesOfPayment list={invoiceList} transactionNo={transactionNo} />}

@@ -1,6 +1,6 @@
 /** Asks for confirmation before a payment is accepted or declined: whose it is, how much, and what follows. */
 
-import { type AdminPaymentDetails, amountShown, countShown } from '../../../core/core'
+import { type AdminPaymentDetails, amountShown, numberShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -29,7 +29,7 @@ export function ConfirmDecision({ payment, deciding, whyNot, onDecided, onClose 
     amount: amountShown(head.billedAmount),
     company: head.companyName,
     count: head.totalInvoices,
-    shown: countShown(head.totalInvoices),
+    shown: numberShown(head.totalInvoices),
   }
   const isDecline = deciding === 'decline'
   const act = isDecline ? decline : accept

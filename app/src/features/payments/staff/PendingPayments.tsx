@@ -1,7 +1,7 @@
 /** The payments that wait for the utility's decision. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, dayAt, dayPlusDays } from '../../../core/core'
+import { amountShown, countShown, dayAt, dayPlusDays, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { reading } from '../../../kit/call/read'
 import { FiguresOf } from '../../../kit/figures/Figures'
@@ -34,7 +34,7 @@ export function PendingPayments() {
               label: t('pending.waiting'),
               href: link('pendingPayments'),
               value: ({ pendingAmount }) => amountShown(pendingAmount),
-              meta: ({ pendingApproval: count }) => t('pending.payments', { count, shown: countShown(count) }),
+              meta: ({ pendingApproval: count }) => t('pending.payments', { count, shown: numberShown(count) }),
             },
             {
               label: t('pending.earlier'),

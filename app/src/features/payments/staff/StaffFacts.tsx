@@ -1,6 +1,6 @@
 /** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
 
-import { type AdminPaymentDetails, countShown, type Event, instantShown, paymentMethod } from '../../../core/core'
+import { type AdminPaymentDetails, countShown, type Event, instantShown, numberShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useMay } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -64,7 +64,7 @@ export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
             { id: 'bank', label: words('details.bank'), value: head.bankName },
             { id: 'invoices', label: words('details.invoices'), value: countShown(head.totalInvoices) },
             { id: 'accounts', label: words('details.accounts'), value: countShown(head.totalAccounts) },
-            { id: 'version', label: t('payment.version'), value: countShown(head.version) },
+            { id: 'version', label: t('payment.version'), value: numberShown(head.version) },
             ...(isFpx
               ? [
                   { id: 'order', label: words('details.order'), value: head.merchantTranId },

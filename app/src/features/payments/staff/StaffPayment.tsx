@@ -1,7 +1,7 @@
 /** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown } from '../../../core/core'
+import { amountShown, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -50,7 +50,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
       breadcrumbs={[{ label, href }]}
       actions={
         <>
-          <ToDecision />
+          {head && <ToDecision />}
           <QueueNav queue={queue} />
         </>
       }
@@ -75,7 +75,7 @@ function PaymentRecord({ transactionNo, queue }: { transactionNo: string; queue:
         <Tabs
           label={words('details.tabs')}
           current={tab}
-          tabs={tabsOf('staffPayment', transactionNo, words, countShown(payment.head.totalInvoices), from)}
+          tabs={tabsOf('staffPayment', transactionNo, words, numberShown(payment.head.totalInvoices), from)}
         />
         {tab === 'details' && <StaffFacts payment={payment} />}
         {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}

@@ -61,6 +61,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
       cell: ({ submittedDate, submittedBy }, { language }) => (
         <TwoLines first={instantShown(submittedDate, language)} second={submittedBy} />
       ),
+      isDate: true,
       minWidth: 11,
       worth: 4,
     },

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import {
   amountShown,
   type Bank,
-  countShown,
   type Language,
   type Money,
+  numberShown,
   type PaymentMethod,
   type Selection,
   sentence,
@@ -151,8 +151,8 @@ function Total({ sum }: { sum: Selection }) {
     <div className={styles.total}>
       <span>
         {t('bar.text', {
-          bills: t('bills', { count: sum.bills, shown: countShown(sum.bills) }),
-          accounts: t('accounts', { count: sum.accounts, shown: countShown(sum.accounts) }),
+          bills: t('bills', { count: sum.bills, shown: numberShown(sum.bills) }),
+          accounts: t('accounts', { count: sum.accounts, shown: numberShown(sum.accounts) }),
         })}
       </span>
       <strong>{amountShown(sum.total)}</strong>

@@ -1,7 +1,7 @@
 /** The numbers of the transfers or cheques, each with its part of the total. */
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { amountShown, compareAmounts, countShown, type Money, type PaymentMethod, sentence } from '../../../../core/core'
+import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
 import { useUndo } from '../../../../kit/form/useUndo'
 import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -53,7 +53,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   return (
     <fieldset id="referenceNumbers" className={styles.references}>
       <legend className={styles.legend}>{t(`references.${kind}.legend`)}</legend>
-      <p className={styles.small}>{t(`references.${kind}.hint`, { count: mostReferences, shown: countShown(mostReferences) })}</p>
+      <p className={styles.small}>{t(`references.${kind}.hint`, { count: mostReferences, shown: numberShown(mostReferences) })}</p>
       {references.map((reference, place) => (
         <div key={place} className={styles.reference}>
           <TextField

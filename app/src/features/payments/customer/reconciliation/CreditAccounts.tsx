@@ -1,6 +1,6 @@
 /** The accounts of a payment, one of which is credited with what was paid too much. */
 import { useDeferredValue, useMemo, useState } from 'react'
-import { amountShown, type CreditAccount, countShown, type PaymentDetails, sentence } from '../../../../core/core'
+import { amountShown, type CreditAccount, numberShown, type PaymentDetails, sentence } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useMay } from '../../../../kit/session/useProfile'
@@ -84,7 +84,7 @@ function AccountTable({ accounts, onChoose }: Pick<Props, 'onChoose'> & { accoun
   )
   return (
     <DataTable
-      caption={t('credit.count', { count: rows.length, shown: countShown(rows.length) })}
+      caption={t('credit.count', { count: rows.length, shown: numberShown(rows.length) })}
       columns={columns}
       rows={rows}
       rowKey={keyOf}

@@ -1,6 +1,14 @@
 /** The payment's document, which is a receipt once it is paid. Printed, it has the utility's letterhead and no frame. */
 
-import { amountShown, countShown, instantShown, type Money, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
+import {
+  amountShown,
+  instantShown,
+  type Money,
+  numberShown,
+  type PaymentDetails,
+  paymentMethod,
+  paymentStatus,
+} from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { Description, type DescriptionItem } from '../../../../ui/text/Description'
@@ -29,8 +37,8 @@ export function Receipt({ details }: { details: PaymentDetails }) {
       id: 'bills',
       label: t('review.bills'),
       value: t('bar.text', {
-        bills: t('bills', { count: transaction.totalInvoices, shown: countShown(transaction.totalInvoices) }),
-        accounts: t('accounts', { count: transaction.totalAccounts, shown: countShown(transaction.totalAccounts) }),
+        bills: t('bills', { count: transaction.totalInvoices, shown: numberShown(transaction.totalInvoices) }),
+        accounts: t('accounts', { count: transaction.totalAccounts, shown: numberShown(transaction.totalAccounts) }),
       }),
     },
     { id: 'method', label: t('review.method'), value: paymentMethod(transaction.paymentMethod, language).word },

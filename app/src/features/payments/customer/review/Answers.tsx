@@ -1,5 +1,5 @@
 /** What was answered so far, each with a link to change it. */
-import { amountShown, countShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
+import { amountShown, numberShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'
 import { type Draft, takesReferences } from '../../../../kit/paying/draft'
@@ -32,8 +32,8 @@ export function Answers({ draft, method, sum }: Props) {
       id: 'bills',
       label: t('review.bills'),
       value: t('bar.text', {
-        bills: t('bills', { count: sum.bills, shown: countShown(sum.bills) }),
-        accounts: t('accounts', { count: sum.accounts, shown: countShown(sum.accounts) }),
+        bills: t('bills', { count: sum.bills, shown: numberShown(sum.bills) }),
+        accounts: t('accounts', { count: sum.accounts, shown: numberShown(sum.accounts) }),
       }),
       change: change('bills', link('outstandingBills')),
     },

@@ -2,7 +2,7 @@
 
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { amountShown, countShown } from '../../../../core/core'
+import { amountShown, numberShown } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { type Chosen, useChosen } from '../../../../kit/paying/selection'
@@ -51,10 +51,10 @@ export function ChosenList() {
   )
   return (
     <details className={styles.chosen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>{t('review.list', { count: rows.length, shown: countShown(rows.length) })}</summary>
+      <summary>{t('review.list', { count: rows.length, shown: numberShown(rows.length) })}</summary>
       {isOpen && (
         <DataTable
-          caption={t('bills', { count: rows.length, shown: countShown(rows.length) })}
+          caption={t('bills', { count: rows.length, shown: numberShown(rows.length) })}
           columns={columns}
           rows={rows}
           rowKey={keyOf}

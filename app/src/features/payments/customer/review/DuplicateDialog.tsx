@@ -1,6 +1,6 @@
 /** Some invoices are in another payment already: which, made by whom, and when. */
 
-import { countShown, type DuplicateInvoice, instantShown, paymentStatus, sentence } from '../../../../core/core'
+import { type DuplicateInvoice, instantShown, numberShown, paymentStatus, sentence } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { useChosen } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
@@ -62,14 +62,14 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
         </>
       }
     >
-      {left > 0 && invoices.length > 0 && <p>{t('duplicate.left', { count: left, shown: countShown(left) })}</p>}
+      {left > 0 && invoices.length > 0 && <p>{t('duplicate.left', { count: left, shown: numberShown(left) })}</p>}
     </InvoicesDialog>
   )
 }
 
 /** Distinguishes the person's own payments from those of colleagues. */
 function titleOf(invoices: readonly DuplicateInvoice[], t: Translate<'paymentsMaking'>): string {
-  const count = { count: invoices.length, shown: countShown(invoices.length) }
+  const count = { count: invoices.length, shown: numberShown(invoices.length) }
   const own = invoices.filter(({ isOwn }) => isOwn).length
   if (invoices.length === 0) return t('duplicate.titleOfSome')
   if (own === 0) return t('duplicate.title', count)

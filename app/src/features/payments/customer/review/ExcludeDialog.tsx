@@ -1,5 +1,5 @@
 /** Names the bills that cannot be paid and offers to leave them out. */
-import { amountShown, countShown, type RefusedInvoice, sentence } from '../../../../core/core'
+import { amountShown, numberShown, type RefusedInvoice, sentence } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
@@ -19,7 +19,7 @@ export function ExcludeDialog({ invoices, onClose }: { invoices: readonly Refuse
   return (
     <InvoicesDialog
       onClose={onClose}
-      title={t('exclude.title', { count, shown: countShown(count) })}
+      title={t('exclude.title', { count, shown: numberShown(count) })}
       lead={t('exclude.body')}
       table={{
         head: [t('columns.why'), t('columns.amount')],
@@ -30,7 +30,7 @@ export function ExcludeDialog({ invoices, onClose }: { invoices: readonly Refuse
         <>
           <Button onPress={onClose}>{t('exclude.back')}</Button>
           <Button mode="primary" onPress={exclude}>
-            {t('exclude.goOn', { count, shown: countShown(count) })}
+            {t('exclude.goOn', { count, shown: numberShown(count) })}
           </Button>
         </>
       }

@@ -1,6 +1,6 @@
 /** The invoices of a refusal, with columns that its dialogue gives. */
 import type { ReactNode } from 'react'
-import { countShown, type InvoiceNo } from '../../../../core/core'
+import { type InvoiceNo, numberShown } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useTranslation } from '../../../../words/useTranslation'
 
@@ -43,7 +43,7 @@ export function InvoiceTable({ head, rows, isLastAmount = false }: InvoiceTableP
         </tbody>
       </table>
       {rows.length > MAX_NAMED && (
-        <p className={styles.small}>{t('since.more', { count: rows.length - MAX_NAMED, shown: countShown(rows.length - MAX_NAMED) })}</p>
+        <p className={styles.small}>{t('since.more', { count: rows.length - MAX_NAMED, shown: numberShown(rows.length - MAX_NAMED) })}</p>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 /** Changes the bills that are reviewed: the last reference number follows the new total where it can. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { countShown, type InvoiceNo, selectionOf } from '../../../../core/core'
+import { type InvoiceNo, numberShown, selectionOf } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'
 import { useUndo } from '../../../../kit/form/useUndo'
@@ -38,6 +38,6 @@ export function useLeaveOut() {
   return (invoices: readonly { invoiceNo: InvoiceNo }[]) => {
     const numbers = invoices.map(({ invoiceNo }) => invoiceNo)
     rechoose(without(bills, numbers))
-    offerUndo(t('review.leftOut', { count: numbers.length, shown: countShown(numbers.length) }), () => rechoose(bills))
+    offerUndo(t('review.leftOut', { count: numbers.length, shown: numberShown(numbers.length) }), () => rechoose(bills))
   }
 }

@@ -1,6 +1,6 @@
 /** Bills that a colleague has sent to be paid: what can be paid of them now, and what is left out. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { amountShown, countShown, instantShown, type SentSelection, selectionOf } from '../../../../core/core'
+import { amountShown, countShown, instantShown, numberShown, type SentSelection, selectionOf } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -59,7 +59,7 @@ function Sent({ selectionId }: { selectionId: string }) {
         />
       </Card>
       {left > 0 && (
-        <Notice tone="warning" title={t('leftOut.title', { count: left, shown: countShown(left) })}>
+        <Notice tone="warning" title={t('leftOut.title', { count: left, shown: numberShown(left) })}>
           <Reasons leftOut={leftOut} />
         </Notice>
       )}
@@ -85,7 +85,7 @@ function Choose({ sent: { bills }, total }: { sent: SentSelection; total: string
   }
   return (
     <Stack gap={3}>
-      {chosen.size > 0 && <p>{t('sent.replaces', { count: chosen.size, shown: countShown(chosen.size) })}</p>}
+      {chosen.size > 0 && <p>{t('sent.replaces', { count: chosen.size, shown: numberShown(chosen.size) })}</p>}
       <Stack gap={3} direction="along">
         <Button mode="primary" size="large" onPress={() => choose(paths.payMethod)}>
           {t('sent.pay', { total })}

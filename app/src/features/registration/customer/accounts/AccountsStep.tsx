@@ -1,7 +1,7 @@
 /** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { checkRegistrationNo, constants, countShown, sentence } from '../../../../core/core'
+import { checkRegistrationNo, constants, numberShown, sentence } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { checkRows } from '../../../../kit/sheet/reader'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../../kit/upload/AccountsUpload'
@@ -56,7 +56,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
     if (wrong > 0) found.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
     if (counts.all === 0) found.push({ id: 'accounts', message: sentence('accountsRequired', language) })
     const limit = constants.maxAccounts
-    if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: countShown(limit) }) })
+    if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
     setErrors(found)
     if (found.length === 0) return onDone()
     const [first] = found
@@ -76,7 +76,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
             id,
             label: t(`${id}.tab`),
             href: addressOf('accounts', { tab: id, from }),
-            count: countShown(counts[sourceOf[id]]),
+            count: numberShown(counts[sourceOf[id]]),
           }))}
         />
         <Stack gap={5}>
@@ -88,7 +88,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
       </div>
       <SelectionBar
         isShown
-        text={t('accounts.total', { count: counts.all, shown: countShown(counts.all) })}
+        text={t('accounts.total', { count: counts.all, shown: numberShown(counts.all) })}
         actions={
           <>
             <LinkButton href={before}>{t('act.back')}</LinkButton>

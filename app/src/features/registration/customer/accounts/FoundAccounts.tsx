@@ -1,6 +1,6 @@
 /** The accounts that the account master has under the company's number: all of them are chosen at first. */
 import { useCallback, useEffect, useMemo } from 'react'
-import { accountError, checkRegistrationNo, countShown, type SuggestedAccount } from '../../../../core/core'
+import { accountError, checkRegistrationNo, numberShown, type SuggestedAccount } from '../../../../core/core'
 import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
 import { useReading } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -73,7 +73,7 @@ function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | und
   const rows = found ?? none
   return (
     <DataTable
-      caption={t('found.caption', { count: rows.length, shown: countShown(rows.length), ticked: countShown(ticked.size) })}
+      caption={t('found.caption', { count: rows.length, shown: numberShown(rows.length), ticked: numberShown(ticked.size) })}
       columns={columns}
       rows={rows}
       rowKey={keyOf}

@@ -1,6 +1,6 @@
 /** The accounts that are selected, counted by where they come from, and listed on request. */
 import { useMemo, useState } from 'react'
-import { type ApplicationAccount, accountError, countShown } from '../../../../core/core'
+import { type ApplicationAccount, accountError, countShown, numberShown } from '../../../../core/core'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '../../../../kit/accounts/records'
 import { Button } from '../../../../ui/button/Button'
@@ -69,7 +69,7 @@ export function ReviewAccounts({ accounts }: { accounts: Accounts }) {
         )}
         {isOpen && (
           <DataTable
-            caption={t('accounts.total', { count: rows.length, shown: countShown(rows.length) })}
+            caption={t('accounts.total', { count: rows.length, shown: numberShown(rows.length) })}
             columns={columns}
             rows={rows}
             rowKey={keyOf}

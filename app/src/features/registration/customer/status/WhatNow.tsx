@@ -2,7 +2,7 @@
 import {
   type Application,
   constants,
-  countShown,
+  numberShown,
   type RegistrationStanding,
   registrationStatuses,
   registrationStatusName,
@@ -69,7 +69,7 @@ export function WhatNow({ application, standing }: Props) {
 
 function Processing({ standing: { processedAccounts, totalAccounts } }: { standing: RegistrationStanding }) {
   const { t } = useTranslation('registration')
-  const said = t('now.postProcessingProgress', { done: countShown(processedAccounts), all: countShown(totalAccounts) })
+  const said = t('now.postProcessingProgress', { done: numberShown(processedAccounts), all: numberShown(totalAccounts) })
   return (
     <Notice tone="progress" title={t('now.postProcessing')}>
       <p>{t('now.postProcessingBody')}</p>

@@ -1,5 +1,5 @@
 /** The company. Its number is looked up in the account master, which fills in most of the rest. */
-import { checkRegistrationNo, countShown } from '../../../../core/core'
+import { checkRegistrationNo, numberShown } from '../../../../core/core'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { TextField } from '../../../../ui/form/TextField'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -43,7 +43,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
         {known && (
           <Notice tone={known.accounts > 0 ? 'good' : 'neutral'} title={known.details.companyName || t('company.unknown')}>
             {known.accounts > 0
-              ? t('company.known', { count: known.accounts, shown: countShown(known.accounts) })
+              ? t('company.known', { count: known.accounts, shown: numberShown(known.accounts) })
               : t('company.unknownBody')}
           </Notice>
         )}

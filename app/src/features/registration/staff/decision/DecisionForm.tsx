@@ -3,7 +3,7 @@
  * the application's ID typed. What was typed as a remark is kept.
  */
 import { useState } from 'react'
-import { checkReview, countShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
+import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
 import { FormDialog } from '../../../../kit/form/FormDialog'
 import { useForm } from '../../../../kit/form/useForm'
 import { useDraft } from '../../../../kit/session/useDraft'
@@ -54,7 +54,7 @@ export function DecisionForm({ application: { head, submission, accounts }, deci
     drop()
     onClose()
   }
-  const count = { company: head.companyName, count: head.totalAccounts, shown: countShown(head.totalAccounts) }
+  const count = { company: head.companyName, count: head.totalAccounts, shown: numberShown(head.totalAccounts) }
 
   return (
     <FormDialog

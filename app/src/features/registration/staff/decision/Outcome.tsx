@@ -1,5 +1,5 @@
 /** What becomes of an approved application: how far the job has come, and the bulk account that it made. */
-import { countShown, type ReviewedApplication } from '../../../../core/core'
+import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { statuses } from '../../../../kit/company/registrationNames'
 import { LinkButton } from '../../../../ui/button/LinkButton'
@@ -13,7 +13,7 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
   if (head.status === statuses.processing) return <Progress application={application} />
   if (!bulkId) return null
   if (head.status === statuses.withErrors) {
-    const count = { count: failedAccounts, shown: countShown(failedAccounts) }
+    const count = { count: failedAccounts, shown: numberShown(failedAccounts) }
     return (
       <Notice
         tone="warning"
@@ -37,7 +37,7 @@ export function Outcome({ application }: { application: ReviewedApplication }) {
 
 function Progress({ application: { processedAccounts, head } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
-  const words = t('outcome.progress', { done: countShown(processedAccounts), all: countShown(head.totalAccounts) })
+  const words = t('outcome.progress', { done: numberShown(processedAccounts), all: numberShown(head.totalAccounts) })
   return (
     <div className={styles.progress} role="status">
       <p className={styles.title}>{t('outcome.processing')}</p>

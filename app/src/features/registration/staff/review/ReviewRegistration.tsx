@@ -1,7 +1,7 @@
 /** One application with all that is needed to decide on it, and the decision beside it. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { countShown, type ReviewedApplication } from '../../../../core/core'
+import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { useHint, useRead } from '../../../../kit/call/read'
 import { List } from '../../../../kit/list/List'
@@ -48,7 +48,7 @@ function Review({ id }: { id: string }) {
       breadcrumbs={[{ label: t('title'), href: queue?.href ?? link('registrations') }]}
       actions={
         <>
-          <ToDecision />
+          {head && <ToDecision />}
           <QueueNav queue={queue} />
         </>
       }
@@ -103,7 +103,7 @@ function Record({ application }: { application: ReviewedApplication }) {
           id: name,
           label: t(`tab.${name}`),
           href: link('reviewRegistration', { registrationId, tab: name === 'submitted' ? undefined : name, queue }),
-          ...(name === 'accounts' && { count: countShown(totalAccounts) }),
+          ...(name === 'accounts' && { count: numberShown(totalAccounts) }),
         }))}
       />
       {tab === 'submitted' && <Submitted application={application} />}

@@ -1,5 +1,5 @@
 /** Everything that the company submitted. What changed since the last submission is marked. */
-import { countShown, type ReviewedApplication } from '../../../../core/core'
+import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { type CompanyField, textsOf } from '../../../../kit/company/company'
 import { businessNameOf } from '../../../../kit/company/registrationNames'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -52,7 +52,7 @@ export function Submitted({ application }: { application: ReviewedApplication })
 function ChangesNotice({ application: { changes, accountsAdded, accountsRemoved } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
   const counted = (key: 'changed.fields' | 'changed.added' | 'changed.removed', count: number) =>
-    count > 0 ? [t(key, { count, shown: countShown(count) })] : []
+    count > 0 ? [t(key, { count, shown: numberShown(count) })] : []
   const parts = [
     ...counted('changed.fields', changes.length),
     ...counted('changed.added', accountsAdded),
