@@ -20,6 +20,7 @@ const RULES: &[(&str, Make)] = &[
     ("amount.compare", |c| json!({ "one": amount(c), "other": amount(c) })),
     ("amount.sum", |c| json!({ "amounts": (0..c.below(8)).map(|_| amount(c)).collect::<Vec<_>>() })),
     ("count.shown", |c| json!({ "count": c.within(0, 4_294_967_296) >> c.within(0, 32) })),
+    ("count.within", |c| json!({ "count": c.within(0, 4_294_967_296) >> c.within(0, 32) })),
     ("search.recognise", |c| json!({ "text": searched(c) })),
     ("day.shown", |c| json!({ "day": day(c) })),
     ("day.at", |c| json!({ "instant": instant(c) })),

@@ -89,7 +89,8 @@ async fn what_is_missing_of_a_payment_quotes_the_payment() {
     let number = made.transaction_no.as_str();
     let sent = emails(&portal).await;
     assert_eq!(sent.len(), before + 1);
-    let (to, _, text) = sent.iter().find(|(_, subject, _)| subject.contains("is still missing for payment")).expect("sent");
+    let (to, _, text) =
+        sent.iter().find(|(_, subject, _)| subject.contains("is still missing for payment")).expect("sent");
     assert_eq!(to, MASTER);
     assert!(
         text.contains(&format!("Reference to quote: {number}")) && text.contains("Amount: RM\u{a0}30.00"),
