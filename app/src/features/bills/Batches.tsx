@@ -38,7 +38,7 @@ export function Batches() {
       <Figures />
       <PayOverdue />
       <WhoMayPay />
-      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} />
+      <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut ?? 'awaited'} />
       <List
         list={batches}
         selection={maySelect ? { ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> } : undefined}

@@ -15,13 +15,16 @@ interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
   label: string
   counts: Counts
-  leftOut?: readonly LeftOut[] | undefined
+  /** While it is on its way, its line keeps its place. */
+  leftOut?: readonly LeftOut[] | 'awaited'
 }
 
-export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Row>) {
+export function BillViews<Row>({ listed, label, counts, leftOut: found = [] }: Props<Row>) {
   const { t } = useTranslation('bills')
   const { list, said, onSay } = listed
   const current = viewOf(list, said)?.name ?? 'all'
+  const isAwaited = found === 'awaited'
+  const leftOut = isAwaited ? [] : found
   const count = leftOut.reduce((sum, { count }) => sum + count, 0)
   const reasons = leftOut.flatMap(({ reason, count }) => (isReason(reason) ? t(`reasons.${reason}`, { shown: plain(count) }) : []))
   return (
@@ -32,7 +35,9 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [] }: Props<Ro
         onChange={(show) => onSay({ show })}
         views={billViews.map((id) => ({ id, label: t(`views.${id}`), count: counts[id] === undefined ? undefined : plain(counts[id]) }))}
       />
-      {count > 0 && <p className={styles.reasons}>{t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>}
+      {(isAwaited || count > 0) && (
+        <p className={styles.reasons}>{count > 0 && t('rest', { count, shown: plain(count), reasons: reasons.join(', ') })}</p>
+      )}
     </div>
   )
 }

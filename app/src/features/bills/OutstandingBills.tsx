@@ -35,7 +35,7 @@ export function OutstandingBills() {
     <BillsFrame tab="outstanding">
       <PayOverdue />
       <WhoMayPay />
-      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} />
+      <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut ?? 'awaited'} />
       <List list={bills} selection={maySelect ? selection : undefined} />
     </BillsFrame>
   )

@@ -9,7 +9,8 @@ export interface Tab {
   id: string
   label: string
   href: string
-  count?: string | number | undefined
+  /** null while it is on its way: it has its place. */
+  count?: string | number | null | undefined
 }
 
 /** A count has two digits where it stands alone; here it stands beside a name. */
@@ -23,7 +24,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
           <li key={tab.id}>
             <Link href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>
               {tab.label}
-              {tab.count !== undefined && <span className={styles.count}>{unpadded(tab.count)}</span>}
+              {tab.count !== undefined && <span className={styles.count}>{tab.count === null ? '' : unpadded(tab.count)}</span>}
             </Link>
           </li>
         ))}
