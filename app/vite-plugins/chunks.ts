@@ -58,11 +58,14 @@ function partsOf(modules: Modules) {
   const publicPages = reached([source('routes/public.tsx')], modules, true)
   const frame = reached([source('routes/portal.tsx'), source('routes/PortalRoutes.tsx')], modules)
   const screens = reached([source('routes/PortalRoutes.tsx')], modules, true)
-  return { start, signIn, publicPages, frame, screens }
+  const isNear = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
+  // A piece that is built from parts of lists would bring their file to every screen.
+  const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reached([id], modules)].every(isNear)))
+  return { start, signIn, publicPages, frame, screens, pieces }
 }
 
 /** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
-const isPiece = /\/src\/(ui\/(button|feedback|layout|text)|kit\/(accounts|figures|page|registration))\/|\/lucide-react\//
+const isPiece = /\/src\/(ui\/(button|feedback|layout|text)|kit\/(accounts|call|figures|page|paying|registration))\/|\/lucide-react\//
 /** What lists and their filters are made of. */
 const isOfLists = /\/src\/(ui\/(table|form)|kit\/(list|paying|call))\/|\/node_modules\//
 
@@ -71,11 +74,11 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, screens } = known.parts
+  const { start, signIn, publicPages, frame, screens, pieces } = known.parts
   if (start.has(id)) return 'start'
   if (!frame.has(id)) {
     if (!screens.has(id) || publicPages.has(id)) return null
-    return isPiece.test(id) ? 'frame' : isOfLists.test(id) ? 'list' : null
+    return pieces.has(id) ? 'frame' : isOfLists.test(id) || isPiece.test(id) ? 'list' : null
   }
   if (signIn.has(id)) return 'base'
   return publicPages.has(id) ? null : 'frame'

@@ -31,7 +31,12 @@ interface Props {
 export function AccountsFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accounts')
   const cards = useHint('GetAccountCards', { id: source.bulkId })
-  const counts = { all: cards?.total, groups: cards?.groups, pending: cards && cards.pending + cards.errors, company: undefined }
+  const counts = {
+    all: cards?.total ?? null,
+    groups: cards?.groups ?? null,
+    pending: cards ? cards.pending + cards.errors : null,
+    company: undefined,
+  }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
     <Page
@@ -51,7 +56,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
           id,
           href,
           label: t(`tabs.${id}`),
-          ...(counts[id] !== undefined && { count: numberShown(counts[id]) }),
+          count: typeof counts[id] === 'number' ? numberShown(counts[id]) : counts[id],
         }))}
       />
       <ProgressNotice source={source} />

@@ -24,7 +24,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const card = useHint('GetOutstandingBillsCard', { id })
-  const counts = { batches: card?.totalBatches, outstanding: card?.totalBills, charges: undefined }
+  const counts = { batches: card?.totalBatches ?? null, outstanding: card?.totalBills ?? null, charges: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
     <Page title={t('title')}>
@@ -35,7 +35,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
           id,
           href,
           label: t(`tabs.${id}`),
-          ...(counts[id] !== undefined && { count: numberShown(counts[id]) }),
+          count: typeof counts[id] === 'number' ? numberShown(counts[id]) : counts[id],
         }))}
       />
       <ChangesNotice />

@@ -56,6 +56,11 @@ export function useHint<Name extends EndpointName>(name: Name, request: RequestO
   return useQuery({ ...reading(name, request), enabled: isWanted }).data
 }
 
+/** Whether a hint is on its way, for what keeps its place meanwhile. It is over when the hint could not be read. */
+export function useIsAwaited<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): boolean {
+  return useQuery({ ...reading(name, request), enabled: isWanted }).isLoading
+}
+
 /** A hint that is made of several calls. */
 export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined {
   return useQuery(of).data

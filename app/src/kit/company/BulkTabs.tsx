@@ -16,7 +16,7 @@ export type BulkTab = (typeof tabs)[number]['id']
 export function BulkTabs({ bulkId, current }: { bulkId: string; current: BulkTab }) {
   const { t } = useTranslation('accountsStaff')
   const cards = useHint('GetAccountCards', { id: bulkId })
-  const counts: Partial<Record<BulkTab, number>> = cards ? { accounts: cards.total, pending: cards.errors } : {}
+  const counts: Partial<Record<BulkTab, number | null>> = { accounts: cards?.total ?? null, pending: cards?.errors ?? null }
   return (
     <Tabs
       label={t('tab.label')}
@@ -25,7 +25,7 @@ export function BulkTabs({ bulkId, current }: { bulkId: string; current: BulkTab
         id,
         label: t(`tab.${id}`),
         href: link(screen, { bulkId }),
-        ...(counts[id] !== undefined && { count: numberShown(counts[id]) }),
+        count: typeof counts[id] === 'number' ? numberShown(counts[id]) : counts[id],
       }))}
     />
   )

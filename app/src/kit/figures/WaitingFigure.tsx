@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatCard } from '../../ui/text/StatCard'
 
-export function WaitingFigure({ label, href }: { label: ReactNode; href: string }) {
-  return <StatCard label={label} href={href} value={<Skeleton width="5rem" />} meta={<Skeleton width="8rem" />} />
+/** `meta` where the line under it is known before the number is. */
+export function WaitingFigure({ label, href, meta }: { label: ReactNode; href: string; meta?: string }) {
+  return <StatCard label={label} href={href} value={<Skeleton width="4ch" />} meta={meta ?? <Skeleton width="8rem" />} />
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf } from '../call/api'
-import { useHint } from '../call/read'
+import { useHint, useIsAwaited } from '../call/read'
 import { useAct } from '../call/write'
 import { useBulkId, useMay } from '../session/useProfile'
 import { payableOverdue } from './overdue'
@@ -23,12 +23,14 @@ export function PayOverdue() {
   const mayPay = useMay('payment', 'add')
   const [, setBills] = useChosen()
   const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
+  const isAwaited = useIsAwaited('CountBills', { id, filter: payableOverdue }, mayPay)
   const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
       setBills(chosenFrom(bills))
       void navigate({ href: link('payMethod') })
     },
   })
+  if (isAwaited) return <Place />
   if (!mayPay || !overdue || overdue.bills === 0) return null
   const isTooMany = overdue.bills > constants.maxInvoices
   const shown = numberShown(overdue.bills)
@@ -46,6 +48,19 @@ export function PayOverdue() {
         {t('bar.go')}
       </Button>
       {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
+    </div>
+  )
+}
+
+/** As high as the line that is on its way, so that nothing under it moves when it comes. */
+function Place() {
+  const { t } = useTranslation('paymentsMaking')
+  return (
+    <div className={styles.overdue} data-is-place aria-hidden="true">
+      <p>{t('overdue.text', { count: 2, shown: '000', amount: 'RM 000,000.00' })}</p>
+      <Button mode="primary" size="small" isDisabled>
+        {t('bar.go')}
+      </Button>
     </div>
   )
 }

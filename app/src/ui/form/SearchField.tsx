@@ -65,7 +65,7 @@ export function SearchField({
         </span>
         <Input className={classes(fieldStyles.input, styles.input)} onPaste={paste} {...(placeholder !== undefined && { placeholder })} />
         {value === '' ? (
-          shortcut && <span className={styles.key} data-key={shortcut} />
+          shortcut && <span className={styles.key} data-key={shortcut} aria-hidden="true" />
         ) : (
           <Button mode="ghost" size="small" icon={<X />} label={words.clear} onPress={() => onChange('')} />
         )}

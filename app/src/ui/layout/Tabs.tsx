@@ -11,7 +11,8 @@ export interface Tab {
   id: string
   label: string
   href: string
-  count?: string | number | undefined
+  /** null while it is on its way: it has its place. */
+  count?: string | number | null | undefined
 }
 
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {

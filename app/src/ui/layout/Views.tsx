@@ -1,5 +1,5 @@
 /*
- * Views({ label, views: { id, label, count? }[], current, onChange })  parts of one list, of which one is shown
+ * Views({ label, views: { id, label, count? }[], current, onChange })  parts of one list, of which one is shown; a count to come keeps its place
  */
 import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
@@ -27,7 +27,7 @@ export function Views({ label, views, current, onChange }: Props) {
     >
       {views.map(({ id, label, count }) => (
         <ToggleButton key={id} id={id} className={styles.view ?? ''}>
-          {label} {count !== undefined && <span className={styles.count}>{count}</span>}
+          {label} <span className={styles.count}>{count}</span>
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -29,10 +29,13 @@ export interface RowProps<Row> {
 function Row<R>(props: RowProps<R>) {
   const { row, rowKey, index, columns, header, measure, isGrid, isCurrent, isSelectable, isSelected, whyNot } = props
   const reasonId = useId()
+  const cellId = (column: Column<R>) => `${reasonId}${column.id}`
   return (
     <tr
       ref={measure}
       tabIndex={isGrid ? -1 : undefined}
+      // of its content alone, the name of the box would come first and say the row's own once more
+      aria-labelledby={isGrid && isSelectable ? columns.map(cellId).join(' ') : undefined}
       aria-selected={isGrid && isSelectable && whyNot === undefined ? isSelected : undefined}
       data-key={rowKey}
       data-row={index}
@@ -49,7 +52,7 @@ function Row<R>(props: RowProps<R>) {
       )}
       {columns.map((column) =>
         column === header ? (
-          <th key={column.id} scope="row" data-align={column.align} data-date={column.isDate || undefined}>
+          <th key={column.id} id={cellId(column)} scope="row" data-align={column.align} data-date={column.isDate || undefined}>
             <RowTitle {...props}>{column.cell(row)}</RowTitle>
             {whyNot && (
               <span id={reasonId} className={styles.reason}>
@@ -58,7 +61,13 @@ function Row<R>(props: RowProps<R>) {
             )}
           </th>
         ) : (
-          <td key={column.id} data-align={column.align} data-wraps={column.wraps} data-date={column.isDate || undefined}>
+          <td
+            key={column.id}
+            id={cellId(column)}
+            data-align={column.align}
+            data-wraps={column.wraps}
+            data-date={column.isDate || undefined}
+          >
             <Cell>{column.cell(row)}</Cell>
           </td>
         ),

@@ -66,9 +66,9 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
         <div ref={setBarSlot} className={styles.slot} />
         {isShown && (
           <div className={styles.actions} data-bar-actions="">
-            <kbd className={styles.key} title={words.barKey(shortcut.toUpperCase())}>
+            <span className={styles.key} aria-hidden="true" title={words.barKey(shortcut.toUpperCase())}>
               {shortcut.toUpperCase()}
-            </kbd>
+            </span>
             {onClear && <Button mode="ghost" icon={<X />} label={words.clear} onPress={clear} />}
             {actions}
           </div>

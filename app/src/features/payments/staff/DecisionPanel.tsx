@@ -29,7 +29,7 @@ export function DecisionPanel({ payment, queue }: Props) {
   const isFpx = head.paymentMethod === 'FPX'
   const decided = () => setDecidedHere(true)
   return (
-    <Card title={t('decide.title')}>
+    <Card title={t('decide.title')} isInLandmark>
       <Stack gap={5}>
         <DecisionState payment={payment} />
         {isOpen && payment.repeatedReferences.length > 0 && <Repeated payment={payment} />}

@@ -30,7 +30,11 @@ export function Registrations() {
       <Stack gap={3}>
         <StatStrip>
           {registrationFigures.map((name) => (
-            <Boundary key={name} isPart waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} />}>
+            <Boundary
+              key={name}
+              isPart
+              waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} meta={t(`figure.${name}Meta`)} />}
+            >
               <StatusFigure name={name} />
             </Boundary>
           ))}

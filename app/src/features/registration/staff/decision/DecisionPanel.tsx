@@ -30,7 +30,7 @@ export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: P
   const { head } = application
   const { isOpen, mayDecide } = useMayDecide(head.status)
   return (
-    <Card title={t('decide.title')}>
+    <Card title={t('decide.title')} isInLandmark>
       <Stack gap={5}>
         {isOpen && mayDecide && <p className={styles.quiet}>{t('decide.lead')}</p>}
         {isOpen && !mayDecide && <Notice title={t('decide.viewOnly')} />}

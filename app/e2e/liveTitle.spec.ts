@@ -1,0 +1,35 @@
+/** The title of a payment's tab says how it stands while another tab is in front. */
+import { batch, someOf, totalOf } from './bills'
+import { becomes, payByTransfer, title } from './pay'
+import { expect, people, test } from './people'
+import { accept, openWaiting } from './staff'
+
+/** Runs in the page: the tab is as one behind another. Headless, no tab ever is. */
+function putAside(isAside: boolean) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAside ? 'hidden' : 'visible') })
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isAside })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a payment in a tab behind others says in its title that it is paid', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, batch(6), 27)).slice(24, 26)
+  const transactionNo = await payByTransfer(page, bills, 'IBG660001')
+  const details = await page.context().newPage()
+  await details.goto(`/billPayment/transactions/${transactionNo}`)
+  await expect(title(details)).toHaveText(`Payment ${transactionNo}`)
+  await expect(details).toHaveTitle(new RegExp(`^Payment ${transactionNo} · `))
+  for (const tab of [page, details]) await tab.evaluate(putAside, true)
+  await expect(details).toHaveTitle(new RegExp(`^Processing · ${transactionNo} · `))
+
+  const officer = await as(people.pccr)
+  await openWaiting(officer, transactionNo)
+  await accept(officer, totalOf(bills))
+  // posting takes up to a minute
+  for (const tab of [page, details]) await expect(tab).toHaveTitle(new RegExp(`^Paid · ${transactionNo} · `), { timeout: 70_000 })
+
+  await details.evaluate(putAside, false)
+  await expect(details).toHaveTitle(new RegExp(`^Payment ${transactionNo} · `))
+  await page.evaluate(putAside, false)
+  await becomes(page, 'Paid')
+})
