@@ -52,7 +52,7 @@ test('bills open on those that can be paid, the others one press away with their
   await expect(page.getByText(new RegExp(`^${written(rest)} cannot be paid now: .*\\d in a payment`))).toBeVisible()
   await expect(page.getByRole('region', { name: `${written(rest)} bills cannot be paid now` })).toBeVisible()
   await quiet(page)
-  await expect(page.getByRole('row').getByRole('checkbox', { disabled: false })).toHaveCount(0)
+  await expect(page.locator('[data-row]').getByRole('checkbox', { disabled: false })).toHaveCount(0)
   await views.getByRole('radio', { name: /^All/ }).click()
   await expect(page.getByRole('region', { name: `${written(counted.bills + rest)} unpaid bills` })).toBeVisible()
   await page.goBack()
