@@ -44,7 +44,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   }, `${three}\tPASTED-3\n${gone}\n219999999999\n`)
   const inactive = page.getByRole('listitem', { name: 'Account 4', exact: true })
-  await expect(inactive).toContainText('This account is not active any more.')
+  await expect(inactive).toContainText('This account is no longer active.')
   await expect(page.getByRole('listitem', { name: 'Account 5', exact: true })).toContainText('The utility does not know this account.')
   // What was typed outlives a reload; the records' answer does not move the button that somebody is about to press.
   let answer = () => {}
@@ -66,7 +66,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await add.click()
   await expect(page.getByText('3 accounts are in your bulk account now')).toBeVisible()
   const failed = page.getByRole('status').filter({ hasText: '2 accounts could not be added' })
-  await expect(failed).toContainText(`${gone}: This account is not active any more.`)
+  await expect(failed).toContainText(`${gone}: This account is no longer active.`)
 
   await page.getByRole('link', { name: 'See all accounts' }).click()
   await find(page, [one, two, three])
@@ -74,7 +74,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
 
   // What could not be added waits for a decision.
   await page.getByRole('link', { name: /^Pending for action/ }).click()
-  await expect(rowOf(page, gone)).toContainText('This account is not active any more.')
+  await expect(rowOf(page, gone)).toContainText('This account is no longer active.')
   await act(page, `account ${gone}`, 'Try again')
   await expect(page.getByText('1 account is being tried again')).toBeVisible()
   await expect(rowOf(page, gone)).toContainText('Error')

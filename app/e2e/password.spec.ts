@@ -22,7 +22,7 @@ test('a forgotten password is set anew by the letter’s link, once', async ({ a
   const address = page.getByLabel('E-mail address')
   await address.fill(newEmail('siapa'))
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(address).toHaveAccessibleDescription(/This email address is not registered\. Please check it, or register first\.$/)
+  await expect(address).toHaveAccessibleDescription(/This e-mail address is not registered\. Please check it, or register first\.$/)
   await address.fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page).toHaveURL('/account/forgotPasswordSent')
@@ -108,7 +108,7 @@ test('staff who are not known, and customers, get no staff link', async ({ as })
   await expect(heading(page)).toHaveText('Forgot your password?')
   await page.getByLabel('E-mail address').fill(people.payer)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/This email address is not registered\./)
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/This e-mail address is not registered\./)
 })
 
 test('changing the password asks for the old one, and signs every other browser out', async ({ as }) => {

@@ -68,7 +68,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
 
   // Found: all that can be taken are ticked.
   await toBeTaken(page, '4')
-  await expect(page.getByRole('row').filter({ hasText: inactive })).toContainText('This account is not active any more.')
+  await expect(page.getByRole('row').filter({ hasText: inactive })).toContainText('This account is no longer active.')
   await page.getByRole('checkbox', { name: `Select account ${fourth}` }).uncheck()
   await toBeTaken(page, '3')
 
@@ -81,7 +81,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(number).toHaveAccessibleDescription(/An electricity account number starts with 21 or 22\./)
   await number.fill(inactive)
   await reference.focus()
-  await expect(number).toHaveAccessibleDescription(/This account is not active any more\./)
+  await expect(number).toHaveAccessibleDescription(/This account is no longer active\./)
   await number.fill(first)
   await reference.focus()
   await expect(page.getByText('Lot 1 Jalan Perusahaan')).toBeVisible()

@@ -38,7 +38,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   // What stands against an account is said before anybody approves.
   await page.getByRole('link', { name: /^Accounts to add/ }).click()
   await expect(page.getByRole('region', { name: '3 accounts to add' })).toBeVisible()
-  await expect(rowOf(page, four)).toContainText('This account is not active any more.')
+  await expect(rowOf(page, four)).toContainText('This account is no longer active.')
   await expect(rowOf(page, one)).toContainText('Yes')
 
   // A remark is needed; what was typed outlives a reload.
@@ -159,7 +159,7 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await page.route(asked, (route) => route.fulfill({ status: 500, body: '' }))
   await decide(colleague, another, 'approve')
   await dialog(page).getByRole('button', { name: 'Send request' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('This application has moved on')
+  await expect(dialog(page).getByRole('alert')).toContainText('This application has changed')
   await page.unroute(asked)
   await page.reload()
   await expect(dialog(page)).toContainText('Nothing was decided by you')
