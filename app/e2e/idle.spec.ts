@@ -3,6 +3,7 @@
  * the real time, so what ends the session here is the app.
  */
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { idleMinutes, minutes, idleSentence as sentence } from './idle'
 import { title } from './pay'
 import { expect, expectSamePage, fillIn, leaveMark, people, quiet, test } from './people'
 
@@ -10,12 +11,11 @@ type As = (email: string | null, options?: BrowserContextOptions) => Promise<Pag
 
 const countdown = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 const loggedOut = (page: Page) => page.getByRole('alertdialog', { name: 'You have been logged out' })
-const sentence = 'You have been logged out as your session has been inactive for 15 minutes.'
 
 /** Time passes as it does in front of people: every second of it. */
-const wait = (page: Page, time: string) => page.clock.runFor(time)
+const wait = (page: Page, time: string | number) => page.clock.runFor(time)
 /** The lid was closed meanwhile. */
-const sleep = (page: Page, time: string) => page.clock.fastForward(time)
+const sleep = (page: Page, time: string | number) => page.clock.fastForward(time)
 
 async function opened(as: As, email: string, address: string) {
   const page = await as(email)
@@ -38,15 +38,15 @@ const stillSignedIn = async (page: Page) => {
   return answer.status()
 }
 
-test('after 14 minutes both tabs count down, and staying in one is staying in both', async ({ as }) => {
+test('a minute before the end both tabs count down, and staying in one is staying in both', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   const other = await secondTab(page, '/home')
-  await wait(page, '13:50')
+  await wait(page, minutes(idleMinutes - 1, -10))
   await expect(countdown(page)).toBeHidden()
   await wait(page, '00:11')
   for (const tab of [page, other]) {
     await expect(countdown(tab)).toBeVisible()
-    await expect(countdown(tab)).toHaveAccessibleDescription(/no activity here for 14 minutes/)
+    await expect(countdown(tab)).toHaveAccessibleDescription(new RegExp(`no activity here for ${idleMinutes - 1} minutes`))
   }
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
   await wait(page, '00:30')
@@ -57,7 +57,7 @@ test('after 14 minutes both tabs count down, and staying in one is staying in bo
   await page.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(countdown(page)).toBeHidden()
   await expect(countdown(other)).toBeHidden()
-  await wait(page, '13:00')
+  await wait(page, minutes(idleMinutes - 2))
   await expect(countdown(other)).toBeHidden()
   expect(await stillSignedIn(page)).toBe(200)
 })
@@ -132,10 +132,10 @@ test('a renewal that is not heard signs nobody out', async ({ as }) => {
   await expectSamePage(page)
 })
 
-test('after 15 minutes both tabs are over, say so, and come back where they were', async ({ as }) => {
+test('after the time of silence both tabs are over, say so, and come back where they were', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding?overdue=true')
   const other = await secondTab(page, '/billPayment/transactions')
-  await wait(page, '15:01')
+  await wait(page, minutes(idleMinutes, 1))
   for (const tab of [page, other]) {
     await expect(loggedOut(tab)).toContainText(sentence)
     await expect(tab.getByText(/RM\s\d/)).toHaveCount(0)
@@ -157,7 +157,7 @@ test('after 15 minutes both tabs are over, say so, and come back where they were
 test('what was typed before the sign-out is there after signing in again', async ({ as }) => {
   const page = await opened(as, people.viewer, '/myProfile/edit')
   await page.getByLabel('Full name').fill('Half a Na')
-  await wait(page, '15:01')
+  await wait(page, minutes(idleMinutes, 1))
   await expect(loggedOut(page)).toContainText('What you typed in forms is kept for you.')
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await fillIn(page, people.viewer)
@@ -166,7 +166,7 @@ test('what was typed before the sign-out is there after signing in again', async
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('a computer that slept for 16 minutes shows nothing of the page', async ({ as }) => {
+test('a computer that slept for longer shows nothing of the page', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding')
   // What is on the screen until the sign-in page is there.
   await page.route('**/User/Logout', async (route) => {
@@ -176,7 +176,7 @@ test('a computer that slept for 16 minutes shows nothing of the page', async ({ 
     await route.continue()
   })
   const signedOut = page.waitForResponse('**/User/Logout')
-  await sleep(page, '16:00')
+  await sleep(page, minutes(idleMinutes + 1))
   expect((await signedOut).ok()).toBe(true)
   await expect(page.getByText(sentence)).toBeVisible()
   expect(await stillSignedIn(page)).toBe(401)
@@ -185,11 +185,11 @@ test('a computer that slept for 16 minutes shows nothing of the page', async ({ 
   await expect(title(page)).toBeVisible()
 })
 
-test('a tab that is opened again after 16 minutes shows nothing, whatever the server still knows', async ({ as }) => {
+test('a tab that is opened again after a longer time shows nothing, whatever the server still knows', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   // A public page does not watch the session.
   await page.goto('/learnMore')
-  await sleep(page, '16:00')
+  await sleep(page, minutes(idleMinutes + 1))
   expect(await stillSignedIn(page)).toBe(200)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

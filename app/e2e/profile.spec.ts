@@ -1,5 +1,6 @@
 /** The own profile: what one changes of it, how one likes the portal, and where one is signed in. */
 import type { Page } from '@playwright/test'
+import { idleSentence } from './idle'
 import { fact, title } from './pay'
 import { ask, expect, expectSamePage, leaveMark, password, people, quiet, test } from './people'
 
@@ -138,7 +139,7 @@ test('a session that is ended in one browser is over in the other at its next st
   await expect(sessions.filter({ hasText: 'Microsoft Edge on Windows' })).toHaveCount(0)
   await far.getByRole('link', { name: 'Bills', exact: true }).click()
   await expect(far.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  await expect(far.getByText('inactive for 15 minutes')).toHaveCount(0)
+  await expect(far.getByText(idleSentence)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'End all others' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End all others' }).click()

@@ -1,4 +1,5 @@
 /** Signing in: what is refused and how it is said, in both languages. */
+import { idleSentence } from './idle'
 import { expect, fillIn, password, people, test } from './people'
 
 test('what is missing or wrong is said at its field, and at the top with links', async ({ as }) => {
@@ -81,7 +82,7 @@ test('customers do not sign in at the staff’s door', async ({ as }) => {
 test('who was signed out for silence is told so, and comes back to the same page', async ({ as }) => {
   const page = await as(null)
   await page.goto('/?redirect=%2FbillPayment%2Ftransactions%3Fstatus%3Dpaid&idle=1')
-  await expect(page.getByText('You have been logged out as your session has been inactive for 15 minutes.')).toBeVisible()
+  await expect(page.getByText(idleSentence)).toBeVisible()
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/billPayment/transactions?status=paid')
 })

@@ -1,5 +1,6 @@
 /** What opens over a screen, and what stands there when something goes wrong: reached in either language. */
 import { expect, type Page } from '@playwright/test'
+import { idleMinutes, minutes } from './idle'
 import { ask } from './people'
 import type { Screen } from './screens'
 
@@ -56,11 +57,14 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       name: 'the last minute before a sign-out',
       address: '/billPayment',
       prepare: async (page) => {
-        // Somebody did something 14 minutes ago, says the note that all tabs share.
-        await page.evaluate(() => {
-          const note = JSON.parse(localStorage.getItem('gridbill.activity') ?? '{}')
-          localStorage.setItem('gridbill.activity', JSON.stringify({ ...note, at: Date.now() - 14 * 60_000 - 5_000 }))
-        })
+        // The note that all tabs share says that nobody has done anything since then.
+        await page.evaluate(
+          (ago) => {
+            const note = JSON.parse(localStorage.getItem('gridbill.activity') ?? '{}')
+            localStorage.setItem('gridbill.activity', JSON.stringify({ ...note, at: Date.now() - ago }))
+          },
+          minutes(idleMinutes - 1, 5),
+        )
         await opens(page, 'alertdialog')
       },
     },

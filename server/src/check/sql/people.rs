@@ -1,5 +1,6 @@
 //! Who decided, who reads what, and whose session goes on.
 
+use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
@@ -64,9 +65,11 @@ pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                           else ', it began before its end' end as "what!",
                   count(*) over () as "of!"
            from session s join person p using (person_id)
-           where s.ended_at is null and s.last_active_at > now() - interval '15 minutes'
-             and s.started_at > now() - interval '1 day'
+           where s.ended_at is null and s.last_active_at > now() - $1::bigint * interval '1 second'
+             and s.started_at > now() - $2::bigint * interval '1 second'
              and (p.disabled_at is not null or p.deleted_at is not null or p.activated_at is null
-                  or s.started_at < p.sessions_ended_at) limit 10"#
+                  or s.started_at < p.sessions_ended_at) limit 10"#,
+        IDLE_SECONDS,
+        SESSION_SECONDS
     )])
 }

@@ -1,5 +1,6 @@
 //! What FPX refuses, in the order in which it looks.
 
+use gridbill_core::payments::PaymentMethod;
 use gridbill_core::payments::fpx::{CURRENCY, bank_name};
 use gridbill_core::{Instant, Money};
 
@@ -47,9 +48,10 @@ fn amount_refusal(text: &str) -> Option<&'static str> {
     });
     match Money::parse(text) {
         Ok(amount) if well_formed => {
-            if amount < Money::from_sen(200) {
+            let (least, most) = PaymentMethod::Fpx.limits();
+            if amount < least {
                 Some("2A")
-            } else if amount > Money::from_sen(100_000_000) {
+            } else if most.is_some_and(|most| amount > most) {
                 Some("48")
             } else {
                 None

@@ -1,4 +1,6 @@
 use axum::http::StatusCode;
+use gridbill_core::Money;
+use gridbill_core::payments::PaymentMethod;
 use serde_json::json;
 
 use super::harness::{World, codes, noon};
@@ -67,8 +69,10 @@ fn a_request_with_every_fault_is_refused_for_the_first_and_so_on() {
     for amount in ["-5.00", "5", "5.0", "5.000", "1,234.00", "", "12345678901234567.00", "1.99"] {
         signed_and(Some("13"), &|m| m.with("txnAmount", amount));
     }
-    signed_and(Some("2A"), &|m| m.with("txnAmount", "1000000.01"));
-    signed_and(Some("48"), &|m| m.with("txnAmount", "1000000.00"));
+    let most = PaymentMethod::Fpx.limits().1.expect("a limit");
+    let above = most.plus(Money::from_sen(1)).expect("more");
+    signed_and(Some("2A"), &|m| m.with("txnAmount", &above.to_string()));
+    signed_and(Some("48"), &|m| m.with("txnAmount", &most.to_string()));
     signed_and(Some("92"), &|m| m.with("buyerBankId", "UOB0228"));
     signed_and(Some("BB"), &|m| m.with("buyerBankId", "TEST0021"));
     signed_and(Some("OE"), &|m| m);

@@ -28,6 +28,8 @@ async fn what_a_form_would_refuse() {
     let many: Vec<Value> = (0..11).map(|n| json!({ "number": format!("A{n}"), "amount": "1.00" })).collect();
     let cheque = with(&fine, "paymentMethod", "CHEQUE".into());
     let by_fpx = with(&with(&fine, "paymentMethod", "FPX".into()), "referenceNumbers", json!([]));
+    let most = PaymentMethod::Fpx.limits().1.expect("a limit");
+    let above = most.plus(money("0.01")).expect("more").to_string();
     let before = state(portal.pool()).await;
     for (request, code, field) in [
         (with(&fine, "invoiceNos", json!([])), Code::InvoicesRequired, "invoiceNos"),
@@ -54,7 +56,7 @@ async fn what_a_form_would_refuse() {
         ),
         (with(&fine, "referenceNumbers", many.into()), Code::ReferencesTooMany, "referenceNumbers"),
         (with(&by_fpx, "totalAmount", "1.99".into()), Code::AmountBelowMethod, "totalAmount"),
-        (with(&by_fpx, "totalAmount", "1000000.01".into()), Code::AmountAboveMethod, "totalAmount"),
+        (with(&by_fpx, "totalAmount", above.into()), Code::AmountAboveMethod, "totalAmount"),
         (with(&by_fpx, "bankId", OFFLINE_BANK.into()), Code::BankOffline, "bankId"),
         (with(&by_fpx, "bankId", "MBB0228".into()), Code::BankUnknown, "bankId"),
         (with(&by_fpx, "referenceNumbers", number("A1")), Code::ReferencesNotTaken, "referenceNumbers"),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{ADMIN, APP, LOGIN, LOGOUT, PROFILE, REFRESH, jar, login, minutes, portal};
+use super::{ADMIN, APP, LOGIN, LOGOUT, PROFILE, REFRESH, jar, login, portal, silence};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::bearer;
 
@@ -92,6 +92,6 @@ async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
 
     wire.send("POST", LOGOUT, &[APP, ("cookie", &customer)], "{}").await;
     assert_eq!(side(&customer).await, json!(null));
-    portal.advance(minutes(16));
+    portal.advance(silence(60));
     assert_eq!(side(&staff).await, json!(null), "silent for too long");
 }

@@ -60,7 +60,7 @@ async fn every_event_at_the_door_is_kept_and_no_secret() {
     then("refresh", "reused", Some(viewer)).await;
     let (_, silent) = wire.sign_in("payer@sinar.example").await;
     then("signIn", "succeeded", Some("payer@sinar.example")).await;
-    portal.advance(super::minutes(16));
+    portal.advance(super::silence(60));
     assert_eq!(refresh(&wire, &silent).await, Err("sessionExpired".to_owned()));
     then("refresh", "expired", Some("payer@sinar.example")).await;
 

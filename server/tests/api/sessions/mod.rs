@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use gridbill::app::App;
 use gridbill::auth::session;
 use gridbill::auth::who::Caller;
+use gridbill_core::identity::IDLE_SECONDS;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -72,6 +73,11 @@ fn pair(data: &Value) -> (String, String) {
 
 async fn login(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -> Raw {
     wire.send("POST", LOGIN, headers, json!({ "username": email, "password": password }).to_string()).await
+}
+
+/// The time of silence after which a session is over, and so many seconds more.
+fn silence(more_seconds: i64) -> TimeDelta {
+    TimeDelta::seconds(IDLE_SECONDS + more_seconds)
 }
 
 fn minutes(minutes: i64) -> TimeDelta {

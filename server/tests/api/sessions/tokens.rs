@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{ADMIN, LOGOUT, PROFILE, REFRESH, login, minutes, pair, portal, profile, refresh};
+use super::{ADMIN, LOGOUT, PROFILE, REFRESH, login, minutes, pair, portal, profile, refresh, silence};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::bearer;
 
@@ -73,17 +73,17 @@ async fn refreshing_with_the_new_token_uses_the_new_pair_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_ends_after_fifteen_silent_minutes_and_after_a_day() {
+async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
     let (portal, wire) = portal().await;
     let (_, silent) = wire.sign_in("viewer@sinar.example").await;
     let (_, mut token) = wire.sign_in("master@sinar.example").await;
-    portal.advance(TimeDelta::seconds(899));
+    portal.advance(silence(-1));
     (_, token) = refresh(&wire, &token).await.expect("just in time");
     portal.advance(TimeDelta::seconds(2));
     assert_eq!(refresh(&wire, &silent).await, Err("sessionExpired".to_owned()));
     assert_eq!(refresh(&wire, &silent).await, Err("signedOut".to_owned()), "and it stays over");
     // Refreshed every ten minutes, it lasts for a day from its beginning, and not longer.
-    let mut passed = 901;
+    let mut passed = silence(1).num_seconds();
     while passed + 600 <= 24 * 3600 {
         portal.advance(minutes(10));
         passed += 600;
