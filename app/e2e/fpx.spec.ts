@@ -78,7 +78,7 @@ test.describe('what comes to nothing leaves the bills payable', () => {
     await page.getByRole('button', { name: 'Let the session time out now' }).click()
     await comeBack(page)
     await expect(title(page)).toHaveText('The payment failed')
-    await expect(page.getByText("The bank's page was left open too long")).toBeVisible()
+    await expect(page.getByText("The bank's page was left open for too long")).toBeVisible()
     await expect(fact(page, 'Status')).toHaveText('Failed')
 
     await page.getByRole('button', { name: 'Try again' }).click()
