@@ -101,7 +101,7 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link', { name: 'Your passwords do not match.' })).toBeVisible()
-  await summary.getByRole('link', { name: /one of those that are guessed first/ }).click()
+  await summary.getByRole('link', { name: /too common and easy to guess/ }).click()
   await expect(password).toBeFocused()
   await expect(page).toHaveURL('/account/register')
 

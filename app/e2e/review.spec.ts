@@ -171,7 +171,7 @@ test('an account manager looks at everything and decides nothing', async ({ as }
   const application = await apply(await as(null), 'Semakan Pemerhati Sdn Bhd', '203101000006', [account])
   const page = await as(people.glb)
   await page.goto(`${reviewOf(application)}?decide=approve`)
-  await expect(panel(page)).toContainText('Your role may look at it')
+  await expect(panel(page)).toContainText('Your role can only view it')
   await expect(panel(page).getByRole('button')).toHaveCount(0)
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Download' })).toBeVisible()
