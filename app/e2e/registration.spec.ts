@@ -320,6 +320,7 @@ test('by the keyboard alone', async ({ as }) => {
   }
   await page.keyboard.press('Enter')
   await expect(step(page)).toHaveText('Signed declaration')
+  await expect(step(page)).toBeFocused()
   await tabTo(/^Choose the declaration/)
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Space')
