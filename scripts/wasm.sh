@@ -33,13 +33,22 @@ say "writing core-wasm/pkg/declared"
 # With the features that the server is built with: what is built here is not built again for it.
 cargo build --quiet --workspace --exclude gridbill-core-wasm --example declared
 target/debug/examples/declared core-wasm/pkg/declared
-# `sheet` for workers that read workbooks, `rules` for all pages. It comes last: it is the one whose time is looked at.
-for package in sheet rules; do
-    say "building core-wasm/pkg/$package"
-    profile=$([ "$package" = sheet ] && echo wasm-sheet || echo wasm)
+# `sheet` for workers that read workbooks, `rules` for all pages: both at once, as each keeps one processor busy.
+build() {
+    package=$1 profile=$2
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
         --out-dir "pkg/$package" --out-name gridbill_core --profile "$profile" -- --no-default-features --features "$package"
     wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm
     node scripts/strip-names.mjs "$wasm"
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
-done
+}
+say "building core-wasm/pkg/sheet and core-wasm/pkg/rules"
+build sheet wasm-sheet &
+sheet=$!
+build rules wasm &
+rules=$!
+failed=
+wait "$sheet" || failed=yes
+wait "$rules" || failed=yes
+[ -z "$failed" ] || { rm -f "$built"; exit 1; }
+touch "$built"
