@@ -17,6 +17,9 @@ import { UiWords } from '../src/kit/page/UiWords'
 const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
 const sheetJs = isSheetJs ? import('./sheetjs') : undefined
 
+/** The portal's reader compares with the accounts of the company, of which there are none here. */
+const known: ReadonlySet<string> = new Set()
+
 function BySheetJs() {
   const [list, setList] = useState<List>(nothing)
   const records = useRecords(
@@ -30,7 +33,7 @@ function BySheetJs() {
   return (
     <>
       <input type="file" onChange={({ target }) => target.files?.[0] && void read(target.files[0])} />
-      {list.rows.length > 0 && <AccountsGrid list={list} records={records} onList={setList} />}
+      {list.rows.length > 0 && <AccountsGrid list={list} records={records} fileName={undefined} known={known} onList={setList} />}
     </>
   )
 }
