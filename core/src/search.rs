@@ -10,9 +10,9 @@ pub const MAX_NUMBERS: usize = 1_000;
 /// The fewest characters of a text search, and of a part of a number.
 pub const MIN_TEXT_LENGTH: usize = 3;
 /// The longest number: a part of one is not longer.
-const LONGEST_NUMBER: usize = 14;
+const MAX_NUMBER_LENGTH: usize = 14;
 /// A number in groups has at most so many: `2100 0000 0001` has 3.
-const MOST_GROUPS: usize = 4;
+const MAX_GROUPS: usize = 4;
 
 wire! {
     /// A text as it will be looked for.
@@ -80,7 +80,7 @@ fn compact(text: &str) -> String {
 fn part_of_a_number(typed: &str) -> Option<String> {
     let part = compact(typed);
     let digits = part.strip_prefix('P').unwrap_or(&part);
-    let is_part = (MIN_TEXT_LENGTH..=LONGEST_NUMBER).contains(&part.len())
+    let is_part = (MIN_TEXT_LENGTH..=MAX_NUMBER_LENGTH).contains(&part.len())
         && !digits.is_empty()
         && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_part.then_some(part)
@@ -119,7 +119,7 @@ impl Search {
         let words: Vec<_> = part.split_whitespace().map(compact).collect();
         let mut rest = &words[..];
         while !rest.is_empty() {
-            let groups = (1..=rest.len().min(MOST_GROUPS)).find(|groups| self.take(&rest[..*groups].concat()));
+            let groups = (1..=rest.len().min(MAX_GROUPS)).find(|groups| self.take(&rest[..*groups].concat()));
             if groups.is_some() {
                 *left = left.checked_sub(1).ok_or_else(too_many)?;
             }
