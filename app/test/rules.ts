@@ -50,6 +50,8 @@ const rules: Record<string, Rule> = {
       input.bills.map(([accountNo, amount]: [string, string]) => ({ accountNo, amount })),
       language,
     ),
+  'charges.refusal': (input, language) => core.chargesRefusal(input.charges, input.bill, language),
+  'charges.shown': (input, language) => core.chargesShown(input.charges, language),
   'batch.colour': (input) => core.batchColour(input.extracted, input.today),
   'payment.codes': () => core.paymentStatuses,
   'payment.status': (input, language) => core.paymentStatus(input.status, language),

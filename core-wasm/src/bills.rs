@@ -1,6 +1,6 @@
 //! Bills: how they stand, whether they can be selected, and what a selection comes to.
 
-use gridbill_core::bills::{self, BatchColour, BillState, Selection};
+use gridbill_core::bills::{self, BatchColour, BillAmounts, BillState, Charges, ChargesShown, Selection};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
 use gridbill_core::problem::ErrorBody;
@@ -82,6 +82,11 @@ rules! {
     batchColour(extracted: Day, today: Day) -> BatchColourShown = BatchColourShown::of(extracted, today);
     /// Why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
+    /// Why lines are not those of a bill with these amounts.
+    chargesRefusal(charges: Charges, bill: BillAmounts, language: Language) -> Option<ErrorBody> =
+        refusal(charges.add_up(&bill), language);
+    /// The lines and readings of a bill as people read them.
+    chargesShown(charges: Charges, language: Language) -> ChargesShown = charges.shown(language);
     /// What a selection comes to: bills, accounts, and the total that is charged.
     selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
         checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);

@@ -3,6 +3,8 @@
 //!
 //! `cargo run -p gridbill-core --example differential [HOW_MANY]`; the same number gives the same lines.
 
+#[path = "differential/charges.rs"]
+mod charges;
 #[path = "differential/companies.rs"]
 mod companies;
 #[path = "differential/inputs.rs"]

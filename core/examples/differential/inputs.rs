@@ -6,8 +6,8 @@ use gridbill_core::permission::Role;
 use gridbill_core::screen::SCREENS;
 use serde_json::{Value, json};
 
-use crate::companies;
 use crate::random::Random;
+use crate::{charges, companies};
 
 pub type Make = fn(&mut Random) -> Value;
 
@@ -110,8 +110,9 @@ const RULES: &[(&str, Make)] = &[
 
 /// The rule whose turn it is, with an input and a language.
 pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
-    let turn = turn % (RULES.len() + companies::RULES.len());
-    let &(rule, make) = RULES.get(turn).unwrap_or_else(|| &companies::RULES[turn - RULES.len()]);
+    let all = [RULES, companies::RULES, charges::RULES];
+    let turn = turn % all.iter().map(|rules| rules.len()).sum::<usize>();
+    let &(rule, make) = all.into_iter().flatten().nth(turn).unwrap_or(&RULES[0]);
     let mut input = make(random);
     input["language"] = json!(random.of(&["en", "ms"]));
     (rule, input)

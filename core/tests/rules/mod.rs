@@ -109,6 +109,11 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             let bills: Vec<(AccountNo, Money)> = input.pairs("bills")?;
             said(bills::select(bills.iter().map(|(account, amount)| (account, *amount))), input)
         }
+        "charges.refusal" => {
+            let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
+            refused(charges.add_up(&bill).err().map(Problem::from), input)
+        }
+        "charges.shown" => json!(input.named::<bills::Charges>("charges")?.shown(language)),
         "batch.colour" => {
             let (extracted, today) = (input.day("extracted")?, input.day("today")?);
             let colour = batch_colour(extracted, today);

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
     match (table, column) {
-        ("bill", _) => &[Bills],
+        ("bill" | "bill_charges", _) => &[Bills],
         ("payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit", _) => &[Payments],
         ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _) => &[Gateway],
         ("electricity_account", "group_id") => &[Accounts, Groups],
