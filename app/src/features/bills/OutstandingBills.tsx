@@ -12,6 +12,7 @@ import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
 import { BillViews, countsOf } from './BillViews'
+import { useBillMenu } from './bill/useBillMenu'
 import { billList, chargeList } from './billList'
 import { useBillSelection } from './useBillSelection'
 
@@ -36,7 +37,7 @@ export function OutstandingBills() {
       <PayOverdue />
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} />
-      <List list={bills} selection={maySelect ? selection : undefined} />
+      <List list={bills} selection={maySelect ? selection : undefined} menu={useBillMenu()} />
     </BillsFrame>
   )
 }
@@ -68,7 +69,7 @@ export function OutstandingCharges() {
     <BillsFrame tab="charges">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={counts} />
-      <List list={bills} selection={maySelect ? selection : undefined} />
+      <List list={bills} selection={maySelect ? selection : undefined} menu={useBillMenu()} />
     </BillsFrame>
   )
 }

@@ -72,4 +72,4 @@ const known = (t: Translate<'bills'>, reading: string) => {
 }
 
 /** With separators of thousands; the decimals stay as they are. */
-const grouped = (figure: string) => figure.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+export const grouped = (figure: string) => figure.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
