@@ -74,7 +74,9 @@ test('a bill across the change of tariffs shows the blocks of both', async ({ as
   const { items } = await ask<{ items: { invoiceNo: string }[] }>(page, path, { filter, recordCount: 400 })
   let late: string | undefined
   for (const { invoiceNo } of items.toSorted((a, b) => a.invoiceNo.localeCompare(b.invoiceNo)).slice(0, 20)) {
-    const found = await page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, { headers: { 'X-Session': 'cookie' } })
+    const found = await page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, {
+      headers: { 'X-Session': 'cookie' },
+    })
     if ((await found.json()).Data.billType === 'Late bill') late = invoiceNo
   }
   await page.goto(`/billPayment/bills/${late}`)
