@@ -119,7 +119,7 @@ impl Money {
     }
 
     /// Whole sen. Reckoning in them keeps decimal arithmetic out of what the browser downloads.
-    fn sen(self) -> i64 {
+    pub(crate) fn sen(self) -> i64 {
         let mut number = self.0;
         number.rescale(2);
         i64::try_from(number.mantissa()).unwrap_or(i64::MAX)

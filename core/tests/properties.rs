@@ -1,12 +1,14 @@
 //! What must hold of money and payments for every input (docs/domain/invariants.md).
 
-use gridbill_core::bills::select;
+use gridbill_core::bills::{
+    BillAmounts, ChargeKind, ChargeLine, ChargeUnit, Charges, Priced, Quantity, remainder, select,
+};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::{
     Event, PaymentMethod, ReconcileKind, Reference, Status, check, check_typed, difference, first, next, paid,
 };
 use gridbill_core::payments::{MAX_REFERENCES, TypedReference};
-use gridbill_core::{Code, Money};
+use gridbill_core::{Code, Language, Money};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select as one_of;
@@ -31,7 +33,72 @@ fn parts(most: usize) -> impl Strategy<Value = Vec<(String, i64)>> {
     vec(("[A-Z0-9]{1,18}|[0-9]{1,6}", 1..50_000_000_i64), 1..=most)
 }
 
+fn any_line() -> impl Strategy<Value = ChargeLine> {
+    use ChargeKind::{Afa, Capacity, Energy, Kwtbb, Network, Retail, Tax};
+    let kind = one_of(vec![Energy, Capacity, Network, Retail, Afa, Kwtbb, Tax]);
+    let unit = one_of(vec![ChargeUnit::Kwh, ChargeUnit::Kw, ChargeUnit::Month, ChargeUnit::Percent]);
+    (kind, unit, 0..100_000_000_i64, -10_000..10_000_i64).prop_map(|(kind, unit, quantity, rate)| {
+        let (quantity, rate) = (Quantity::from_hundredths(quantity), Quantity::from_hundredths(rate));
+        let priced = Priced { quantity, unit, rate };
+        let amount = priced.amount().unwrap();
+        ChargeLine { kind, block: None, tariff: None, from: None, to: None, priced: Some(priced), amount }
+    })
+}
+
+/// Lines, and the amounts of the bill that they are of.
+fn any_charges() -> impl Strategy<Value = (Charges, BillAmounts)> {
+    (vec(any_line(), 0..20), -1_000_000..1_000_000_i64, -4..=4_i64).prop_map(|(mut lines, outstanding, rounding)| {
+        let sum = |kind: Option<ChargeKind>| {
+            let wanted = lines.iter().filter(|line| kind.is_none_or(|kind| line.kind == kind));
+            Money::sum(wanted.map(|line| line.amount)).unwrap()
+        };
+        let (current, tax) = (sum(None), sum(Some(ChargeKind::Tax)));
+        let (outstanding, rounding) = (Money::from_sen(outstanding), Money::from_sen(rounding));
+        let bill = BillAmounts {
+            current_charge: current,
+            outstanding_amount: outstanding,
+            tax_amount: tax,
+            total_amount_payable: Money::sum([current, outstanding, rounding]).unwrap(),
+            consumption_kwh: None,
+        };
+        let (kind, amount) = (ChargeKind::Rounding, rounding);
+        lines.push(ChargeLine { kind, block: None, tariff: None, from: None, to: None, priced: None, amount });
+        (Charges { lines, readings: Vec::new() }, bill)
+    })
+}
+
 proptest! {
+    #[test]
+    fn lines_add_up_to_their_bill_and_to_no_other((charges, bill) in any_charges(), sen in 1..1_000_i64, place in 0..20_usize) {
+        prop_assert_eq!(charges.add_up(&bill), Ok(()));
+        let other = bill.current_charge.plus(Money::from_sen(sen)).unwrap();
+        let of_another = BillAmounts { current_charge: other, ..bill };
+        prop_assert!(charges.add_up(&of_another).is_err());
+        let mut changed = charges.clone();
+        if let Some(line) = changed.lines.get_mut(place) {
+            line.amount = line.amount.plus(Money::from_sen(sen)).unwrap();
+            prop_assert!(changed.add_up(&bill).is_err());
+        }
+        // What is shown is every line, and the groups come to the current charge.
+        for language in [Language::En, Language::Ms] {
+            let shown = charges.shown(language).groups;
+            prop_assert_eq!(Money::sum(shown.iter().map(|group| group.total)), Ok(bill.current_charge));
+            prop_assert_eq!(shown.iter().map(|group| group.lines.len()).sum::<usize>(), charges.lines.len() - 1);
+        }
+        let rest = remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable).unwrap();
+        prop_assert_eq!(rest.adjustment, Money::ZERO);
+    }
+
+    #[test]
+    fn a_line_is_rounded_half_away_from_zero(line in any_line()) {
+        let Priced { quantity, unit, rate } = line.priced.unwrap();
+        let number = |text: String| text.parse::<rust_decimal::Decimal>().unwrap();
+        let product = number(quantity.to_string()) * number(rate.to_string());
+        let of_ringgit = matches!(unit, ChargeUnit::Kw | ChargeUnit::Month);
+        let exact = if of_ringgit { product } else { product / rust_decimal::Decimal::from(100) };
+        prop_assert_eq!(Money::round(exact), Ok(line.amount));
+    }
+
     #[test]
     fn what_is_written_is_read_back(amount in any_money()) {
         prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));

@@ -1,19 +1,28 @@
 //! Bills: what is owed (docs/domain/bills.md).
 
+mod charges;
+mod charges_shown;
 mod colour;
+mod details;
 mod listed;
 mod owed;
 mod selecting;
 mod selection;
 mod state;
 
+pub use charges::{
+    BillAmounts, ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity,
+};
+pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
+pub use details::*;
 pub use listed::*;
 pub use owed::{Remainder, Standing, remainder, standing};
 pub use selecting::*;
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
+use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
@@ -30,6 +39,8 @@ endpoints! { BillsEndpoints;
     GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// All that is known of one bill.
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
+    /// A bill as a PDF.
+    PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
     /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
     /// How many bills a filter matches that can be paid, what they come to, and how many others by reason.
@@ -113,6 +124,13 @@ wire! {
 
     /// A bill is meant.
     pub struct InvoiceRequest {
+        pub invoice_no: InvoiceNo,
+    }
+
+    /// A bill of an account is meant.
+    pub struct PrintRequest {
+        /// The electricity account.
+        pub ca_no: AccountNo,
         pub invoice_no: InvoiceNo,
     }
 
@@ -239,50 +257,5 @@ wire! {
         pub status: Status,
         /// The utility has switched its payment off.
         pub disable_payment: bool,
-    }
-
-    /// All that is known of one bill.
-    pub struct BillDetails {
-        /// The bill as in a list.
-        pub bill: Bill,
-        /// Where the electricity is used.
-        pub premises_address: String,
-        /// The company that the account is held by.
-        pub company_name: String,
-        /// The kind of bill.
-        pub bill_type: String,
-        /// How the meter was read.
-        pub reading_type: String,
-        /// First day of the reading.
-        pub reading_start: Option<Day>,
-        /// Last day of the reading.
-        pub reading_end: Option<Day>,
-        pub tariff: String,
-        /// Energy used, in kWh.
-        pub consumption_kwh: Option<String>,
-        /// The highest demand, in kW.
-        pub maximum_demand_kw: Option<String>,
-        /// Tax within the amount.
-        pub tax_amount: Money,
-        /// What makes up the total beside the charges.
-        pub remainder: Remainder,
-        /// The bill before this one.
-        pub last_bill_no: Option<String>,
-        /// What was paid last.
-        pub last_amount_paid: Option<Money>,
-        /// The payments that hold or held it, newest first.
-        pub payments: Vec<BillPayment>,
-    }
-
-    /// A payment that holds or held a bill.
-    pub struct BillPayment {
-        pub transaction_no: crate::number::TransactionNo,
-        /// When it was made.
-        pub payment_date: Instant,
-        /// Who made it.
-        pub requested_by: String,
-        pub status: Status,
-        /// What it pays of this bill.
-        pub amount: Money,
     }
 }

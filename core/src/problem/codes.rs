@@ -181,6 +181,13 @@ codes! {
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
+    // Why the lines of a bill are not taken.
+    ChargeNotItsRate 422 bills "The amount of a line is not its quantity times its rate." / "Amaun satu baris bukan kuantiti didarab kadarnya.";
+    ChargesNotCurrent 422 bills "The lines do not add up to the bill's current charge." / "Jumlah baris tidak sama dengan caj semasa bil.";
+    ChargesNotTax 422 bills "The tax lines do not add up to the bill's tax." / "Jumlah baris cukai tidak sama dengan cukai bil.";
+    ChargesNotRounding 422 bills "The rounding is not that of the bill's total." / "Pembundaran tidak sama dengan pembundaran jumlah bil.";
+    ChargesNotConsumption 422 bills "The energy lines do not add up to the bill's consumption." / "Jumlah baris tenaga tidak sama dengan penggunaan bil.";
+
     // Registering a company.
     BusinessTypeRequired 422 companies "Please choose organisation or government entity." / "Sila pilih organisasi atau entiti kerajaan.";
     GovernmentWindowClosed 422 companies "Government entities can register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan boleh mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta untuk dimaklumkan, dan kembali pada masa itu.";

@@ -34,7 +34,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
     match area {
         "amount" | "count" | "check" | "search" => amounts(rule, input),
         "day" | "instant" => calendar(rule, input),
-        "bill" | "batch" => of_bills(rule, input),
+        "bill" | "batch" | "charges" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
         _ => people(rule, input),
@@ -110,6 +110,11 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             let bills: Vec<(AccountNo, Money)> = input.pairs("bills")?;
             said(bills::select(bills.iter().map(|(account, amount)| (account, *amount))), input)
         }
+        "charges.refusal" => {
+            let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
+            refused(charges.add_up(&bill).err().map(Problem::from), input)
+        }
+        "charges.shown" => json!(input.named::<bills::Charges>("charges")?.shown(language)),
         "batch.colour" => {
             let (extracted, today) = (input.day("extracted")?, input.day("today")?);
             let colour = batch_colour(extracted, today);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bills::{
     self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest,
-    LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, SelectRequest, Selectable,
+    LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest, Selectable,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
@@ -12,9 +12,11 @@ use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::endpoint::Mount;
+use crate::documents::{MEDIA_TYPE, bill};
+use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
 use crate::list as lists;
+use crate::payments::virtual_account;
 
 pub(crate) mod list;
 mod search;
@@ -29,6 +31,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetOutstandingBills, |app, who, request| unpaid(app, who, request, false))
         .json(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
         .json(core::GetBillDetails, details)
+        .file(core::PrintPDF2, print)
         .json(core::SelectBills, select)
         .json(core::CountBills, count)
 }
@@ -54,11 +57,37 @@ async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest, with_
 }
 
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
-    let details = sql::details(&app.pool, &who.bulk_id, &request.invoice_no).await?.ok_or(Code::BillNotFound)?;
+    let details = printed(&app, &who, &request.invoice_no).await?;
     let payments = sql::payments(&app.pool, &who.bulk_id, &request.invoice_no).await?;
+    Ok(BillDetails { payments, ..details })
+}
+
+/// A bill with all that is printed of it.
+async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<BillDetails> {
+    let language = who.person.language;
+    let details = sql::details(&app.pool, &who.bulk_id, invoice_no, language).await?.ok_or(Code::BillNotFound)?;
+    let mut use_by_bill = sql::use_by_bill(&app.pool, &who.bulk_id, &details.bill).await?;
+    use_by_bill.reverse();
     let bill = &details.bill;
     let remainder = core::remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
-    Ok(BillDetails { payments, remainder, ..details })
+    Ok(BillDetails { use_by_bill, remainder, ..details })
+}
+
+/// As a PDF, in the person's language.
+async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
+    let (language, today) = (who.person.language, Day::at(app.now()));
+    let details = printed(&app, &who, &request.invoice_no).await?;
+    if details.bill.account_no != request.ca_no {
+        return Err(Code::BillNotFound.into());
+    }
+    let name = bill::name(language, &details.bill);
+    let written = tokio::task::spawn_blocking(move || {
+        let account = virtual_account(&app, &who.bulk_id);
+        let from = bill::From { utility: &app.config.utility, account: &account };
+        bill::write(language, &from, &details, today)
+    });
+    let bytes = written.await.map_err(anyhow::Error::from)??;
+    Ok(Sent { name, media_type: MEDIA_TYPE, bytes })
 }
 
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {

@@ -1,10 +1,11 @@
 //! Queries of bills. Outstanding is what is not paid, credits included; what is owed is what can be paid now.
 
-use gridbill_core::bills::{Bill, BillDetails, BillPayment, OutstandingCard, Remainder};
+use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, OutstandingCard, Quantity, Remainder};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
-use gridbill_core::{Day, Instant, Money};
+use gridbill_core::{Day, Instant, Language, Money};
 use sqlx::PgExecutor;
+use sqlx::types::Json;
 
 /// The head of the screen, as of an instant.
 pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> sqlx::Result<OutstandingCard> {
@@ -37,11 +38,12 @@ pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> 
     .await
 }
 
-/// A bill of the bulk account, paid or not; its payments are read apart, and its remainder is core's.
+/// A bill of the bulk account, paid or not; its payments and what was used are read apart, and its remainder is core's.
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     invoice_no: &InvoiceNo,
+    language: Language,
 ) -> sqlx::Result<Option<BillDetails>> {
     sqlx::query!(
         r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
@@ -53,8 +55,10 @@ pub async fn details(
                   b.disable_payment, m.premises_address, m.company_name, b.bill_type, b.reading_type,
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
-                  b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money"
+                  b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
+                  c.charges as "charges?: Json<Charges>"
            from bill b
+           left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            join account_master m using (account_no)
            left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
            left join account_group g on g.group_id = a.group_id
@@ -93,9 +97,34 @@ pub async fn details(
         remainder: Remainder { rounding: Money::ZERO, adjustment: Money::ZERO },
         last_bill_no: row.last_bill_no,
         last_amount_paid: row.last_amount_paid,
+        charges: row.charges.map(|Json(charges)| charges.shown(language)),
+        use_by_bill: Vec::new(),
         payments: Vec::new(),
     })
     .fetch_optional(db)
+    .await
+}
+
+/// What an account used by its last bills within the bulk account, up to one of them, newest first.
+pub async fn use_by_bill(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    Bill { account_no, invoice_no, invoice_date, .. }: &Bill,
+) -> sqlx::Result<Vec<BilledUse>> {
+    sqlx::query!(
+        r#"select invoice_no as "invoice_no: InvoiceNo", coalesce(reading_end, invoice_date) as "until!: Day",
+                  consumption_kwh as "kwh!"
+           from bill
+           where bulk_id = $1 and account_no = $2 and (invoice_date, invoice_no) <= ($3, $4)
+             and consumption_kwh is not null
+           order by invoice_date desc, invoice_no desc limit 12"#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+        invoice_date.date(),
+        invoice_no.as_str(),
+    )
+    .map(|row| BilledUse { invoice_no: row.invoice_no, until: row.until, kwh: Quantity::of(row.kwh) })
+    .fetch_all(db)
     .await
 }
 

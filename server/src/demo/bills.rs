@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
+use gridbill_core::bills::{ChargeKind, ChargeLine, Charges, remainder};
 use gridbill_core::{Day, Money, Problem};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 
+use super::charges::{Meter, write_charges};
 use super::plan::{MONTHS, Premises};
-use super::tariff::{Charge, Use, to_five_sen};
+use super::tariff::{Tariff, Use, charge_across, to_five_sen};
 
 /// Numbers that go on over all companies.
 pub struct Numbers {
@@ -30,6 +32,8 @@ enum Oddity {
     NoCurrentCharge,
     NoDueDate,
     Outstanding,
+    /// Billed late, for days across the change of tariffs on 1 July 2025.
+    AcrossTariffs,
 }
 
 /// The day on which a cycle of a month was extracted; `back` 0 is the newest. Two days lie between cycles, so that
@@ -38,9 +42,15 @@ pub fn extracted(today: Day, back: u32, cycle: usize) -> Day {
     today.plus_days(-2 - 2 * i64::try_from(cycle).unwrap_or_default()).minus_months(back)
 }
 
+/// The files of bills and of their charges.
+pub struct Out<W: Write> {
+    pub bills: csv::Writer<W>,
+    pub charges: csv::Writer<W>,
+}
+
 /// Writes the company's bills as the feed has them, oldest month first.
-pub fn write(
-    out: &mut csv::Writer<impl Write>,
+pub fn write<W: Write>(
+    out: &mut Out<W>,
     premises: &[Premises],
     today: Day,
     seed: u64,
@@ -48,9 +58,12 @@ pub fn write(
 ) -> anyhow::Result<()> {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let mut last: Vec<Option<(u64, Money)>> = vec![None; premises.len()];
+    let mut meters: Vec<Meter> = premises.iter().map(|premises| Meter::before(premises.kwh)).collect();
+    let plain = |one: &Premises| one.is_tagged && one.cycle >= PLAIN_CYCLES && one.tariff == Tariff::LowGeneral;
+    let late = premises.iter().position(plain);
     for back in (0..MONTHS).rev() {
         let mut batch = None;
-        for (premises, last) in premises.iter().zip(&mut last) {
+        for (place, ((premises, last), meter)) in premises.iter().zip(&mut last).zip(&mut meters).enumerate() {
             // Bills wait for untagged accounts in the newest month only.
             if numbers.left == 0 || (!premises.is_tagged && back > 0) {
                 continue;
@@ -62,8 +75,12 @@ pub fn write(
                 numbers.batch += 1;
             }
             let day = extracted(today, back, premises.cycle);
-            let bill = Draft::new(premises, day, odd(premises, back, &mut rng), &mut rng)?;
-            bill.write(out, premises, numbers, *last)?;
+            let usual = odd(premises, back, &mut rng);
+            let odd = if back == 0 && late == Some(place) { Oddity::AcrossTariffs } else { usual };
+            let bill = Draft::new(premises, day, odd, &mut rng)?;
+            bill.write(&mut out.bills, premises, numbers, *last)?;
+            let readings = meter.read(premises.tariff, bill.used);
+            write_charges(&mut out.charges, &invoice_no(numbers.invoice), &Charges { lines: bill.lines, readings })?;
             *last = Some((numbers.invoice, bill.total));
         }
     }
@@ -85,8 +102,10 @@ fn odd(premises: &Premises, back: u32, rng: &mut ChaCha20Rng) -> Oddity {
 
 struct Draft {
     day: Day,
+    days: (Day, Day),
     odd: Oddity,
     used: Use,
+    lines: Vec<ChargeLine>,
     reading: &'static str,
     current: Money,
     outstanding: Money,
@@ -105,25 +124,41 @@ impl Draft {
             // A month has 730 hours; a load factor of 40 to 70 %.
             used.demand_kw = kwh / (730 * rng.random_range(40..70) / 100) + 1;
         }
-        let Charge { current, .. } = premises.tariff.charge(used, day)?;
-        let (current, outstanding) = match odd {
-            Oddity::Credit => {
-                (current, Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?)
-            }
-            Oddity::NoCurrentCharge => (Money::ZERO, Money::from_sen(rng.random_range(2_000..40_000))),
-            Oddity::Outstanding => (current, Money::from_sen(rng.random_range(1_000..60_000))),
-            Oddity::NoDueDate | Oddity::None => (current, Money::ZERO),
-        };
         if odd == Oddity::NoCurrentCharge {
             used = Use { peak_kwh: 0, off_peak_kwh: 0, demand_kw: 0 };
         }
+        let invoiced = day.plus_days(-1);
+        let days = match odd {
+            Oddity::AcrossTariffs => (Day::parse("2025-06-16")?, Day::parse("2025-07-15")?),
+            _ => (invoiced.minus_months(1), invoiced.plus_days(-1)),
+        };
+        let mut lines = match odd {
+            Oddity::AcrossTariffs => charge_across(kwh, days)?,
+            _ => premises.tariff.charge(used, days)?,
+        };
+        if odd == Oddity::NoCurrentCharge {
+            // The month's fixed charge is waived.
+            lines.retain(|line| line.kind != ChargeKind::Retail);
+        }
+        let current = Money::sum(lines.iter().map(|line| line.amount))?;
+        let outstanding = match odd {
+            Oddity::Credit => Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?,
+            Oddity::NoCurrentCharge => Money::from_sen(rng.random_range(2_000..40_000)),
+            Oddity::Outstanding => Money::from_sen(rng.random_range(1_000..60_000)),
+            Oddity::NoDueDate | Oddity::AcrossTariffs | Oddity::None => Money::ZERO,
+        };
         let reading = match rng.random_range(0..40) {
             _ if odd == Oddity::NoCurrentCharge => "final",
             0..3 => "estimated",
             3 => "special",
             _ => "actual",
         };
-        Ok(Self { day, odd, used, reading, current, outstanding, total: to_five_sen(current.plus(outstanding)?)? })
+        let total = to_five_sen(current.plus(outstanding)?)?;
+        let rounding = remainder(current, outstanding, total)?.rounding;
+        if let Some(last) = lines.last().filter(|_| rounding != Money::ZERO) {
+            lines.push(ChargeLine { kind: ChargeKind::Rounding, amount: rounding, ..last.clone() });
+        }
+        Ok(Self { day, days, odd, used, lines, reading, current, outstanding, total })
     }
 
     fn write(
@@ -144,10 +179,15 @@ impl Draft {
             self.day.to_string(),
             invoiced.to_string(),
             due.unwrap_or_default(),
-            if self.odd == Oddity::NoCurrentCharge { "Final bill" } else { "Monthly bill" }.to_owned(),
+            match self.odd {
+                Oddity::NoCurrentCharge => "Final bill",
+                Oddity::AcrossTariffs => "Late bill",
+                _ => "Monthly bill",
+            }
+            .to_owned(),
             self.reading.to_owned(),
-            invoiced.minus_months(1).to_string(),
-            invoiced.plus_days(-1).to_string(),
+            self.days.0.to_string(),
+            self.days.1.to_string(),
             premises.tariff.name().to_owned(),
             kwh.to_string(),
             if premises.tariff.knows_demand() { self.used.demand_kw.to_string() } else { String::new() },

@@ -7,31 +7,37 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use gridbill_core::Day;
 
-use super::bills::{self, Numbers};
+use super::bills::{self, Numbers, Out};
 use super::plan::Premises;
-use crate::feed::{Account, Bill, Delivered};
+use crate::feed::{Account, Bill, BillCharges, Delivered};
 
 pub struct Files {
     pub accounts: PathBuf,
     pub bills: PathBuf,
+    pub charges: PathBuf,
 }
 
-/// Writes both files, of companies in that order.
+/// Writes the files, of companies in that order.
 pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day, seed: u64) -> anyhow::Result<Files> {
     fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
-    let files = Files { accounts: folder.join("accounts.csv"), bills: folder.join("bills.csv") };
+    let files = Files {
+        accounts: folder.join("accounts.csv"),
+        bills: folder.join("bills.csv"),
+        charges: folder.join("charges.csv"),
+    };
     let mut accounts = writer::<Account>(&files.accounts)?;
-    let mut all_bills = writer::<Bill>(&files.bills)?;
+    let mut out = Out { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
     let mut numbers = Numbers { invoice: 1_000_000, batch: 10_000, left: bills };
     for (place, premises) in companies.iter().enumerate() {
         for Premises { account, .. } in *premises {
             write_account(&mut accounts, account)?;
         }
         let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        bills::write(&mut all_bills, premises, today, seed, &mut numbers)?;
+        bills::write(&mut out, premises, today, seed, &mut numbers)?;
     }
     accounts.flush()?;
-    all_bills.flush()?;
+    out.bills.flush()?;
+    out.charges.flush()?;
     Ok(files)
 }
 

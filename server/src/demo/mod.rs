@@ -2,6 +2,7 @@
 //! (docs/domain/demo.md#fixed-points).
 
 mod bills;
+mod charges;
 mod declaration;
 mod files;
 mod history;
@@ -29,7 +30,7 @@ use sqlx::PgConnection;
 
 use crate::app::App;
 use crate::auth::password;
-use crate::feed::{self, Account, Bill};
+use crate::feed::{self, Account, Bill, BillCharges};
 use crate::fpx::{SigningKey, ensure_keys};
 use people::DemoPerson;
 use plan::{Company, Premises};
@@ -151,6 +152,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
         settle_in(app, mark, &companies, &applicants).await?;
     }
     all_taken(feed::import::<Bill>(&app.pool, &files.bills).await?)?;
+    all_taken(feed::import::<BillCharges>(&app.pool, &files.charges).await?)?;
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();

@@ -1,5 +1,6 @@
 //! What electricity costs a business since 1 July 2025 (docs/domain/demo.md#prices).
 
+use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Priced, Quantity};
 use gridbill_core::{Code, Day, Money};
 use rust_decimal::Decimal;
 
@@ -20,13 +21,6 @@ pub struct Use {
     pub off_peak_kwh: u32,
     /// The highest demand; charged at medium voltage only.
     pub demand_kw: u32,
-}
-
-/// A month's charge, before and after rounding to five sen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Charge {
-    pub current: Money,
-    pub rounded: Money,
 }
 
 /// Hundredths of a sen for a kWh, sen for a kW, ringgit a month.
@@ -88,27 +82,95 @@ impl Tariff {
         }
     }
 
-    /// What a month's use costs: every line is rounded to a sen, the renewable fund is 1.6 % of energy, capacity
-    /// and network, tax is 0.00 for business, and the total is rounded to five sen.
+    /// The lines of a month's use: every line is rounded to a sen, the renewable fund is 1.6 % of energy, capacity and
+    /// network, and tax is 0.00 for business.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`], which no meter reaches.
-    pub fn charge(self, used: Use, month: Day) -> Result<Charge, Code> {
-        let rates = self.rates();
-        let line = |units: u32, rate: i64, scale: u32| Money::round(Decimal::from(units) * Decimal::new(rate, scale));
-        let kwh = used.peak_kwh.saturating_add(used.off_peak_kwh);
-        let funded = Money::sum([
-            line(used.peak_kwh, rates.peak, 4)?,
-            line(used.off_peak_kwh, rates.off_peak, 4)?,
-            line(kwh, rates.capacity_kwh, 4)?.plus(line(used.demand_kw, rates.capacity_kw, 2)?)?,
-            line(kwh, rates.network_kwh, 4)?.plus(line(used.demand_kw, rates.network_kw, 2)?)?,
-        ])?;
-        let fund = Money::round(funded.decimal() * Decimal::new(16, 3))?;
-        let adjustment = line(kwh, fuel_adjustment(month), 4)?;
-        let retail = Money::from_sen(rates.retail * 100);
-        let current = Money::sum([funded, fund, adjustment, retail])?;
-        Ok(Charge { current, rounded: to_five_sen(current)? })
+    pub fn charge(self, used: Use, days: (Day, Day)) -> Result<Vec<ChargeLine>, Code> {
+        let mut lines = self.lines(used, days, 100)?;
+        lines.extend(on_the_whole(&lines)?);
+        Ok(lines)
     }
+
+    /// The lines of a part of a month, without what is charged on the whole; `months` in hundredths.
+    fn lines(self, used: Use, (from, to): (Day, Day), months: i64) -> Result<Vec<ChargeLine>, Code> {
+        use ChargeKind::{Afa, Capacity, Energy, Network, Retail};
+        let rates = self.rates();
+        let line = |kind, block, units: u32, unit, rate: i64| {
+            let quantity = Quantity::from_hundredths(i64::from(units) * 100);
+            charged(kind, block, Priced { quantity, unit, rate: Quantity::from_hundredths(rate) })
+        };
+        let kwh = used.peak_kwh.saturating_add(used.off_peak_kwh);
+        let mut lines = if self.knows_time_of_use() {
+            vec![
+                line(Energy, Some(ChargeBlock::Peak), used.peak_kwh, ChargeUnit::Kwh, rates.peak)?,
+                line(Energy, Some(ChargeBlock::OffPeak), used.off_peak_kwh, ChargeUnit::Kwh, rates.off_peak)?,
+            ]
+        } else {
+            vec![line(Energy, None, kwh, ChargeUnit::Kwh, rates.peak)?]
+        };
+        let (units, unit, capacity, network) = if self.knows_demand() {
+            (used.demand_kw, ChargeUnit::Kw, rates.capacity_kw, rates.network_kw)
+        } else {
+            (kwh, ChargeUnit::Kwh, rates.capacity_kwh, rates.network_kwh)
+        };
+        lines.push(line(Capacity, None, units, unit, capacity)?);
+        lines.push(line(Network, None, units, unit, network)?);
+        let month = Quantity::from_hundredths(months);
+        let retail = Quantity::from_hundredths(rates.retail * 100);
+        lines.push(charged(Retail, None, Priced { quantity: month, unit: ChargeUnit::Month, rate: retail })?);
+        lines.push(line(Afa, None, kwh, ChargeUnit::Kwh, fuel_adjustment(to))?);
+        for line in &mut lines {
+            (line.tariff, line.from, line.to) = (Some(self.name().to_owned()), Some(from), Some(to));
+        }
+        Ok(lines)
+    }
+}
+
+/// The lines of a use at low voltage whose first half was before 1 July 2025, when energy was charged in two blocks.
+///
+/// # Errors
+/// [`Code::AmountTooLarge`], which no meter reaches.
+pub fn charge_across(kwh: u32, (from, to): (Day, Day)) -> Result<Vec<ChargeLine>, Code> {
+    let (before, changed) = (kwh / 2, Day::parse("2025-07-01")?);
+    // 200 kWh a month at the lower rate, for half a month.
+    let first = before.min(100);
+    let mut lines = Vec::new();
+    for (block, units, rate) in [(ChargeBlock::First, first, 4350), (ChargeBlock::Second, before - first, 5090)] {
+        let quantity = Quantity::from_hundredths(i64::from(units) * 100);
+        let priced = Priced { quantity, unit: ChargeUnit::Kwh, rate: Quantity::from_hundredths(rate) };
+        let line = charged(ChargeKind::Energy, Some(block), priced)?;
+        let tariff = Some("Low Voltage Commercial (until 30 June 2025)".to_owned());
+        lines.push(ChargeLine { tariff, from: Some(from), to: Some(changed.plus_days(-1)), ..line });
+    }
+    let used = Use { peak_kwh: kwh - before, off_peak_kwh: 0, demand_kw: 0 };
+    lines.extend(Tariff::LowGeneral.lines(used, (changed, to), 50)?);
+    lines.extend(on_the_whole(&lines)?);
+    Ok(lines)
+}
+
+fn charged(kind: ChargeKind, block: Option<ChargeBlock>, priced: Priced) -> Result<ChargeLine, Code> {
+    let amount = priced.amount()?;
+    Ok(ChargeLine { kind, block, tariff: None, from: None, to: None, priced: Some(priced), amount })
+}
+
+/// The renewable fund and the tax on these lines.
+fn on_the_whole(lines: &[ChargeLine]) -> Result<[ChargeLine; 2], Code> {
+    let funded = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
+    let funded = Money::sum(lines.iter().filter(|line| funded(line.kind)).map(|line| line.amount))?;
+    let rate = Quantity::from_hundredths(160);
+    let priced = Priced { quantity: Quantity::parse(&funded.to_string())?, unit: ChargeUnit::Percent, rate };
+    let tax = ChargeLine {
+        kind: ChargeKind::Tax,
+        block: None,
+        tariff: None,
+        from: None,
+        to: None,
+        priced: None,
+        amount: Money::ZERO,
+    };
+    Ok([charged(ChargeKind::Kwtbb, None, priced)?, tax])
 }
 
 /// Rounds to five sen, as cash is.
@@ -139,8 +201,10 @@ mod tests {
     use super::*;
 
     fn charge(tariff: Tariff, used: Use, month: &str) -> (String, String) {
-        let charge = tariff.charge(used, Day::parse(month).unwrap()).unwrap();
-        (charge.current.to_string(), charge.rounded.to_string())
+        let month = Day::parse(month).unwrap();
+        let lines = tariff.charge(used, (month, month)).unwrap();
+        let current = Money::sum(lines.iter().map(|line| line.amount)).unwrap();
+        (current.to_string(), to_five_sen(current).unwrap().to_string())
     }
 
     #[test]
@@ -163,6 +227,22 @@ mod tests {
         ] {
             assert_eq!(to_five_sen(Money::parse(amount).unwrap()).unwrap().to_string(), rounded, "{amount}");
         }
+    }
+
+    #[test]
+    fn a_bill_across_the_change_has_the_lines_of_both_tariffs() {
+        let days = (Day::parse("2025-06-16").unwrap(), Day::parse("2025-07-15").unwrap());
+        let lines = charge_across(1_001, days).unwrap();
+        let energy: Vec<_> = lines.iter().filter(|line| line.kind == ChargeKind::Energy).collect();
+        let amounts: Vec<_> = energy.iter().map(|line| line.amount.to_string()).collect();
+        // 100 kWh at 43.50 sen, 400 at 50.90, and 501 at 27.03.
+        assert_eq!(amounts, ["43.50", "203.60", "135.42"]);
+        assert_eq!(energy[1].to, Day::parse("2025-06-30").ok());
+        assert_eq!(energy[2].from, Day::parse("2025-07-01").ok());
+        let retail = lines.iter().find(|line| line.kind == ChargeKind::Retail).unwrap();
+        assert_eq!(retail.amount.to_string(), "10.00");
+        // 1.6 % of 135.42 + 44.24 + 74.25 + 247.10.
+        assert_eq!(lines[lines.len() - 2].amount.to_string(), "8.02");
     }
 
     #[test]

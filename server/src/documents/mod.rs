@@ -6,7 +6,10 @@ use printpdf::{
     Line, LinePoint, Mm, Op, ParsedFont, PdfDocument, PdfFontHandle, PdfPage, PdfSaveOptions, Point, Pt, TextItem,
 };
 
+mod barcode;
+pub mod bill;
 pub mod declaration;
+mod draw;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 
@@ -18,8 +21,8 @@ const MARGIN: f32 = 64.0;
 const LEADING: f32 = 1.45;
 /// What stands for a character that the font lacks.
 const LACKING: char = '?';
-/// The most characters of one text. Nobody's name is longer, and a page stays a page.
-const MAX_CHARACTERS: usize = 200;
+/// The most characters of one text. No name or address is longer, and a page stays a page.
+const MAX_CHARACTERS: usize = 300;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Weight {
@@ -38,6 +41,8 @@ struct Sheet {
     fonts: &'static [ParsedFont; 2],
     document: PdfDocument,
     handles: [PdfFontHandle; 2],
+    /// Pages that are full.
+    pages: Vec<PdfPage>,
     ops: Vec<Op>,
     /// Where the next line goes, in points from the bottom.
     y: f32,
@@ -48,7 +53,7 @@ impl Sheet {
         let fonts = FONTS.as_ref().ok_or_else(|| anyhow::anyhow!("the fonts of documents cannot be read"))?;
         let mut document = PdfDocument::new(title);
         let handles = fonts.each_ref().map(|font| PdfFontHandle::External(document.add_font(font)));
-        Ok(Self { fonts, document, handles, ops: Vec::new(), y: HEIGHT.into_pt().0 - MARGIN })
+        Ok(Self { fonts, document, handles, pages: Vec::new(), ops: Vec::new(), y: HEIGHT.into_pt().0 - MARGIN })
     }
 
     /// A text within the margins, on as many lines as it needs.
@@ -60,14 +65,26 @@ impl Sheet {
     fn within(&mut self, text: &str, weight: Weight, size: f32, x: f32, width: f32) {
         for line in self.lines(&self.shown(text, weight), weight, size, width) {
             self.y -= size * LEADING;
-            self.ops.extend([
-                Op::StartTextSection,
-                Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(self.y) } },
-                Op::SetFont { font: self.handles[weight as usize].clone(), size: Pt(size) },
-                Op::ShowText { items: vec![TextItem::Text(line)] },
-                Op::EndTextSection,
-            ]);
+            self.show(line, weight, size, x, self.y);
         }
+    }
+
+    /// A line that was parted and cleared already.
+    fn show(&mut self, line: String, weight: Weight, size: f32, x: f32, y: f32) {
+        self.ops.extend([
+            Op::StartTextSection,
+            Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(y) } },
+            Op::SetFont { font: self.handles[weight as usize].clone(), size: Pt(size) },
+            Op::ShowText { items: vec![TextItem::Text(line)] },
+            Op::EndTextSection,
+        ]);
+    }
+
+    /// The next line is at the top of another page.
+    fn turn(&mut self) {
+        let full = std::mem::take(&mut self.ops);
+        self.pages.push(PdfPage::new(WIDTH, HEIGHT, full));
+        self.y = HEIGHT.into_pt().0 - MARGIN;
     }
 
     /// What is said of something, beside its name.
@@ -88,7 +105,10 @@ impl Sheet {
 
     /// A line to write on, from there to the right margin.
     fn rule(&mut self, x: f32) {
-        let end = WIDTH.into_pt().0 - MARGIN;
+        self.rule_over(x, WIDTH.into_pt().0 - MARGIN);
+    }
+
+    fn rule_over(&mut self, x: f32, end: f32) {
         let points = [x, end].map(|x| LinePoint { p: Point { x: Pt(x), y: Pt(self.y - 2.0) }, bezier: false });
         self.ops.extend([
             Op::SetOutlineThickness { pt: Pt(0.6) },
@@ -102,8 +122,8 @@ impl Sheet {
 
     /// The file.
     fn bytes(mut self) -> Vec<u8> {
-        let page = PdfPage::new(WIDTH, HEIGHT, self.ops);
-        self.document.with_pages(vec![page]).save(&PdfSaveOptions::default(), &mut Vec::new())
+        self.turn();
+        self.document.with_pages(self.pages).save(&PdfSaveOptions::default(), &mut Vec::new())
     }
 
     /// Only what can be seen, on one line: nothing that turns the direction of writing or hides.

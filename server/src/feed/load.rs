@@ -1,6 +1,6 @@
 //! From the file into the database, 10,000 rows a transaction.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -9,23 +9,17 @@ use anyhow::{Context as _, bail};
 use gridbill_core::Topic;
 use sqlx::PgPool;
 
-use super::field::{Fields, Refusal};
+use super::field::Refusal;
 use super::header::{Header, Splitter};
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::{Rejected, Rejection};
+use super::rows::{Chunk, Rows, original};
 use super::{Delivered, Outcome};
 use crate::live::{self, Change};
 
 /// Rows of one transaction: what an interrupted import loses at most.
 const BATCH_SIZE: usize = 10_000;
-
-/// Rows that read well, with what the file of rejected rows needs should the database not take them.
-struct Chunk<D> {
-    rows: Vec<D>,
-    origins: Vec<(u64, String)>,
-    rejections: Vec<Rejection>,
-}
 
 pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
     let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
@@ -35,17 +29,17 @@ pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Ou
     let header = header::<D, _>(&mut lines, &mut splitter).with_context(|| path.display().to_string())?;
     let mut rejected = Rejected::beside(path)?;
     let progress = Progress::new(D::NOUN, size);
-    let mut seen = HashMap::new();
+    let mut reading = Rows::new();
     let mut outcome = Outcome::default();
     let mut unlisted = Unlisted::default();
     let mut rows = 0;
     loop {
-        let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut seen)
+        let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)
             .with_context(|| format!("reading {}", path.display()))?;
-        if chunk.origins.is_empty() && chunk.rejections.is_empty() {
+        if chunk.is_empty() {
             break;
         }
-        rows += chunk.rows.len() + chunk.rejections.len();
+        rows += chunk.lines + chunk.rejections.len();
         chunk.rows.iter().filter_map(D::unlisted).for_each(|name| unlisted.add(name));
         store(pool, &mut chunk, &mut splitter, &mut outcome)
             .await
@@ -114,61 +108,31 @@ fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitte
     }
 }
 
-/// The next rows. `seen` are the numbers of the whole file with their lines: twenty megabytes for a million.
+/// The next rows, until they are enough for a transaction. What goes on in further rows is read to its end.
 fn read<D: Delivered, R: BufRead>(
     lines: &mut Lines<R>,
     header: &Header,
     splitter: &mut Splitter,
-    seen: &mut HashMap<u64, u64>,
+    rows: &mut Rows<D>,
 ) -> anyhow::Result<Chunk<D>> {
-    let mut chunk = Chunk { rows: Vec::with_capacity(BATCH_SIZE), origins: Vec::new(), rejections: Vec::new() };
-    while chunk.rows.len() + chunk.rejections.len() < BATCH_SIZE {
-        let Some(line) = lines.next()? else { break };
+    let mut chunk = Chunk::new();
+    while chunk.lines + chunk.rejections.len() < BATCH_SIZE {
+        let Some(line) = lines.next()? else {
+            rows.close(&mut chunk);
+            break;
+        };
         let number = lines.number;
-        let mut reject = |refusal, fields| chunk.rejections.push(Rejection { line: number, refusal, fields });
+        let mut reject = |reason: String, fields| {
+            chunk.rejections.push(Rejection { line: number, refusal: Refusal::of_row(reason), fields });
+        };
         match line {
             Line::Text(text) if text.trim().is_empty() => {}
-            Line::Text(text) => match row::<D>(&text, header, splitter, number, seen) {
-                Ok(row) => {
-                    chunk.rows.push(row);
-                    chunk.origins.push((number, text));
-                }
-                Err(refusal) => reject(refusal, original(&text, splitter)),
-            },
-            Line::TooLong(start) => {
-                reject(Refusal::of_row(format!("this line is longer than {MAX_LINE_BYTES} bytes")), vec![start]);
-            }
-            Line::NotUtf8(text) => reject(Refusal::of_row("this line is not UTF-8"), original(&text, splitter)),
+            Line::Text(text) => rows.take((number, text), header, splitter, &mut chunk),
+            Line::TooLong(start) => reject(format!("this line is longer than {MAX_LINE_BYTES} bytes"), vec![start]),
+            Line::NotUtf8(text) => reject("this line is not UTF-8".to_owned(), original(&text, splitter)),
         }
     }
     Ok(chunk)
-}
-
-fn row<D: Delivered>(
-    text: &str,
-    header: &Header,
-    splitter: &mut Splitter,
-    number: u64,
-    seen: &mut HashMap<u64, u64>,
-) -> Result<D, Refusal> {
-    let values = splitter.split(text).map_err(|broken| Refusal::of_row(broken.sentence()))?;
-    let row = D::read(&Fields::new(header, &values)?)?;
-    let key = row.key().parse().map_err(|_| Refusal::of(D::KEY, "this is no number"))?;
-    match seen.insert(key, number) {
-        None => Ok(row),
-        Some(first) => {
-            seen.insert(key, first);
-            Err(Refusal::of(D::KEY, format!("This number is in the file already, on line {first}.")))
-        }
-    }
-}
-
-/// The fields as they were, or the whole line where it has none.
-fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
-    match splitter.split(text) {
-        Ok(fields) => fields.into_iter().map(str::to_owned).collect(),
-        Err(_) => vec![text.to_owned()],
-    }
 }
 
 async fn store<D: Delivered>(
@@ -192,8 +156,8 @@ async fn store<D: Delivered>(
     outcome.changed += stored.changed;
     outcome.unchanged += (chunk.rows.len() as u64).saturating_sub(stored.new + stored.changed + refused);
     for (place, refusal) in stored.refused {
-        if let Some((line, text)) = chunk.origins.get(place) {
-            chunk.rejections.push(Rejection { line: *line, refusal, fields: original(text, splitter) });
+        for origin in chunk.origins.get_mut(place).map(std::mem::take).unwrap_or_default() {
+            chunk.reject(&origin, refusal.clone(), splitter);
         }
     }
     Ok(())

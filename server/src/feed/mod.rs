@@ -3,12 +3,14 @@
 
 mod account;
 mod bill;
+mod charges;
 mod field;
 mod header;
 mod lines;
 mod load;
 mod progress;
 mod rejected;
+mod rows;
 mod sql;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +20,7 @@ use sqlx::PgPool;
 
 pub use account::Account;
 pub use bill::Bill;
+pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
 pub use field::{Fields, Refusal};
 
 /// What can be imported.
@@ -33,9 +36,15 @@ pub enum Import {
         /// The file.
         file: PathBuf,
     },
+    /// What the bills charge, line by line, and what the meters showed.
+    Charges {
+        /// The file.
+        file: PathBuf,
+    },
 }
 
-/// A kind of file: its columns, how a row reads, and how many rows are stored.
+/// A kind of file: its columns, how a row reads, and how many are stored. Where something takes several rows, they stand
+/// together, and it is loaded or refused as a whole.
 pub trait Delivered: Sized + Send + Sync {
     /// What people call the rows.
     const NOUN: &'static str;
@@ -43,6 +52,8 @@ pub trait Delivered: Sized + Send + Sync {
     const COLUMNS: &'static [&'static str];
     /// The column that may not repeat.
     const KEY: &'static str;
+    /// Rows that follow each other with the same key are one thing.
+    const SPANS_ROWS: bool = false;
 
     /// Reads a row by core's rules.
     ///
@@ -52,6 +63,22 @@ pub trait Delivered: Sized + Send + Sync {
 
     /// The number that identifies the row, twelve digits.
     fn key(&self) -> &str;
+
+    /// Takes in the next row of the same key.
+    ///
+    /// # Errors
+    /// When it does not go on with this.
+    fn join(&mut self, _next: Self) -> Result<(), Refusal> {
+        Err(Refusal::of_row("this is in one row"))
+    }
+
+    /// Whether something can begin with this row.
+    ///
+    /// # Errors
+    /// When rows before it are missing.
+    fn begins(&self) -> Result<(), Refusal> {
+        Ok(())
+    }
 
     /// A name in the row that is in none of core's lists: it is loaded and shown as it is, and the import says so.
     fn unlisted(&self) -> Option<&str> {
@@ -89,6 +116,7 @@ pub async fn run(pool: &PgPool, what: &Import) -> anyhow::Result<ExitCode> {
     let outcome = match what {
         Import::Accounts { file } => import::<Account>(pool, file).await?,
         Import::Bills { file } => import::<Bill>(pool, file).await?,
+        Import::Charges { file } => import::<BillCharges>(pool, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }

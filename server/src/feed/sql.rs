@@ -1,12 +1,16 @@
 //! Queries of the feed: a whole chunk in one statement.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDate;
+use gridbill_core::bills::{BillAmounts, Quantity};
 use gridbill_core::{Day, Money};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
 use super::account::Account;
 use super::bill::Bill;
+use super::charges::BillCharges;
 use super::field::Refusal;
 
 /// Inserts and changes; how many were new, and how many changed.
@@ -195,4 +199,53 @@ pub async fn bills_not_stored(connection: &mut PgConnection, rows: &[Bill]) -> s
     )
     .fetch_all(connection)
     .await
+}
+
+/// The amounts of those of the bills that there are. They stay as they are until the lines are stored.
+pub async fn lock_bills(
+    connection: &mut PgConnection,
+    invoices: &[String],
+) -> sqlx::Result<HashMap<String, BillAmounts>> {
+    let rows = sqlx::query!(
+        r#"select invoice_no, current_charge as "current_charge: Money", outstanding_amount as "outstanding_amount: Money",
+                  tax_amount as "tax_amount: Money", total_amount_payable as "total_amount_payable: Money",
+                  consumption_kwh
+           from bill where invoice_no = any($1) order by invoice_no for share"#,
+        invoices,
+    )
+    .fetch_all(connection)
+    .await?;
+    let rows = rows.into_iter().map(|row| {
+        let amounts = BillAmounts {
+            current_charge: row.current_charge,
+            outstanding_amount: row.outstanding_amount,
+            tax_amount: row.tax_amount,
+            total_amount_payable: row.total_amount_payable,
+            consumption_kwh: row.consumption_kwh.map(Quantity::of),
+        };
+        (row.invoice_no, amounts)
+    });
+    Ok(rows.collect())
+}
+
+/// Inserts and changes the lines of bills; how many bills' were new, and how many changed.
+pub async fn store_charges(connection: &mut PgConnection, rows: &[&BillCharges]) -> sqlx::Result<(u64, u64)> {
+    let charges: Result<Vec<_>, _> = rows.iter().map(|row| serde_json::to_value(&row.charges)).collect();
+    let stored = sqlx::query!(
+        r#"with stored as (
+               insert into bill_charges as c (bulk_id, invoice_no, charges)
+               select b.bulk_id, b.invoice_no, g.charges
+               from unnest($1::text[], $2::jsonb[]) as g (invoice_no, charges) join bill b using (invoice_no)
+               order by b.invoice_no
+               on conflict (invoice_no) do update set charges = excluded.charges
+               where c.charges is distinct from excluded.charges
+               returning xmax = 0 as is_new
+           )
+           select count(*) filter (where is_new) as "new!", count(*) filter (where not is_new) as "changed!" from stored"#,
+        &rows.iter().map(|row| row.invoice_no.to_string()).collect::<Vec<_>>(),
+        &charges.map_err(|error| sqlx::Error::Encode(error.into()))?,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
 }

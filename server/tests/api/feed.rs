@@ -14,10 +14,10 @@ use crate::support::database::Content;
 use crate::support::{Portal, given};
 
 /// A folder of the test's own with copies of the fixtures.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(test: &str) -> Self {
+    pub fn new(test: &str) -> Self {
         let folder = std::env::temp_dir().join(format!("gridbill-feed-{}-{test}", std::process::id()));
         fs::create_dir_all(&folder).expect("a folder");
         for fixture in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/feed")).expect("the fixtures") {
@@ -30,16 +30,16 @@ impl Folder {
         Self(folder)
     }
 
-    fn file(&self, name: &str) -> PathBuf {
+    pub fn file(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
 
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
         fs::write(self.file(name), content).expect("written");
         self.file(name)
     }
 
-    fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.file(name)).expect("a file")
     }
 }
@@ -100,7 +100,7 @@ async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed
 async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is_loaded() {
     let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("malformed"));
     loaded(&portal, &folder).await;
-    for (what, good, bad) in [("accounts", 3, 16), ("bills", 2, 42)] {
+    for (what, good, bad) in [("accounts", 3, 16), ("bills", 2, 42), ("charges", 1, 31)] {
         let file = folder.file(&format!("{what}-malformed.csv"));
         let (code, output) = ended(&portal, what, &file);
         assert_eq!(code, 3, "{output}");

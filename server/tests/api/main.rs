@@ -14,6 +14,7 @@ mod demo;
 mod facts;
 mod faults;
 mod feed;
+mod feed_charges;
 mod fpx;
 mod headers;
 mod lists;

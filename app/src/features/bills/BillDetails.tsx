@@ -1,6 +1,7 @@
 /** All that is known of one bill, the payments that include it, and paying it. */
 
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import {
   amountShown,
   type BillPayment,
@@ -30,6 +31,10 @@ import { Description } from '../../ui/text/Description'
 import { Timeline } from '../../ui/text/Timeline'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { Charges } from './bill/Charges'
+import { Readings } from './bill/Readings'
+import { UseByBill } from './bill/UseByBill'
+import { useDownloadBill } from './bill/useDownloadBill'
 import { amountItems, billItems, readingItems } from './billItems'
 
 const route = getRouteApi(paths.bill)
@@ -64,7 +69,14 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
           .join(' · ')
       }
       status={state && <StatusBadge tone={state.tone}>{state.word}</StatusBadge>}
-      actions={details && <PayThis details={details} />}
+      actions={
+        details && (
+          <>
+            <DownloadThis details={details} />
+            <PayThis details={details} />
+          </>
+        )
+      }
     >
       <Boundary isPage waiting={<Skeleton height="24rem" shape="box" />}>
         <Cards invoiceNo={invoiceNo} />
@@ -84,17 +96,22 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
           <Card title={t('details.amounts')}>
             <Description items={amountItems(t, language, details)} isTotalLast />
           </Card>
-          <Card title={t('details.reading')}>
-            <Description items={readingItems(t, language, details)} />
+          <Card title={t('details.charges')}>
+            <Charges details={details} />
+          </Card>
+          <Card title={t('details.bill')}>
+            <Description items={billItems(t, language, details)} />
           </Card>
         </div>
         <div className={styles.column}>
           <Card title={t('details.payments')}>
             <Payments payments={details.payments} />
           </Card>
-          <Card title={t('details.bill')}>
-            <Description items={billItems(t, language, details)} />
+          <Card title={t('details.reading')}>
+            <Description items={readingItems(t, language, details)} />
+            <Readings details={details} />
           </Card>
+          <UseByBill details={details} />
         </div>
       </div>
       <PayBar />
@@ -121,6 +138,16 @@ function Payments({ payments }: { payments: readonly BillPayment[] }) {
         }
       })}
     />
+  )
+}
+
+function DownloadThis({ details: { bill } }: { details: Details }) {
+  const { t } = useTranslation('bills')
+  const download = useDownloadBill()
+  return (
+    <Button icon={<Download />} onPress={() => download.mutate(bill)} isLoading={download.isPending}>
+      {t('details.download')}
+    </Button>
   )
 }
 

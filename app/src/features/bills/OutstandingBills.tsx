@@ -12,6 +12,7 @@ import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
 import { BillViews, countsOf } from './BillViews'
+import { useBillMenu } from './bill/useBillMenu'
 import { billList, chargeList } from './billList'
 import { useBillSelection } from './useBillSelection'
 
@@ -34,7 +35,7 @@ export function OutstandingBills() {
     <BillsFrame tab="outstanding">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} beside={<PayOverdue />} />
-      <List list={bills} selection={selection} />
+      <List list={bills} selection={selection} menu={useBillMenu()} />
     </BillsFrame>
   )
 }
@@ -65,7 +66,7 @@ export function OutstandingCharges() {
     <BillsFrame tab="charges">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={counts} />
-      <List list={bills} selection={selection} />
+      <List list={bills} selection={selection} menu={useBillMenu()} />
     </BillsFrame>
   )
 }

@@ -29,7 +29,9 @@ export const readingItems: Items = (t, language, details) => [
     label: t('details.consumption'),
     value: details.consumptionKwh && t('details.kwh', { shown: grouped(details.consumptionKwh) }),
   },
-  { id: 'kw', label: t('details.demand'), value: details.maximumDemandKw && t('details.kw', { shown: grouped(details.maximumDemandKw) }) },
+  ...(details.maximumDemandKw === null
+    ? []
+    : [{ id: 'kw', label: t('details.demand'), value: t('details.kw', { shown: grouped(details.maximumDemandKw) }) }]),
 ]
 
 export const billItems: Items = (t, language, { bill, billType, companyName, premisesAddress, lastBillNo, lastAmountPaid }) => [
@@ -71,5 +73,5 @@ const known = (t: Translate<'bills'>, reading: string) => {
   return word ? t(`details.readings.${word}`) : reading
 }
 
-/** With separators of thousands; the decimals stay as they are. */
-const grouped = (figure: string) => figure.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')
+/** With separators of thousands, and without decimals that say nothing: 12450.00 is 12,450. */
+export const grouped = (figure: string) => figure.replace(/\.00$/, '').replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')

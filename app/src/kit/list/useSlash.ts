@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** '/' goes to that field, where there is one, unless something is being typed. */
 export function useSlash(id: string | undefined) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (id === undefined) return
     const go = (event: KeyboardEvent) => {
       const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable], [role="dialog"]')

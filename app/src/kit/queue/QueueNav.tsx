@@ -1,7 +1,7 @@
 /** The way through the list that a record was opened from: previous, next, and how many are left. J and K do the same. */
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -52,7 +52,8 @@ function Step({ href, shortcut, why, children }: StepProps) {
 function useQueueKeys(queue: Queue | undefined) {
   const router = useRouter()
   const { previous, next } = queue ?? {}
-  useEffect(() => {
+  // Before the page is drawn: a key that is pressed as soon as the link is seen is not lost.
+  useLayoutEffect(() => {
     const go = (event: KeyboardEvent) => {
       const href = { j: next, k: previous }[event.key.toLowerCase()]
       if (href === undefined || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return

@@ -16,18 +16,20 @@ interface Props {
 }
 
 export function Views({ label, views, current, onChange }: Props) {
+  const isCounted = views.some((view) => 'count' in view)
   return (
     <ToggleButtonGroup
       aria-label={label}
       ref={useInSight<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
       className={classes(styles.views, strip.strip)}
+      data-counted={isCounted || undefined}
       selectedKeys={[current]}
       disallowEmptySelection
       onSelectionChange={([id]) => id !== undefined && onChange(String(id))}
     >
       {views.map(({ id, label, count }) => (
         <ToggleButton key={id} id={id} className={styles.view ?? ''}>
-          {label} <span className={styles.count}>{count}</span>
+          {label} {isCounted && <span className={styles.count}>{count}</span>}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

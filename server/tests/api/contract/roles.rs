@@ -215,6 +215,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "SelectBills"
         | "CountBills" => json!({ "id": bulk_id }),
         "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
+        "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
         "GetPaymentDetails" | "GetPaymentActivity" | "GetAdminPaymentDetails" => {
             json!({ "transactionNo": transaction_no })

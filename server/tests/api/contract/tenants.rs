@@ -17,6 +17,7 @@ async fn everything(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select md5(concat(
             (select string_agg(t::text, ',' order by invoice_no) from bill t),
+            (select string_agg(t::text, ',' order by invoice_no) from bill_charges t),
             (select string_agg(t::text, ',' order by payment_id) from payment t),
             (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_item t),
             (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
     match (table, column) {
-        ("bill", _) => &[Bills],
+        ("bill" | "bill_charges", _) => &[Bills],
         ("payment" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt" | "account_credit", _) => {
             &[Payments]
         }

@@ -23,7 +23,7 @@ use crate::team;
 /// The topics one of which is told when a row of that table changes in a way that calls show.
 fn topics_of(table: &str) -> &'static [Topic] {
     match table {
-        "bill" => &[Bills],
+        "bill" | "bill_charges" => &[Bills],
         "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" => &[Accounts],

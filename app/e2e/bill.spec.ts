@@ -1,0 +1,99 @@
+/** A bill's page explains every amount, and its PDF says the same, in the language of the person. */
+import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import { batch, bulkIds, someOf } from './bills'
+import { ask, expect, people, test } from './people'
+
+/** The PDF's own head, and that its fonts are parts of it. */
+async function looksLikeOne(path: string) {
+  const bytes = await readFile(path)
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const text = bytes.toString('latin1')
+  const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = '']) => {
+    try {
+      return inflateSync(Buffer.from(stream, 'latin1')).toString('latin1')
+    } catch {
+      return stream
+    }
+  })
+  expect([text, ...streams].join('\n')).toContain('FontFile')
+}
+
+const words = {
+  en: {
+    charges: 'Charges',
+    network: 'Network',
+    used: 'Energy used, by bill',
+    table: 'Table',
+    button: 'Download PDF',
+    file: 'Bill',
+  },
+  ms: {
+    charges: 'Caj',
+    network: 'Rangkaian',
+    used: 'Tenaga digunakan, mengikut bil',
+    table: 'Jadual',
+    button: 'Muat turun PDF',
+    file: 'Bil',
+  },
+}
+
+const senOf = (shown: string) => Math.round(Number(shown.replace(/[^\d.-]/g, '')) * 100)
+
+for (const [language, word] of Object.entries(words)) {
+  test(`a bill shows its lines, readings and use, and is downloaded, in ${language}`, async ({ as }) => {
+    const page = await as(people.viewer, { locale: language === 'ms' ? 'ms-MY' : 'en-US' })
+    const [bill] = await someOf(page, batch(7), 1)
+    if (!bill) throw new Error('a bill')
+    await page.goto(`/billPayment/bills/${bill.invoiceNo}`)
+    const charges = page.getByRole('region', { name: word.charges, exact: true })
+    await expect(charges.getByRole('rowheader', { name: word.network })).toBeVisible()
+    // The lines come to the current charge, to the sen.
+    const amounts = await charges.locator('tbody td').allTextContents()
+    const total = await charges.locator('tfoot td').textContent()
+    expect(amounts.length).toBeGreaterThan(4)
+    expect(amounts.map(senOf).reduce((sum, one) => sum + one, 0)).toBe(senOf(total ?? ''))
+
+    const used = page.getByRole('region', { name: word.used })
+    await expect(used.getByRole('img')).toBeVisible()
+    await used.getByRole('radio', { name: word.table }).click()
+    await expect(used.getByRole('row')).toHaveCount(13)
+
+    const waiting = page.waitForEvent('download')
+    await page.getByRole('button', { name: word.button }).click()
+    const download = await waiting
+    expect(download.suggestedFilename()).toBe(`${word.file} ${bill.invoiceNo}.pdf`)
+    await looksLikeOne(await download.path())
+  })
+}
+
+test('a bill across the change of tariffs shows the blocks of both', async ({ as }) => {
+  const page = await as(people.viewer)
+  const filter = { batchIds: [3, 4].map(batch) }
+  const path = `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.sinar}`
+  const { items } = await ask<{ items: { invoiceNo: string }[] }>(page, path, { filter, recordCount: 400 })
+  let late: string | undefined
+  for (const { invoiceNo } of items.toSorted((a, b) => a.invoiceNo.localeCompare(b.invoiceNo)).slice(0, 20)) {
+    const found = await page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, {
+      headers: { 'X-Session': 'cookie' },
+    })
+    if ((await found.json()).Data.billType === 'Late bill') late = invoiceNo
+  }
+  await page.goto(`/billPayment/bills/${late}`)
+  const charges = page.getByRole('region', { name: 'Charges', exact: true })
+  await expect(charges.getByRole('rowheader', { name: 'Energy, block 2' })).toBeVisible()
+  await expect(charges).toContainText('16 Jun 2025 – 30 Jun 2025')
+  await expect(charges).toContainText('01 Jul 2025 – 15 Jul 2025')
+})
+
+test('a row of the list has its PDF', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/billPayment/outstanding')
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Download PDF' }).click()
+  expect((await waiting).suggestedFilename()).toMatch(/^Bill \d{12}\.pdf$/)
+})

@@ -1,0 +1,164 @@
+//! The lines of a bill as people read them: the page and the PDF say the same.
+
+use super::charges::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced};
+use crate::{Day, Language, Money};
+
+wire! {
+    /// A line as it is shown.
+    pub struct ChargeShown {
+        /// What it charges for.
+        pub word: String,
+        /// Quantity and rate.
+        pub detail: Option<String>,
+        pub amount: Money,
+    }
+
+    /// The lines of one tariff, or of the whole bill.
+    pub struct ChargeGroup {
+        /// The tariff; none for what is charged on the whole bill.
+        pub tariff: Option<String>,
+        /// The days that it charges for.
+        pub period: Option<String>,
+        pub lines: Vec<ChargeShown>,
+        /// What its lines come to.
+        pub total: Money,
+    }
+
+    /// A register as it is shown.
+    pub struct ReadingShown {
+        pub register: String,
+        pub previous: String,
+        pub current: String,
+        pub used: String,
+    }
+}
+
+wire! {
+    /// Lines and readings as they are shown.
+    pub struct ChargesShown {
+        pub groups: Vec<ChargeGroup>,
+        pub readings: Vec<ReadingShown>,
+    }
+}
+
+impl Charges {
+    /// Lines and readings as people read them.
+    #[must_use]
+    pub fn shown(&self, language: Language) -> ChargesShown {
+        let readings = self.readings.iter().map(|reading| reading.shown(language)).collect();
+        ChargesShown { groups: self.groups(language), readings }
+    }
+
+    /// The lines of the current charge, by tariff and period in the order of the file. The rounding is told with the total.
+    fn groups(&self, language: Language) -> Vec<ChargeGroup> {
+        let lines: Vec<&ChargeLine> = self.lines.iter().filter(|line| line.kind != ChargeKind::Rounding).collect();
+        let same = |a: &&ChargeLine, b: &&ChargeLine| (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to);
+        let group = |lines: &[&ChargeLine]| {
+            let first = lines.first()?;
+            Some(ChargeGroup {
+                tariff: first.tariff.clone(),
+                period: period_shown(first.from, first.to, language),
+                lines: lines.iter().map(|line| line.shown(language)).collect(),
+                // Each is a part of the current charge, which was added up when the lines came.
+                total: Money::sum(lines.iter().map(|line| line.amount)).unwrap_or_default(),
+            })
+        };
+        lines.chunk_by(same).filter_map(group).collect()
+    }
+}
+
+/// Some days, from the first to the last.
+#[must_use]
+pub fn period_shown(from: Option<Day>, to: Option<Day>, language: Language) -> Option<String> {
+    match (from, to) {
+        (Some(from), Some(to)) => Some(format!("{} – {}", from.shown(language), to.shown(language))),
+        (one, other) => one.or(other).map(|day| day.shown(language)),
+    }
+}
+
+impl ChargeLine {
+    fn shown(&self, language: Language) -> ChargeShown {
+        let word = self.kind.word(language);
+        ChargeShown {
+            word: match self.block {
+                Some(block) => format!("{word}, {}", block.word(language).to_lowercase()),
+                None => word.to_owned(),
+            },
+            detail: self.priced.map(|priced| priced.shown(language)),
+            amount: self.amount,
+        }
+    }
+}
+
+impl MeterReading {
+    fn shown(&self, language: Language) -> ReadingShown {
+        ReadingShown {
+            register: self
+                .block
+                .map_or(language.pick("All hours", "Semua masa"), |block| block.word(language))
+                .to_owned(),
+            previous: self.previous.shown(),
+            current: self.current.shown(),
+            used: self.unit.counted(&self.used.shown(), language),
+        }
+    }
+}
+
+impl Priced {
+    fn shown(&self, language: Language) -> String {
+        let (quantity, rate) = (self.unit.counted(&self.quantity.shown(), language), self.rate.price());
+        match self.unit {
+            ChargeUnit::Kwh => format!("{quantity} × {rate} sen/kWh"),
+            ChargeUnit::Kw => format!("{quantity} × RM\u{a0}{rate}/kW"),
+            ChargeUnit::Month => format!("{quantity} × RM\u{a0}{rate}"),
+            ChargeUnit::Percent => {
+                let of = language.pick("of", "daripada");
+                format!("{}\u{a0}% {of} {}", self.rate.shown(), self.quantity.ringgit().shown())
+            }
+        }
+    }
+}
+
+impl ChargeUnit {
+    fn counted(self, shown: &str, language: Language) -> String {
+        let unit = match self {
+            Self::Kwh => "kWh",
+            Self::Kw => "kW",
+            Self::Month => language.pick("month", "bulan"),
+            Self::Percent => "%",
+        };
+        format!("{shown}\u{a0}{unit}")
+    }
+}
+
+impl ChargeBlock {
+    /// How it is called.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        match self {
+            Self::Peak => language.pick("Peak", "Puncak"),
+            Self::OffPeak => language.pick("Off-peak", "Luar puncak"),
+            Self::First => language.pick("Block 1", "Blok 1"),
+            Self::Second => language.pick("Block 2", "Blok 2"),
+            Self::Third => language.pick("Block 3", "Blok 3"),
+            Self::Demand => language.pick("Maximum demand", "Kehendak maksimum"),
+        }
+    }
+}
+
+impl ChargeKind {
+    /// How it is called.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        match self {
+            Self::Energy => language.pick("Energy", "Tenaga"),
+            Self::Capacity => language.pick("Capacity", "Kapasiti"),
+            Self::Network => language.pick("Network", "Rangkaian"),
+            Self::Retail => language.pick("Retail", "Peruncitan"),
+            Self::Afa => language.pick("Automatic fuel adjustment (AFA)", "Pelarasan Bahan Api Automatik (AFA)"),
+            Self::Kwtbb => language.pick("Renewable energy fund (KWTBB)", "Kumpulan Wang Tenaga Boleh Baharu (KWTBB)"),
+            Self::Tax => language.pick("Tax", "Cukai"),
+            Self::Rounding => language.pick("Rounding", "Pembundaran"),
+        }
+    }
+}

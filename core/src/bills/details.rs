@@ -1,0 +1,73 @@
+//! One bill with all that is known of it: what its page and its PDF show.
+
+use super::{Bill, ChargesShown, Quantity, Remainder};
+use crate::number::{InvoiceNo, TransactionNo};
+use crate::payments::Status;
+use crate::{Day, Instant, Money};
+
+wire! {
+    /// All that is known of one bill.
+    pub struct BillDetails {
+        /// The bill as in a list.
+        pub bill: Bill,
+        /// Where the electricity is used.
+        pub premises_address: String,
+        /// The company that the account is held by.
+        pub company_name: String,
+        /// The kind of bill.
+        pub bill_type: String,
+        /// How the meter was read.
+        pub reading_type: String,
+        /// First day of the reading.
+        pub reading_start: Option<Day>,
+        /// Last day of the reading.
+        pub reading_end: Option<Day>,
+        pub tariff: String,
+        /// Energy used, in kWh.
+        pub consumption_kwh: Option<String>,
+        /// The highest demand, in kW.
+        pub maximum_demand_kw: Option<String>,
+        /// Tax within the amount.
+        pub tax_amount: Money,
+        /// What makes up the total beside the charges.
+        pub remainder: Remainder,
+        /// The bill before this one.
+        pub last_bill_no: Option<String>,
+        /// What was paid last.
+        pub last_amount_paid: Option<Money>,
+        /// Its lines and readings, in the language of who asks; none until the utility has delivered them.
+        pub charges: Option<ChargesShown>,
+        /// What the account used by its last bills, this one included, oldest first; twelve at most.
+        pub use_by_bill: Vec<BilledUse>,
+        /// The payments that hold or held it, newest first.
+        pub payments: Vec<BillPayment>,
+    }
+
+    /// The energy that a bill is for.
+    pub struct BilledUse {
+        pub invoice_no: InvoiceNo,
+        /// Last day of the reading, or else the day of the invoice.
+        pub until: Day,
+        pub kwh: Quantity,
+    }
+
+    /// A payment that holds or held a bill.
+    pub struct BillPayment {
+        pub transaction_no: TransactionNo,
+        /// When it was made.
+        pub payment_date: Instant,
+        /// Who made it.
+        pub requested_by: String,
+        pub status: Status,
+        /// What it pays of this bill.
+        pub amount: Money,
+    }
+}
+
+impl Bill {
+    /// What the barcode of its payment slip says: account, invoice, and the amount in sen, twelve digits each.
+    #[must_use]
+    pub fn barcode(&self) -> String {
+        format!("{}{}{:012}", self.account_no, self.invoice_no, self.total_amount_payable.sen().max(0))
+    }
+}

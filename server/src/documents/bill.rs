@@ -1,0 +1,285 @@
+//! A bill, as it is printed and sent: the same amounts as its page, and a slip to pay it by.
+
+mod words;
+
+use gridbill_core::amount::MISSING;
+use gridbill_core::bills::{BillDetails, ChargeGroup, ChargeShown, period_shown};
+use gridbill_core::payments::VirtualAccount;
+use gridbill_core::{Day, Language, Money};
+
+use super::barcode::code_128;
+use super::draw::{Align, Colour, Style};
+use super::{Sheet, Weight};
+use crate::config::Utility;
+use words::Words;
+
+const LEFT: f32 = 48.0;
+const RIGHT: f32 = 547.0;
+/// Where the second column of the head begins.
+const COLUMN: f32 = 330.0;
+const TEXT: Style = Style::new(9.0);
+const SMALL: Style = Style::new(8.0);
+/// The height of a row of a table.
+const ROW: f32 = 14.0;
+/// The height of the slip, and of the chart.
+const SLIP: f32 = 150.0;
+const CHART: f32 = 64.0;
+/// The width of the barcode's narrowest bar: 0.39 mm.
+const MODULE: f32 = 1.1;
+/// The app's own accent, where the utility has none or writes it in another way.
+const ACCENT: Colour = Colour(0.059, 0.463, 0.431);
+
+/// Whose bill it is, and how it is paid.
+pub struct From<'a> {
+    pub utility: &'a Utility,
+    pub account: &'a VirtualAccount,
+}
+
+/// What the file is called.
+pub fn name(language: Language, bill: &gridbill_core::bills::Bill) -> String {
+    format!("{} {}.pdf", words::of(language).file, bill.invoice_no)
+}
+
+/// The file's bytes.
+///
+/// # Errors
+/// When the program's own fonts cannot be read.
+pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: Day) -> anyhow::Result<Vec<u8>> {
+    let words = words::of(language);
+    let mut page = Page {
+        sheet: Sheet::new(&format!("{} {}", words.title, details.bill.invoice_no))?,
+        accent: from.utility.accent.as_deref().and_then(Colour::of_hex).unwrap_or(ACCENT),
+        words,
+        language,
+        details,
+    };
+    page.head(from.utility);
+    page.summary();
+    page.charges();
+    page.reading();
+    page.use_by_bill();
+    page.slip(from, today);
+    Ok(page.sheet.bytes())
+}
+
+struct Page<'a> {
+    sheet: Sheet,
+    accent: Colour,
+    words: &'static Words,
+    language: Language,
+    details: &'a BillDetails,
+}
+
+impl Page<'_> {
+    fn head(&mut self, utility: &Utility) {
+        let (words, details) = (self.words, self.details);
+        let bill = &details.bill;
+        let top = Sheet::top();
+        self.sheet.bar(0.0, top - 10.0, RIGHT + LEFT, 10.0, self.accent);
+        self.sheet.y = top - 44.0;
+        self.sheet.put(&utility.utility_name, Style::new(15.0).strong(), LEFT, Align::Start);
+        self.sheet.put(words.title, Style::new(15.0), RIGHT, Align::End);
+        self.sheet.y -= 14.0;
+        self.sheet.put(&format!("{} {}", words.care_line, utility.care_line), SMALL.quiet(), LEFT, Align::Start);
+        self.sheet.put(&details.bill_type, SMALL.quiet(), RIGHT, Align::End);
+        self.sheet.space(10.0);
+        let begins = self.sheet.y;
+        self.sheet.paragraph(&details.company_name, Style::new(10.0).strong(), LEFT, COLUMN - LEFT - 20.0);
+        self.sheet.paragraph(&details.premises_address, TEXT, LEFT, COLUMN - LEFT - 20.0);
+        let ends = std::mem::replace(&mut self.sheet.y, begins);
+        let day = |day: Day| day.shown(self.language);
+        for (name, value) in [
+            (words.account, bill.account_no.to_string()),
+            (words.invoice, bill.invoice_no.to_string()),
+            (words.collective, bill.collective_invoice_no.to_string()),
+            (words.invoice_date, day(bill.invoice_date)),
+            (words.due, bill.due_date.map_or_else(|| MISSING.to_owned(), day)),
+        ] {
+            self.sheet.y -= ROW;
+            self.sheet.put(name, TEXT.quiet(), COLUMN, Align::Start);
+            self.sheet.put(&value, TEXT.strong(), RIGHT, Align::End);
+        }
+        self.sheet.y = self.sheet.y.min(ends) - 12.0;
+    }
+
+    /// What makes up the total.
+    fn summary(&mut self) {
+        let (words, details) = (self.words, self.details);
+        let bill = &details.bill;
+        let rest = details.remainder;
+        let (rest_word, rest) = if rest.adjustment == Money::ZERO {
+            (words.rounding, rest.rounding)
+        } else {
+            (words.adjustment, rest.adjustment)
+        };
+        let height = 74.0;
+        self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
+        self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, self.accent);
+        let top = self.sheet.y;
+        self.sheet.put_at(words.total, TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
+        let total = bill.total_amount_payable.shown();
+        self.sheet.put_at(&total, Style::new(21.0).strong(), LEFT + 16.0, top - 50.0, Align::Start);
+        self.sheet.y = top - 4.0;
+        for (name, amount) in [
+            (words.current, bill.current_charge),
+            (words.tax_included, details.tax_amount),
+            (words.earlier, bill.outstanding_amount),
+            (rest_word, rest),
+        ] {
+            self.sheet.y -= ROW + 1.0;
+            self.sheet.put(name, TEXT, COLUMN, Align::Start);
+            self.sheet.put(&amount.shown(), TEXT, RIGHT - 12.0, Align::End);
+        }
+        self.sheet.y = top - height - 8.0;
+    }
+
+    fn charges(&mut self) {
+        let words = self.words;
+        self.heading(words.charges);
+        let Some(charges) = &self.details.charges else {
+            self.sheet.paragraph(words.no_lines, TEXT.quiet(), LEFT, RIGHT - LEFT);
+            self.sheet.space(6.0);
+            return;
+        };
+        for ChargeGroup { tariff, period, lines, .. } in &charges.groups {
+            self.sheet.keep(ROW * 3.0);
+            self.sheet.y -= ROW;
+            let tariff = tariff.as_deref().unwrap_or(words.whole);
+            self.sheet.put(tariff, TEXT.strong(), LEFT, Align::Start);
+            self.sheet.put(period.as_deref().unwrap_or_default(), SMALL.quiet(), RIGHT, Align::End);
+            for ChargeShown { word, detail, amount } in lines {
+                self.row();
+                self.sheet.put(word, TEXT, LEFT, Align::Start);
+                self.sheet.put(detail.as_deref().unwrap_or_default(), SMALL.quiet(), 440.0, Align::End);
+                self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
+            }
+            self.sheet.space(4.0);
+        }
+        self.sheet.divider(LEFT, RIGHT, 1.0, Colour::GREY);
+        self.row();
+        self.sheet.put(words.current, TEXT.strong(), LEFT, Align::Start);
+        self.sheet.put(&self.details.bill.current_charge.shown(), TEXT.strong(), RIGHT, Align::End);
+        self.sheet.space(6.0);
+    }
+
+    fn reading(&mut self) {
+        let (words, details) = (self.words, self.details);
+        self.sheet.keep(ROW * 4.0);
+        self.heading(words.reading);
+        let period = period_shown(details.reading_start, details.reading_end, self.language);
+        let kind = words.kind(&details.reading_type);
+        let about: Vec<String> =
+            [period, Some(kind.to_owned()), Some(details.tariff.clone())].into_iter().flatten().collect();
+        self.sheet.paragraph(&about.join(" · "), TEXT, LEFT, RIGHT - LEFT);
+        let readings = details.charges.as_ref().map(|charges| charges.readings.as_slice()).unwrap_or_default();
+        if readings.is_empty() {
+            self.sheet.space(6.0);
+            return;
+        }
+        let columns = [300.0, 420.0, RIGHT];
+        self.row();
+        self.sheet.put(words.register, SMALL.quiet(), LEFT, Align::Start);
+        for (name, x) in [words.previous, words.now, words.used].into_iter().zip(columns) {
+            self.sheet.put(name, SMALL.quiet(), x, Align::End);
+        }
+        for one in readings {
+            self.row();
+            self.sheet.put(&one.register, TEXT, LEFT, Align::Start);
+            for (value, x) in [&one.previous, &one.current, &one.used].into_iter().zip(columns) {
+                self.sheet.put(value, TEXT, x, Align::End);
+            }
+        }
+        self.sheet.space(6.0);
+    }
+
+    /// A bar for each of the last bills, this one in the accent.
+    fn use_by_bill(&mut self) {
+        let used = &self.details.use_by_bill;
+        let most = used.iter().map(|one| one.kwh.as_f32()).fold(0.0, f32::max);
+        if used.len() < 2 || most <= 0.0 {
+            return;
+        }
+        self.sheet.keep(CHART + 50.0);
+        self.heading(self.words.months);
+        let floor = self.sheet.y - CHART - 14.0;
+        let step = (RIGHT - LEFT) / 12.0;
+        let mut middle = LEFT + step / 2.0;
+        for one in used {
+            let height = CHART * (one.kwh.as_f32() / most).max(0.0);
+            let is_this = one.invoice_no == self.details.bill.invoice_no;
+            let colour = if is_this { self.accent } else { Colour::BAR };
+            self.sheet.bar(middle - 12.0, floor, 24.0, height.max(0.8), colour);
+            self.sheet.put_at(&one.kwh.shown(), Style::new(6.5), middle, floor + height + 3.0, Align::Middle);
+            // `20 Nov 2026` without its day.
+            let day = one.until.shown(self.language);
+            let month = day.split_once(' ').map_or(day.as_str(), |(_, month)| month);
+            self.sheet.put_at(month, Style::new(6.5).quiet(), middle, floor - 9.0, Align::Middle);
+            middle += step;
+        }
+        self.sheet.y = floor - 14.0;
+    }
+
+    /// The part that is cut off and given in with the money, at the foot of the last page.
+    fn slip(&mut self, from: &From<'_>, today: Day) {
+        let (words, bill) = (self.words, &self.details.bill);
+        self.sheet.keep(SLIP);
+        self.sheet.y = SLIP;
+        self.sheet.cut();
+        self.sheet.y -= 20.0;
+        self.sheet.put(words.slip, Style::new(11.0).strong(), LEFT, Align::Start);
+        let printed = words.printed.replace("{day}", &today.shown(self.language));
+        self.sheet.put(&printed, SMALL.quiet(), RIGHT, Align::End);
+        let top = self.sheet.y;
+        let amount = bill.total_amount_payable;
+        for (name, value) in [
+            (words.account, bill.account_no.to_string()),
+            (words.invoice, bill.invoice_no.to_string()),
+            (words.due, bill.due_date.map_or_else(|| MISSING.to_owned(), |day| day.shown(self.language))),
+            (words.total, amount.shown()),
+        ] {
+            self.sheet.y -= ROW;
+            self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(&value, TEXT.strong(), 250.0, Align::End);
+        }
+        self.sheet.y -= 4.0;
+        let VirtualAccount { virtual_account_no, bank_name, account_holder, .. } = from.account;
+        let to = words.pay_to.replace("{bank}", bank_name).replace("{holder}", account_holder);
+        let to = if amount.is_positive() {
+            to.replace("{number}", virtual_account_no)
+        } else {
+            words.nothing_due.to_owned()
+        };
+        self.sheet.paragraph(&to, SMALL, LEFT, 210.0);
+        if amount.is_positive() {
+            self.barcode(&bill.barcode(), top - 60.0);
+        }
+    }
+
+    fn barcode(&mut self, digits: &str, y: f32) {
+        let Some(widths) = code_128(digits) else { return };
+        let modules: f32 = widths.iter().copied().map(f32::from).sum();
+        let begins = RIGHT - modules * MODULE;
+        let mut x = begins;
+        for (place, width) in widths.into_iter().enumerate() {
+            let width = f32::from(width) * MODULE;
+            if place % 2 == 0 {
+                self.sheet.bar(x, y, width, 46.0, Colour::BLACK);
+            }
+            x += width;
+        }
+        self.sheet.put_at(digits, SMALL, f32::midpoint(begins, RIGHT), y - 12.0, Align::Middle);
+    }
+
+    fn heading(&mut self, text: &str) {
+        self.sheet.keep(ROW * 3.0);
+        self.sheet.y -= 14.0;
+        self.sheet.put(text, Style { weight: Weight::SemiBold, ..Style::new(11.0) }, LEFT, Align::Start);
+        self.sheet.divider(LEFT, RIGHT, 5.0, Colour::LINE);
+        self.sheet.y -= 4.0;
+    }
+
+    fn row(&mut self) {
+        self.sheet.keep(ROW);
+        self.sheet.y -= ROW;
+    }
+}

@@ -1,0 +1,133 @@
+//! What a page has beside lines of text: texts at a place, colours, rules and bars.
+
+use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
+
+use super::{HEIGHT, MARGIN, Sheet, WIDTH, Weight};
+
+/// Red, green and blue, from 0 to 1.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Colour(pub f32, pub f32, pub f32);
+
+impl Colour {
+    pub const BLACK: Self = Self(0.0, 0.0, 0.0);
+    /// Beside black text, still readable.
+    pub const GREY: Self = Self(0.35, 0.38, 0.42);
+    pub const LINE: Self = Self(0.80, 0.82, 0.85);
+    pub const BAR: Self = Self(0.68, 0.72, 0.76);
+    pub const SHADE: Self = Self(0.955, 0.962, 0.97);
+
+    /// `#0f766e`; none for what CSS writes in another way.
+    pub fn of_hex(text: &str) -> Option<Self> {
+        let digits = text.trim().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
+        let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok().map(|part| f32::from(part) / 255.0);
+        Some(Self(part(0)?, part(2)?, part(4)?))
+    }
+
+    const fn pdf(self) -> Color {
+        Color::Rgb(Rgb { r: self.0, g: self.1, b: self.2, icc_profile: None })
+    }
+}
+
+/// On which side of its place a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// It begins there.
+    Start,
+    /// It ends there.
+    End,
+    Middle,
+}
+
+/// How a text looks.
+#[derive(Debug, Clone, Copy)]
+pub struct Style {
+    pub weight: Weight,
+    pub size: f32,
+    pub colour: Colour,
+}
+
+impl Style {
+    pub const fn new(size: f32) -> Self {
+        Self { weight: Weight::Regular, size, colour: Colour::BLACK }
+    }
+
+    pub const fn strong(self) -> Self {
+        Self { weight: Weight::SemiBold, ..self }
+    }
+
+    pub const fn quiet(self) -> Self {
+        Self { colour: Colour::GREY, ..self }
+    }
+}
+
+impl Sheet {
+    /// A text on the line that is being written; the line does not end.
+    pub fn put(&mut self, text: &str, style: Style, x: f32, align: Align) {
+        self.put_at(text, style, x, self.y, align);
+    }
+
+    pub fn put_at(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, y: f32, align: Align) {
+        let line = self.shown(text, weight);
+        let width = self.width(&line, weight, size);
+        let x = match align {
+            Align::Start => x,
+            Align::End => x - width,
+            Align::Middle => x - width / 2.0,
+        };
+        self.ops.push(Op::SetFillColor { col: colour.pdf() });
+        self.show(line, weight, size, x, y);
+        self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
+    }
+
+    /// A text on as many lines as it needs, from here down.
+    pub fn paragraph(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, width: f32) {
+        self.ops.push(Op::SetFillColor { col: colour.pdf() });
+        self.within(text, weight, size, x, width);
+        self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
+    }
+
+    /// A filled rectangle, from its lower left corner.
+    pub fn bar(&mut self, x: f32, y: f32, width: f32, height: f32, colour: Colour) {
+        let rectangle = Rect {
+            x: Pt(x),
+            y: Pt(y),
+            width: Pt(width),
+            height: Pt(height),
+            mode: Some(PaintMode::Fill),
+            winding_order: Some(WindingOrder::NonZero),
+        };
+        self.ops.extend([
+            Op::SetFillColor { col: colour.pdf() },
+            Op::DrawRectangle { rectangle },
+            Op::SetFillColor { col: Colour::BLACK.pdf() },
+        ]);
+    }
+
+    /// A thin line over the width of the page, below the line that is being written.
+    pub fn divider(&mut self, x: f32, end: f32, below: f32, colour: Colour) {
+        self.bar(x, self.y - below, end - x, 0.6, colour);
+    }
+
+    /// Where the page is cut: a dashed line from edge to edge.
+    pub fn cut(&mut self) {
+        let dash = LineDashPattern { offset: 0.0, pattern: [4.0, 3.0].into_iter().collect() };
+        let from = self.y;
+        self.y = from + 2.0;
+        self.ops.extend([Op::SaveGraphicsState, Op::SetLineDashPattern { dash }]);
+        self.rule_over(0.0, WIDTH.into_pt().0);
+        self.ops.push(Op::RestoreGraphicsState);
+        self.y = from;
+    }
+
+    /// Turns to another page unless so much is left of this one above its margin.
+    pub fn keep(&mut self, height: f32) {
+        if self.y - height < MARGIN / 2.0 {
+            self.turn();
+        }
+    }
+
+    /// The height of the paper.
+    pub fn top() -> f32 {
+        Mm::into_pt(&HEIGHT).0
+    }
+}

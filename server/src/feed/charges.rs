@@ -1,0 +1,181 @@
+//! The file of charges: a line of a bill, or a register of its meter, in each row. The rows of a bill stand together.
+
+use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::{Day, Language};
+use sqlx::PgConnection;
+
+use super::field::{Fields, Refusal};
+use super::{Delivered, Stored, sql};
+
+/// The lines and readings of one bill.
+#[derive(Debug, Clone, PartialEq)]
+pub struct BillCharges {
+    pub invoice_no: InvoiceNo,
+    /// The number of the row that was read last.
+    line: u16,
+    pub charges: Charges,
+}
+
+/// The word of a row that is a reading and no charge.
+pub const READING: &str = "reading";
+
+pub const KINDS: &[(&str, ChargeKind)] = &[
+    ("energy", ChargeKind::Energy),
+    ("capacity", ChargeKind::Capacity),
+    ("network", ChargeKind::Network),
+    ("retail", ChargeKind::Retail),
+    ("afa", ChargeKind::Afa),
+    ("kwtbb", ChargeKind::Kwtbb),
+    ("tax", ChargeKind::Tax),
+    ("rounding", ChargeKind::Rounding),
+];
+
+pub const BLOCKS: &[(&str, ChargeBlock)] = &[
+    ("peak", ChargeBlock::Peak),
+    ("offPeak", ChargeBlock::OffPeak),
+    ("first", ChargeBlock::First),
+    ("second", ChargeBlock::Second),
+    ("third", ChargeBlock::Third),
+    ("demand", ChargeBlock::Demand),
+];
+
+pub const UNITS: &[(&str, ChargeUnit)] =
+    &[("kWh", ChargeUnit::Kwh), ("kW", ChargeUnit::Kw), ("month", ChargeUnit::Month), ("percent", ChargeUnit::Percent)];
+
+impl Delivered for BillCharges {
+    const NOUN: &'static str = "charges";
+    const COLUMNS: &'static [&'static str] = &[
+        "invoiceNo",
+        "line",
+        "kind",
+        "block",
+        "tariff",
+        "from",
+        "to",
+        "previousReading",
+        "currentReading",
+        "quantity",
+        "unit",
+        "rate",
+        "amount",
+    ];
+    const KEY: &'static str = "invoiceNo";
+    const SPANS_ROWS: bool = true;
+
+    fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
+        let invoice_no = fields.parse("invoiceNo", InvoiceNo::parse)?;
+        let line = fields.get("line").parse().ok().filter(|line| (1..=MAX_LINES).contains(line));
+        let line = line.ok_or_else(|| Refusal::of("line", format!("This must be a number from 1 to {MAX_LINES}.")))?;
+        let mut charges = Charges { lines: Vec::new(), readings: Vec::new() };
+        if fields.get("kind") == READING {
+            charges.readings.push(reading(fields)?);
+        } else {
+            charges.lines.push(charge(fields)?);
+        }
+        Ok(Self { invoice_no, line, charges })
+    }
+
+    fn key(&self) -> &str {
+        self.invoice_no.as_str()
+    }
+
+    fn join(&mut self, next: Self) -> Result<(), Refusal> {
+        if next.line != self.line + 1 {
+            return Err(Refusal::of(
+                "line",
+                format!("After line {} of a bill comes its line {}.", self.line, self.line + 1),
+            ));
+        }
+        self.line = next.line;
+        self.charges.lines.extend(next.charges.lines);
+        self.charges.readings.extend(next.charges.readings);
+        Ok(())
+    }
+
+    fn begins(&self) -> Result<(), Refusal> {
+        if self.line == 1 {
+            Ok(())
+        } else {
+            Err(Refusal::of("line", "The rows of a bill stand together, from line 1."))
+        }
+    }
+
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
+        let invoices: Vec<_> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
+        let bills = sql::lock_bills(connection, &invoices).await?;
+        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        for (place, row) in rows.iter().enumerate() {
+            match bills.get(row.key()) {
+                None => refused
+                    .push((place, Refusal::of("invoiceNo", "This bill is unknown. Import the file of bills first."))),
+                Some(bill) => match row.charges.add_up(bill) {
+                    Ok(()) => taken.push(row),
+                    Err(code) => refused.push((place, Refusal::of("amount", code.sentence(Language::En)))),
+                },
+            }
+        }
+        let (new, changed) = sql::store_charges(connection, &taken).await?;
+        Ok(Stored { new, changed, refused })
+    }
+}
+
+/// The most rows of a bill.
+const MAX_LINES: u16 = 200;
+
+fn charge(fields: &Fields<'_>) -> Result<ChargeLine, Refusal> {
+    let kind = named(fields, "kind", KINDS)?;
+    for column in ["previousReading", "currentReading"] {
+        empty(fields, column, "Only a reading has this.")?;
+    }
+    let (from, to) = (fields.optional("from", Day::parse)?, fields.optional("to", Day::parse)?);
+    if from.zip(to).is_some_and(|(from, to)| to < from) {
+        return Err(Refusal::of("to", "A line cannot end before it starts."));
+    }
+    let tariff = if fields.get("tariff").is_empty() { None } else { Some(fields.text("tariff", 60)?) };
+    let priced = if fields.get("quantity").is_empty() {
+        empty(fields, "unit", "This is empty where there is no quantity.")?;
+        empty(fields, "rate", "This is empty where there is no quantity.")?;
+        None
+    } else {
+        Some(Priced {
+            quantity: fields.parse("quantity", Quantity::parse)?,
+            unit: named(fields, "unit", UNITS)?,
+            rate: fields.parse("rate", Quantity::parse)?,
+        })
+    };
+    Ok(ChargeLine { kind, block: block(fields)?, tariff, from, to, priced, amount: fields.money("amount")? })
+}
+
+fn reading(fields: &Fields<'_>) -> Result<MeterReading, Refusal> {
+    for column in ["tariff", "from", "to", "rate", "amount"] {
+        empty(fields, column, "A reading does not have this.")?;
+    }
+    let quantity = |column| {
+        let read = fields.parse(column, Quantity::parse)?;
+        if read.is_negative() { Err(Refusal::of(column, "This cannot be negative.")) } else { Ok(read) }
+    };
+    Ok(MeterReading {
+        block: block(fields)?,
+        previous: quantity("previousReading")?,
+        current: quantity("currentReading")?,
+        used: quantity("quantity")?,
+        unit: named(fields, "unit", UNITS)?,
+    })
+}
+
+fn block(fields: &Fields<'_>) -> Result<Option<ChargeBlock>, Refusal> {
+    if fields.get("block").is_empty() { Ok(None) } else { named(fields, "block", BLOCKS).map(Some) }
+}
+
+fn empty(fields: &Fields<'_>, column: &'static str, why: &str) -> Result<(), Refusal> {
+    if fields.get(column).is_empty() { Ok(()) } else { Err(Refusal::of(column, why)) }
+}
+
+/// One of a closed list of words, as what it means.
+fn named<T: Copy>(fields: &Fields<'_>, column: &'static str, words: &[(&'static str, T)]) -> Result<T, Refusal> {
+    let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
+    let word = fields.one_of(column, &all)?;
+    let found = words.iter().find(|(one, _)| *one == word).map(|(_, meant)| *meant);
+    found.ok_or_else(|| Refusal::of(column, "This word is unknown."))
+}

@@ -1,0 +1,137 @@
+//! Rows become what is stored: one each, or several that stand together with the same key.
+
+use std::collections::HashMap;
+
+use super::Delivered;
+use super::field::{Fields, Refusal};
+use super::header::{Header, Splitter};
+use super::rejected::Rejection;
+
+/// Line number and text, for the file of rejected rows.
+pub type Origin = (u64, String);
+
+/// What was read well, with the rows that it was read from, and what was refused.
+pub struct Chunk<D> {
+    pub rows: Vec<D>,
+    pub origins: Vec<Vec<Origin>>,
+    pub rejections: Vec<Rejection>,
+    /// Lines of the file that are in it.
+    pub lines: usize,
+}
+
+impl<D> Chunk<D> {
+    pub fn new() -> Self {
+        Self { rows: Vec::new(), origins: Vec::new(), rejections: Vec::new(), lines: 0 }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty() && self.rejections.is_empty()
+    }
+
+    pub fn reject(&mut self, (line, text): &Origin, refusal: Refusal, splitter: &mut Splitter) {
+        let fields = original(text, splitter);
+        self.rejections.push(Rejection { line: *line, refusal, fields });
+    }
+}
+
+/// Something whose rows may go on.
+struct Open<D> {
+    key: String,
+    /// None once one of its rows was refused, on that line.
+    row: Result<D, u64>,
+    origins: Vec<Origin>,
+}
+
+/// Where the reading of a file stands.
+pub struct Rows<D> {
+    open: Option<Open<D>>,
+    /// The numbers of the whole file with their lines: twenty megabytes for a million.
+    seen: HashMap<u64, u64>,
+}
+
+impl<D: Delivered> Rows<D> {
+    pub fn new() -> Self {
+        Self { open: None, seen: HashMap::new() }
+    }
+
+    /// Takes a line of the file.
+    pub fn take(&mut self, origin: Origin, header: &Header, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
+        let line = origin.0;
+        let (key, read) = match splitter.split(&origin.1) {
+            Ok(values) => read::<D>(&values, header),
+            Err(broken) => (String::new(), Err(Refusal::of_row(broken.sentence()))),
+        };
+        if D::SPANS_ROWS && self.open.as_ref().is_some_and(|open| open.key == key) {
+            return self.go_on(read, origin, splitter, chunk);
+        }
+        self.close(chunk);
+        match read.and_then(|row| self.begin(row, line)) {
+            Ok(row) => self.open = Some(Open { key, row: Ok(row), origins: vec![origin] }),
+            Err(refusal) => {
+                chunk.reject(&origin, refusal, splitter);
+                self.open = Some(Open { key, row: Err(line), origins: Vec::new() });
+            }
+        }
+        if !D::SPANS_ROWS {
+            self.close(chunk);
+        }
+    }
+
+    /// What was read last is complete.
+    pub fn close(&mut self, chunk: &mut Chunk<D>) {
+        if let Some(Open { row: Ok(row), origins, .. }) = self.open.take() {
+            chunk.lines += origins.len();
+            chunk.rows.push(row);
+            chunk.origins.push(origins);
+        }
+    }
+
+    fn begin(&mut self, row: D, line: u64) -> Result<D, Refusal> {
+        let key = row.key().parse().map_err(|_| Refusal::of(D::KEY, "this is no number"))?;
+        match self.seen.insert(key, line) {
+            None => row.begins().map(|()| row),
+            Some(first) => {
+                self.seen.insert(key, first);
+                Err(Refusal::of(D::KEY, format!("This number is in the file already, on line {first}.")))
+            }
+        }
+    }
+
+    /// Another row of what is open. One that is refused takes the others along: a part is never loaded.
+    fn go_on(&mut self, read: Result<D, Refusal>, origin: Origin, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
+        let Some(open) = &mut self.open else { return };
+        let line = origin.0;
+        let spoilt = |line| Refusal::of_row(format!("Line {line} of the file, of the same {}, is refused.", D::KEY));
+        let refusal = match (&mut open.row, read) {
+            (Ok(row), Ok(next)) => match row.join(next) {
+                Ok(()) => return open.origins.push(origin),
+                Err(refusal) => refusal,
+            },
+            (Err(first), Ok(_)) => return chunk.reject(&origin, spoilt(*first), splitter),
+            (_, Err(refusal)) => refusal,
+        };
+        chunk.reject(&origin, refusal, splitter);
+        for earlier in std::mem::take(&mut open.origins) {
+            chunk.reject(&earlier, spoilt(line), splitter);
+        }
+        if open.row.is_ok() {
+            open.row = Err(line);
+        }
+    }
+}
+
+/// The key as it is written, and the row.
+fn read<D: Delivered>(values: &[&str], header: &Header) -> (String, Result<D, Refusal>) {
+    match Fields::new(header, values) {
+        Ok(fields) => (fields.get(D::KEY).to_owned(), D::read(&fields)),
+        Err(refusal) => (String::new(), Err(refusal)),
+    }
+}
+
+/// The fields as they were, or the whole line where it has none.
+pub fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
+    match splitter.split(text) {
+        Ok(fields) => fields.into_iter().map(str::to_owned).collect(),
+        Err(_) => vec![text.to_owned()],
+    }
+}

@@ -1,0 +1,113 @@
+//! The file of charges: lines are kept with their bill, and only as long as they are those of its amounts.
+
+use gridbill::feed::{self, Account, Bill, BillCharges, Outcome};
+use gridbill_core::bills::{GetBillDetails, InvoiceRequest, PrintPDF2};
+use gridbill_core::endpoint::Endpoint as _;
+use printpdf::{PdfDocument, PdfParseOptions};
+use serde_json::json;
+
+use crate::feed::Folder;
+use crate::support::Portal;
+use crate::support::given::{self, SINAR};
+
+const INVOICE: &str = "510000000001";
+
+async fn charged(portal: &Portal) -> i64 {
+    let charged = sqlx::query_scalar!(r#"select count(*) as "count!" from bill_charges where bulk_id is not null"#);
+    charged.fetch_one(portal.pool()).await.expect("a count")
+}
+
+async fn tag(portal: &Portal) {
+    for statement in [
+        "insert into electricity_account (account_no, bulk_id, tagged_at) values ('210000000001', $1, now())",
+        "update bill set bulk_id = $1 where account_no = '210000000001'",
+    ] {
+        #[expect(clippy::disallowed_methods, reason = "two statements of the test's own")]
+        sqlx::query(statement).bind(SINAR).execute(portal.pool()).await.expect("tagged");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
+    let (portal, folder) = (Portal::with_people().await, Folder::new("charges"));
+    let charges = folder.file("charges.csv");
+    let unknown = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    assert_eq!(unknown, Outcome { rejected: 25, ..Outcome::default() });
+    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
+    let first = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    assert_eq!(first, Outcome { new: 4, ..Outcome::default() });
+    let again = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    assert_eq!(again, Outcome { unchanged: 4, ..Outcome::default() });
+
+    assert_eq!(charged(&portal).await, 0);
+    tag(&portal).await;
+    assert_eq!(charged(&portal).await, 1);
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let bill = || InvoiceRequest { invoice_no: given::invoice(INVOICE) };
+    let found = viewer.call::<GetBillDetails>(bill()).await.expect("a bill");
+    let lines = found.charges.expect("its lines");
+    assert_eq!(
+        (
+            lines.groups.iter().map(|group| group.lines.len()).sum::<usize>(),
+            lines.readings.len(),
+            found.use_by_bill.len()
+        ),
+        (7, 1, 1)
+    );
+
+    // Another amount has other lines, which have not come.
+    let bills = folder.read("bills.csv").replace("650.10,0.00,0.00,650.10", "651.00,0.00,0.00,651.00");
+    feed::import::<Bill>(portal.pool(), &folder.write("bills.csv", bills)).await.expect("bills");
+    assert_eq!(viewer.call::<GetBillDetails>(bill()).await.expect("a bill").charges, None);
+    let refused = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    assert_eq!((refused.new, refused.rejected), (0, 17));
+    let told = folder.read("charges.rejected.csv");
+    assert!(told.contains("The lines do not add up to the bill's current charge."), "{told}");
+}
+
+fn text_of(bytes: &[u8]) -> String {
+    let read = PdfDocument::parse(bytes, &PdfParseOptions::default(), &mut Vec::new()).expect("a PDF");
+    read.extract_text().concat().concat().split_whitespace().collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people() {
+    let (portal, folder) = (Portal::with_people().await, Folder::new("printed"));
+    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
+    feed::import::<BillCharges>(portal.pool(), &folder.file("charges.csv")).await.expect("charges");
+    tag(&portal).await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let request = || json!({ "caNo": "210000000001", "invoiceNo": INVOICE });
+    let found =
+        viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: given::invoice(INVOICE) }).await.expect("a bill");
+    let mut amounts: Vec<_> = found
+        .charges
+        .iter()
+        .flat_map(|charges| &charges.groups)
+        .flat_map(|group| &group.lines)
+        .map(|line| line.amount)
+        .collect();
+    amounts.extend([found.bill.current_charge, found.bill.outstanding_amount, found.bill.total_amount_payable]);
+    assert_eq!(amounts.len(), 10);
+    let malay = portal.sign_in("viewer@sinar.example").await.in_malay();
+    for (who, word) in [(&viewer, "Renewableenergyfund"), (&malay, "KumpulanWangTenaga")] {
+        let (status, bytes) = who.send(&PrintPDF2::ENTRY, request()).await;
+        assert_eq!(status, 200);
+        let text = text_of(&bytes);
+        assert!(text.contains(word) && text.contains(INVOICE), "{text}");
+        for amount in &amounts {
+            let shown: String = amount.shown().split_whitespace().collect();
+            assert!(text.contains(&shown), "{shown} is missing: {text}");
+        }
+    }
+    // The bill of another account, of another bulk account, and none.
+    let master = portal.sign_in("master@majlis.example").await;
+    let other = json!({ "caNo": "210000000002", "invoiceNo": INVOICE });
+    let none = json!({ "caNo": "210000000001", "invoiceNo": "999999999999" });
+    for (who, request) in [(&viewer, other), (&master, request()), (&viewer, none)] {
+        let (status, body) = who.send(&PrintPDF2::ENTRY, request).await;
+        assert_eq!((status, String::from_utf8_lossy(&body).contains("billNotFound")), (404, true));
+    }
+}
