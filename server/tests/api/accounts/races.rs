@@ -1,6 +1,7 @@
 //! Many at once: two companies that claim the same accounts, and colleagues who move the same ones.
 
 use futures::future::join_all;
+use gridbill_core::Code;
 use gridbill_core::accounts::AddAccounts;
 use gridbill_core::accounts::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
 use rand::seq::SliceRandom as _;
@@ -9,8 +10,8 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use super::{billed, column, every_invariant_holds, known, number, numbers, sinar_with, worked};
-use crate::support::Portal;
 use crate::support::given::{MAJLIS, SINAR};
+use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -194,7 +195,7 @@ async fn removed(keeper: &Actor, account_no: &str) {
     let request = json!({ "bulkId": SINAR, "accountNo": account_no });
     let asked = || keeper.call_raw::<gridbill_core::accounts::RemoveChildAccount>(request.clone());
     while let Err(refused) = asked().await {
-        assert_eq!(refused.code(), Code::Unavailable);
+        assert_eq!(refused.code(), Code::Unavailable, "{}", refused.body.error_message);
     }
 }
 
