@@ -1,7 +1,7 @@
 //! What travels when payments are followed, and reconciled.
 
 use super::fpx::FpxStatus;
-use super::{Event, PaymentChannel, PaymentMethod, Settlement, Status};
+use super::{AmountLine, Event, PaymentChannel, PaymentMethod, Settlement, Status};
 use crate::list::Sort;
 use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
 use crate::{Day, Instant, Money, Page};
@@ -129,6 +129,8 @@ wire! {
         pub transaction: Transaction,
         /// In figures.
         pub settlement: Settlement,
+        /// The amounts of its document, from top to bottom.
+        pub lines: Vec<AmountLine>,
         /// The number of its receipt, once it was posted.
         pub receipt_no: Option<String>,
         /// When it was posted.
@@ -179,6 +181,11 @@ wire! {
 
     /// Which payment.
     pub struct ActivityRequest {
+        pub transaction_no: TransactionNo,
+    }
+
+    /// The document of a payment is meant.
+    pub struct DocumentRequest {
         pub transaction_no: TransactionNo,
     }
 

@@ -25,7 +25,7 @@ pub use method::{
 pub use reason::reason;
 pub use reconciliation::{ReconcileKind, difference, is_large, paid};
 pub use repeated::*;
-pub use settlement::{Document, Settlement, settlement};
+pub use settlement::{AmountKind, AmountLine, Document, Settlement, settlement};
 pub use status::{Status, StatusGroup};
 
 use crate::Page;
@@ -51,6 +51,8 @@ endpoints! { PaymentsEndpoints;
     GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments, Company): Json (TransactionsRequest) -> Page<Transaction>;
     /// One payment with its invoices.
     GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> PaymentDetails;
+    /// The document of a payment as a PDF: its receipt once it is paid.
+    PrintPayment = Get "/portal/api/v1/Payments/Document" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): File (DocumentRequest) -> Nothing;
     /// What happened to a payment.
     GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Company, Gateway): Json (ActivityRequest) -> PaymentActivity;
     /// Pays the difference that the utility asked for.

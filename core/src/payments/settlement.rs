@@ -35,6 +35,51 @@ wire! {
     }
 }
 
+wire! {
+    /// What an amount of a payment's document is.
+    #[derive(Copy, Eq)]
+    pub enum AmountKind {
+        /// What is to be paid.
+        Amount,
+        Billed,
+        /// All of it has arrived.
+        Received,
+        /// A part has arrived.
+        ReceivedSoFar,
+        Missing,
+        Excess,
+        /// What was paid too much and went to an account.
+        Credited,
+    }
+
+    /// A line of a payment's document.
+    #[derive(Copy, Eq)]
+    pub struct AmountLine {
+        pub kind: AmountKind,
+        pub amount: Money,
+    }
+}
+
+impl Settlement {
+    /// What was billed and received; last the amount that the document is about.
+    #[must_use]
+    pub fn lines(&self) -> Vec<AmountLine> {
+        use AmountKind::{Amount, Billed, Credited, Excess, Missing, Received, ReceivedSoFar};
+        let billed = Some(self.billed);
+        let is_of_excess = self.excess == Some(self.figure);
+        let lines = match (self.document, self.missing, self.excess) {
+            (Document::Receipt, _, None) => vec![(Received, self.received)],
+            (Document::Receipt, _, excess) => vec![(Billed, billed), (Credited, excess), (Received, self.received)],
+            (_, Some(missing), _) => vec![(Billed, billed), (ReceivedSoFar, self.received), (Missing, Some(missing))],
+            (_, None, excess) if is_of_excess => {
+                vec![(Billed, billed), (ReceivedSoFar, self.received), (Excess, excess)]
+            }
+            _ => vec![(ReceivedSoFar, self.received), (Amount, billed)],
+        };
+        lines.into_iter().filter_map(|(kind, amount)| Some(AmountLine { kind, amount: amount? })).collect()
+    }
+}
+
 impl Document {
     /// What a payment in this state makes.
     #[must_use]
@@ -103,6 +148,26 @@ mod tests {
 
     fn money(text: &str) -> Money {
         Money::parse(text).unwrap()
+    }
+
+    #[test]
+    fn the_last_line_is_the_figure_of_the_document() {
+        let (billed, kinds) = (money("97069.45"), [ReconcileKind::Insufficient, ReconcileKind::Overpayment]);
+        let asked = kinds.into_iter().map(|kind| Some((kind, money("1000.05")))).chain([None]);
+        for (status, asked) in asked.flat_map(|asked| Status::ALL.iter().map(move |&status| (status, asked))) {
+            let settlement = settlement(status, billed, asked).unwrap();
+            let lines = settlement.lines();
+            let last = lines.last().unwrap();
+            let expected = if settlement.document == Document::Advice && status == Status::Processing {
+                // What was billed is what the advice is about, until it is posted.
+                billed
+            } else {
+                settlement.figure
+            };
+            assert_eq!(last.amount, expected, "{status:?} {asked:?}");
+            let is_received = lines.iter().any(|line| line.kind == AmountKind::Received);
+            assert_eq!(is_received, status == Status::Paid, "no receipt before the money");
+        }
     }
 
     /// Document, received, missing, excess, figure.

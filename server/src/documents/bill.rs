@@ -7,27 +7,19 @@ use gridbill_core::bills::{BillDetails, ChargeGroup, ChargeShown, period_shown};
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::{Day, Language, Money};
 
+use super::Sheet;
 use super::barcode::code_128;
-use super::draw::{Align, Colour, Style};
-use super::{Sheet, Weight};
+use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
 use crate::config::Utility;
 use words::Words;
 
-const LEFT: f32 = 48.0;
-const RIGHT: f32 = 547.0;
 /// Where the second column of the head begins.
 const COLUMN: f32 = 330.0;
-const TEXT: Style = Style::new(9.0);
-const SMALL: Style = Style::new(8.0);
-/// The height of a row of a table.
-const ROW: f32 = 14.0;
 /// The height of the slip, and of the chart.
 const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
 /// The width of the barcode's narrowest bar: 0.39 mm.
 const MODULE: f32 = 1.1;
-/// The app's own accent, where the utility has none or writes it in another way.
-const ACCENT: Colour = Colour(0.059, 0.463, 0.431);
 
 /// Whose bill it is, and how it is paid.
 pub struct From<'a> {
@@ -48,7 +40,7 @@ pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: 
     let words = words::of(language);
     let mut page = Page {
         sheet: Sheet::new(&format!("{} {}", words.title, details.bill.invoice_no))?,
-        accent: from.utility.accent.as_deref().and_then(Colour::of_hex).unwrap_or(ACCENT),
+        accent: Colour::accent(from.utility),
         words,
         language,
         details,
@@ -59,7 +51,7 @@ pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: 
     page.reading();
     page.use_by_bill();
     page.slip(from, today);
-    Ok(page.sheet.bytes())
+    Ok(page.sheet.bytes(language))
 }
 
 struct Page<'a> {
@@ -74,15 +66,7 @@ impl Page<'_> {
     fn head(&mut self, utility: &Utility) {
         let (words, details) = (self.words, self.details);
         let bill = &details.bill;
-        let top = Sheet::top();
-        self.sheet.bar(0.0, top - 10.0, RIGHT + LEFT, 10.0, self.accent);
-        self.sheet.y = top - 44.0;
-        self.sheet.put(&utility.utility_name, Style::new(15.0).strong(), LEFT, Align::Start);
-        self.sheet.put(words.title, Style::new(15.0), RIGHT, Align::End);
-        self.sheet.y -= 14.0;
-        self.sheet.put(&format!("{} {}", words.care_line, utility.care_line), SMALL.quiet(), LEFT, Align::Start);
-        self.sheet.put(&details.bill_type, SMALL.quiet(), RIGHT, Align::End);
-        self.sheet.space(10.0);
+        self.sheet.letterhead(utility, words.title, words.care_line, &details.bill_type);
         let begins = self.sheet.y;
         self.sheet.paragraph(&details.company_name, Style::new(10.0).strong(), LEFT, COLUMN - LEFT - 20.0);
         self.sheet.paragraph(&details.premises_address, TEXT, LEFT, COLUMN - LEFT - 20.0);
@@ -135,7 +119,7 @@ impl Page<'_> {
 
     fn charges(&mut self) {
         let words = self.words;
-        self.heading(words.charges);
+        self.sheet.heading(words.charges);
         let Some(charges) = &self.details.charges else {
             self.sheet.paragraph(words.no_lines, TEXT.quiet(), LEFT, RIGHT - LEFT);
             self.sheet.space(6.0);
@@ -148,7 +132,7 @@ impl Page<'_> {
             self.sheet.put(tariff, TEXT.strong(), LEFT, Align::Start);
             self.sheet.put(period.as_deref().unwrap_or_default(), SMALL.quiet(), RIGHT, Align::End);
             for ChargeShown { word, detail, amount } in lines {
-                self.row();
+                self.sheet.row();
                 self.sheet.put(word, TEXT, LEFT, Align::Start);
                 self.sheet.put(detail.as_deref().unwrap_or_default(), SMALL.quiet(), 440.0, Align::End);
                 self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
@@ -156,7 +140,7 @@ impl Page<'_> {
             self.sheet.space(4.0);
         }
         self.sheet.divider(LEFT, RIGHT, 1.0, Colour::GREY);
-        self.row();
+        self.sheet.row();
         self.sheet.put(words.current, TEXT.strong(), LEFT, Align::Start);
         self.sheet.put(&self.details.bill.current_charge.shown(), TEXT.strong(), RIGHT, Align::End);
         self.sheet.space(6.0);
@@ -165,7 +149,7 @@ impl Page<'_> {
     fn reading(&mut self) {
         let (words, details) = (self.words, self.details);
         self.sheet.keep(ROW * 4.0);
-        self.heading(words.reading);
+        self.sheet.heading(words.reading);
         let period = period_shown(details.reading_start, details.reading_end, self.language);
         let kind = words.kind(&details.reading_type);
         let about: Vec<String> =
@@ -177,13 +161,13 @@ impl Page<'_> {
             return;
         }
         let columns = [300.0, 420.0, RIGHT];
-        self.row();
+        self.sheet.row();
         self.sheet.put(words.register, SMALL.quiet(), LEFT, Align::Start);
         for (name, x) in [words.previous, words.now, words.used].into_iter().zip(columns) {
             self.sheet.put(name, SMALL.quiet(), x, Align::End);
         }
         for one in readings {
-            self.row();
+            self.sheet.row();
             self.sheet.put(&one.register, TEXT, LEFT, Align::Start);
             for (value, x) in [&one.previous, &one.current, &one.used].into_iter().zip(columns) {
                 self.sheet.put(value, TEXT, x, Align::End);
@@ -200,7 +184,7 @@ impl Page<'_> {
             return;
         }
         self.sheet.keep(CHART + 50.0);
-        self.heading(self.words.months);
+        self.sheet.heading(self.words.months);
         let floor = self.sheet.y - CHART - 14.0;
         let step = (RIGHT - LEFT) / 12.0;
         let mut middle = LEFT + step / 2.0;
@@ -268,18 +252,5 @@ impl Page<'_> {
             x += width;
         }
         self.sheet.put_at(digits, SMALL, f32::midpoint(begins, RIGHT), y - 12.0, Align::Middle);
-    }
-
-    fn heading(&mut self, text: &str) {
-        self.sheet.keep(ROW * 3.0);
-        self.sheet.y -= 14.0;
-        self.sheet.put(text, Style { weight: Weight::SemiBold, ..Style::new(11.0) }, LEFT, Align::Start);
-        self.sheet.divider(LEFT, RIGHT, 5.0, Colour::LINE);
-        self.sheet.y -= 4.0;
-    }
-
-    fn row(&mut self) {
-        self.sheet.keep(ROW);
-        self.sheet.y -= ROW;
     }
 }

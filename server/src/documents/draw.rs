@@ -1,8 +1,18 @@
 //! What a page has beside lines of text: texts at a place, colours, rules and bars.
 
+use gridbill_core::Language;
 use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
 
 use super::{HEIGHT, MARGIN, Sheet, WIDTH, Weight};
+use crate::config::Utility;
+
+/// The edges of what is written, in points from the left.
+pub const LEFT: f32 = 48.0;
+pub const RIGHT: f32 = 547.0;
+pub const TEXT: Style = Style::new(9.0);
+pub const SMALL: Style = Style::new(8.0);
+/// The height of a row of a table.
+pub const ROW: f32 = 14.0;
 
 /// Red, green and blue, from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,6 +25,13 @@ impl Colour {
     pub const LINE: Self = Self(0.80, 0.82, 0.85);
     pub const BAR: Self = Self(0.68, 0.72, 0.76);
     pub const SHADE: Self = Self(0.955, 0.962, 0.97);
+
+    /// The app's own, where the utility has none or writes it in another way.
+    const ACCENT: Self = Self(0.059, 0.463, 0.431);
+
+    pub fn accent(utility: &Utility) -> Self {
+        utility.accent.as_deref().and_then(Self::of_hex).unwrap_or(Self::ACCENT)
+    }
 
     /// `#0f766e`; none for what CSS writes in another way.
     pub fn of_hex(text: &str) -> Option<Self> {
@@ -119,10 +136,54 @@ impl Sheet {
         self.y = from;
     }
 
-    /// Turns to another page unless so much is left of this one above its margin.
-    pub fn keep(&mut self, height: f32) {
-        if self.y - height < MARGIN / 2.0 {
+    /// Turns to another page unless so much is left of this one above its margin; whether it turned.
+    pub fn keep(&mut self, height: f32) -> bool {
+        let is_full = self.y - height < MARGIN / 2.0;
+        if is_full {
             self.turn();
+        }
+        is_full
+    }
+
+    /// The head of a document: whose it is, and on the right what it is.
+    pub fn letterhead(&mut self, utility: &Utility, title: &str, care_line: &str, kind: &str) {
+        let top = Self::top();
+        self.bar(0.0, top - 10.0, RIGHT + LEFT, 10.0, Colour::accent(utility));
+        self.y = top - 44.0;
+        self.put(&utility.utility_name, Style::new(15.0).strong(), LEFT, Align::Start);
+        self.put(title, Style::new(15.0), RIGHT, Align::End);
+        self.y -= 14.0;
+        self.put(&format!("{care_line} {}", utility.care_line), SMALL.quiet(), LEFT, Align::Start);
+        self.put(kind, SMALL.quiet(), RIGHT, Align::End);
+        self.space(10.0);
+    }
+
+    pub fn heading(&mut self, text: &str) {
+        self.keep(ROW * 3.0);
+        self.y -= 14.0;
+        self.put(text, Style::new(11.0).strong(), LEFT, Align::Start);
+        self.divider(LEFT, RIGHT, 5.0, Colour::LINE);
+        self.y -= 4.0;
+    }
+
+    /// Goes to the next row of a table; whether it is the first of another page.
+    pub fn row(&mut self) -> bool {
+        let is_first = self.keep(ROW);
+        self.y -= ROW;
+        is_first
+    }
+
+    /// Numbers the pages at their foot, where there are several.
+    pub fn number(&mut self, language: Language) {
+        let all = self.pages.len();
+        for place in 0..all {
+            let said = match language {
+                Language::En => format!("Page {} of {all}", place + 1),
+                Language::Ms => format!("Halaman {} daripada {all}", place + 1),
+            };
+            self.ops = std::mem::take(&mut self.pages[place].ops);
+            self.put_at(&said, SMALL.quiet(), RIGHT, 20.0, Align::End);
+            self.pages[place].ops = std::mem::take(&mut self.ops);
         }
     }
 

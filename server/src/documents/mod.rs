@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use gridbill_core::Language;
 use printpdf::{
     Line, LinePoint, Mm, Op, ParsedFont, PdfDocument, PdfFontHandle, PdfPage, PdfSaveOptions, Point, Pt, TextItem,
 };
@@ -10,6 +11,7 @@ mod barcode;
 pub mod bill;
 pub mod declaration;
 mod draw;
+pub mod payment;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 
@@ -121,8 +123,11 @@ impl Sheet {
     }
 
     /// The file.
-    fn bytes(mut self) -> Vec<u8> {
+    fn bytes(mut self, language: Language) -> Vec<u8> {
         self.turn();
+        if self.pages.len() > 1 {
+            self.number(language);
+        }
         self.document.with_pages(self.pages).save(&PdfSaveOptions::default(), &mut Vec::new())
     }
 

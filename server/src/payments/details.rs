@@ -100,6 +100,11 @@ impl Found {
         lists::page(pool, &Items { payment_id: self.payment_id }, Sort::default(), request.page()).await
     }
 
+    /// All of its invoices, by number.
+    pub async fn all_invoices(&self, pool: &PgPool) -> Answer<Vec<PaymentItem>> {
+        lists::all(pool, &Items { payment_id: self.payment_id }, Sort::default()).await
+    }
+
     /// What happened to it, oldest first.
     pub async fn activity(&self, pool: &PgPool) -> Answer<Activity> {
         let facts = sql::facts(pool, &Subject::Payment(self.payment_id).to_string()).await?;
@@ -159,7 +164,7 @@ pub async fn of_customer(
     language: Language,
 ) -> Answer<PaymentDetails> {
     let found = Found::by_number(pool, Some(bulk_id), &request.transaction_no).await?;
-    let reason = found.reason(language);
+    let (reason, settlement) = (found.reason(language), found.settlement()?);
     Ok(PaymentDetails {
         previous_reconciliation_amount: found.activity(pool).await?.previous_reconciliation(),
         payment_channel: found.transaction.payment_method.channel(),
@@ -169,7 +174,8 @@ pub async fn of_customer(
         reason,
         fpx_status: found.fpx_status(),
         bank_transaction_date: found.bank_transaction_date(),
-        settlement: found.settlement()?,
+        lines: settlement.lines(),
+        settlement,
         receipt_no: found.receipt_no,
         receipt_at: found.receipt_at,
         merchant_tran_id: found.merchant_tran_id,

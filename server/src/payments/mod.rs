@@ -4,14 +4,17 @@ use gridbill_core::Page;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
-    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, LISTED, ListedMethod, MethodOffer,
-    PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, StatusGroup, Transaction, TransactionRequest,
-    TransactionsCards, TransactionsCardsRequest, TransactionsRequest, VirtualAccount, VirtualAccountRequest,
+    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, DocumentRequest, LISTED, ListedMethod,
+    MethodOffer, PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, StatusGroup, Transaction,
+    TransactionRequest, TransactionsCards, TransactionsCardsRequest, TransactionsRequest, VirtualAccount,
+    VirtualAccountRequest,
 };
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::endpoint::{Mount, nothing};
+use crate::documents::MEDIA_TYPE;
+use crate::documents::payment::Printed;
+use crate::endpoint::{Mount, Sent, nothing};
 use crate::error::Answer;
 use crate::list as lists;
 
@@ -30,6 +33,7 @@ mod staff;
 pub mod transition;
 
 use cards::Counts;
+use details::Found;
 use list::Payments;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -41,6 +45,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetTransactionsCards, transactions_cards)
         .json(core::GetPaymentTransactions, transactions)
         .json(core::GetPaymentDetails, details)
+        .file(core::PrintPayment, print)
         .json(core::GetPaymentActivity, activity)
         .json(core::GetElectricityAccount, credit_accounts)
         .once(core::MakeReconciliationPaymentInsufficient, nothing, reconcile::pay_difference)
@@ -99,6 +104,26 @@ async fn transactions(app: App, who: Customer, request: TransactionsRequest) -> 
 
 async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer<PaymentDetails> {
     details::of_customer(&app.pool, &who.bulk_id, &request, who.person.language).await
+}
+
+/// As a PDF, in the person's language.
+async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent> {
+    let language = who.person.language;
+    let found = Found::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
+    let settlement = found.settlement()?;
+    let printed = Printed {
+        references: found.references(&app.pool).await?,
+        invoices: found.all_invoices(&app.pool).await?,
+        settlement,
+        receipt_no: found.receipt_no,
+        receipt_at: found.receipt_at,
+        fpx_transaction_id: found.fpx_transaction_id,
+        credit_account_no: found.credit_account_no,
+        transaction: found.transaction,
+    };
+    let name = printed.name(language);
+    let written = tokio::task::spawn_blocking(move || printed.write(language, &app.config.utility));
+    Ok(Sent { name, media_type: MEDIA_TYPE, bytes: written.await.map_err(anyhow::Error::from)?? })
 }
 
 async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<PaymentActivity> {

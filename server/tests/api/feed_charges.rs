@@ -3,12 +3,11 @@
 use gridbill::feed::{self, Account, Bill, BillCharges, Outcome};
 use gridbill_core::bills::{GetBillDetails, InvoiceRequest, PrintPDF2};
 use gridbill_core::endpoint::Endpoint as _;
-use printpdf::{PdfDocument, PdfParseOptions};
 use serde_json::json;
 
 use crate::feed::Folder;
-use crate::support::Portal;
 use crate::support::given::{self, SINAR};
+use crate::support::{Portal, pdf_text};
 
 const INVOICE: &str = "510000000001";
 
@@ -66,11 +65,6 @@ async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
     assert!(told.contains("The lines do not add up to the bill's current charge."), "{told}");
 }
 
-fn text_of(bytes: &[u8]) -> String {
-    let read = PdfDocument::parse(bytes, &PdfParseOptions::default(), &mut Vec::new()).expect("a PDF");
-    read.extract_text().concat().concat().split_whitespace().collect()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("printed"));
@@ -95,7 +89,7 @@ async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people
     for (who, word) in [(&viewer, "Renewableenergyfund"), (&malay, "KumpulanWangTenaga")] {
         let (status, bytes) = who.send(&PrintPDF2::ENTRY, request()).await;
         assert_eq!(status, 200);
-        let text = text_of(&bytes);
+        let text = pdf_text(&bytes);
         assert!(text.contains(word) && text.contains(INVOICE), "{text}");
         for amount in &amounts {
             let shown: String = amount.shown().split_whitespace().collect();

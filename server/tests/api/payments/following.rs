@@ -2,9 +2,11 @@
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::{
     ActivityRequest, CreditAccountsRequest, Event, GetElectricityAccount, GetPaymentActivity, GetPaymentDetails,
-    GetPaymentTransactions, GetTransactionsCards, MakePayment, PaymentMade, Transaction, TransactionsCardsRequest,
+    GetPaymentTransactions, GetTransactionsCards, MakePayment, PaymentMade, PrintPayment, Transaction,
+    TransactionsCardsRequest,
 };
 use gridbill_core::{Page, number::BulkId};
 use serde_json::{Value, json};
@@ -175,6 +177,8 @@ async fn another_company_sees_nothing() {
         let refused = refused.expect_err("not theirs");
         assert_eq!((refused.status, refused.code()), (404, Code::TransactionNotFound));
     }
+    let (status, body) = stranger.send(&PrintPayment::ENTRY, named).await;
+    assert_eq!((status, String::from_utf8_lossy(&body).contains("transactionNotFound")), (404, true));
     let of_sinar = json!({ "bulkId": SINAR });
     for refused in [
         stranger.call_raw::<GetPaymentTransactions>(of_sinar.clone()).await,

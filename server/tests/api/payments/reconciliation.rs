@@ -1,6 +1,7 @@
 //! What was paid is not what was billed: asked for by the utility, settled by the customer.
 
 use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::staff::{
     DecisionRequest, GetAdminPaymentDetails, PaymentAccept, ReconciliationRequest, RequestReconciliation,
@@ -8,14 +9,14 @@ use gridbill_core::payments::staff::{
 use gridbill_core::payments::{
     ActivityRequest, Event, ExcessiveRequest, GetPaymentActivity, GetPaymentDetails, InsufficientRequest,
     MakeExcessiveReconciliationPayment, MakePayment, MakeReconciliationPaymentInsufficient, PaymentMade, PaymentMethod,
-    Status,
+    PrintPayment, Status,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::given::{self, BANK, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::{bill_statuses, broken_invariants, state};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, pdf_text};
 
 struct World {
     portal: Portal,
@@ -68,7 +69,33 @@ impl World {
         assert_eq!(found["billed"], json!("300.00"));
         let shown =
             ["document", "received", "missing", "excess", "figure"].map(|field| found[field].as_str().unwrap_or("-"));
+        self.prints(&theirs).await;
         (shown.join(" "), theirs["receiptNo"].as_str().map(str::to_owned))
+    }
+
+    /// The PDF says what the page says, in both languages, and is called a receipt only when it is one.
+    async fn prints(&self, details: &Value) {
+        let request = json!({ "transactionNo": self.made.transaction_no });
+        let is_receipt = details["settlement"]["document"] == "receipt";
+        for (who, receipt, none) in [
+            (self.payer.clone(), "Receiptnumber", "Thisisnotareceipt."),
+            (self.payer.in_malay(), "Nomborresit", "Inibukanresit."),
+        ] {
+            let (status, bytes) = who.send(&PrintPayment::ENTRY, request.clone()).await;
+            assert_eq!(status, 200);
+            let text = pdf_text(&bytes);
+            assert_eq!((text.contains(receipt), text.contains(none)), (is_receipt, !is_receipt), "{text}");
+            let lines = details["lines"].as_array().expect("lines");
+            assert!(!lines.is_empty());
+            let items = details["invoices"]["items"].as_array().expect("invoices");
+            for line in lines.iter().chain(items) {
+                let amount = money(line["amount"].as_str().expect("an amount")).shown();
+                assert!(text.contains(&amount.split_whitespace().collect::<String>()), "{amount} is missing: {text}");
+            }
+            for invoice_no in &self.bills {
+                assert!(text.contains(invoice_no.as_str()), "{invoice_no} is missing: {text}");
+            }
+        }
     }
 
     async fn status(&self) -> Status {

@@ -1,5 +1,7 @@
 //! What every test stands on.
 
+use printpdf::{PdfDocument, PdfParseOptions};
+
 pub mod actor;
 pub mod clock;
 pub mod cluster;
@@ -19,6 +21,12 @@ pub use portal::Portal;
 /// An amount, as a test writes it.
 pub fn money(text: &str) -> gridbill_core::Money {
     gridbill_core::Money::parse(text).expect("an amount")
+}
+
+/// What a PDF says, without its spaces.
+pub fn pdf_text(bytes: &[u8]) -> String {
+    let read = PdfDocument::parse(bytes, &PdfParseOptions::default(), &mut Vec::new()).expect("a PDF");
+    read.extract_text().concat().concat().split_whitespace().collect()
 }
 
 /// Storms in the long form of `make stress`.

@@ -78,6 +78,7 @@ const ACTED: &[&str] = &[
     "GetRegistrationApplicationByID",
     "GetRegistrationRecord",
     "GetRepeatedReferences",
+    "PrintPayment",
     // These look for themselves.
     "GetRegistrationStatus",
     "GetSessions",

@@ -1,19 +1,11 @@
 /** The payment's document, which is a receipt once it is paid. Printed, it has the utility's letterhead and no frame. */
 
-import {
-  amountShown,
-  instantShown,
-  type Money,
-  numberShown,
-  type PaymentDetails,
-  paymentMethod,
-  paymentStatus,
-} from '../../../../core/core'
+import { amountShown, instantShown, numberShown, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { Description, type DescriptionItem } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
-import { type Translate, useTranslation } from '../../../../words/useTranslation'
+import { useTranslation } from '../../../../words/useTranslation'
 import styles from './Result.module.css'
 
 export function Receipt({ details }: { details: PaymentDetails }) {
@@ -62,7 +54,11 @@ export function Receipt({ details }: { details: PaymentDetails }) {
           },
         ]
       : []),
-    ...amounts(details, t),
+    ...details.lines.map(({ kind, amount }) => ({
+      id: kind,
+      label: t(`receipt.${kind}`, { account: details.creditAccountNo ?? '' }),
+      value: amountShown(amount),
+    })),
   ]
   return (
     <section className={styles.receipt} aria-label={documentTitle}>
@@ -75,19 +71,4 @@ export function Receipt({ details }: { details: PaymentDetails }) {
       <p className={styles.foot}>{common('careLine', { number: portal.careLine })}</p>
     </section>
   )
-}
-
-/** What was billed and received; last the amount that the document is about. */
-function amounts({ settlement, creditAccountNo }: PaymentDetails, t: Translate<'paymentsMaking'>): DescriptionItem[] {
-  const { document, billed, received, missing, excess } = settlement
-  const line = (id: 'amount' | 'billed' | 'received' | 'receivedSoFar' | 'missing' | 'excess', amount: Money | null) =>
-    amount === null ? [] : [{ id, label: t(`receipt.${id}`), value: amountShown(amount) }]
-  if (document === 'receipt') {
-    const credit = excess && { id: 'credit', label: t('receipt.credited', { account: creditAccountNo ?? '' }), value: amountShown(excess) }
-    return [...(credit ? [...line('billed', billed), credit] : []), ...line('received', received)]
-  }
-  if (missing) return [...line('billed', billed), ...line('receivedSoFar', received), ...line('missing', missing)]
-  if (excess && excess === settlement.figure)
-    return [...line('billed', billed), ...line('receivedSoFar', received), ...line('excess', excess)]
-  return [...line('receivedSoFar', received), ...line('amount', billed)]
 }

@@ -1,10 +1,12 @@
 /** The page after paying, to which the bank returns too: where the payment stands, live, and its receipt. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { Printer } from 'lucide-react'
+import { Download, Printer } from 'lucide-react'
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, type Status } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
+import { callFile } from '../../../../kit/call/api'
 import { useHint, useRead } from '../../../../kit/call/read'
+import { useDownload } from '../../../../kit/call/useDownload'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
@@ -93,6 +95,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const mayAct = useMay('payment', 'update')
+  const download = useDownload((transactionNo: string) => callFile('PrintPayment', { transactionNo }))
   const { transactionNo, status } = details.transaction
   const outcome = outcomeOf(status)
   const amount = amountShown(details.settlement.figure)
@@ -110,6 +113,9 @@ function Actions({ details }: { details: PaymentDetails }) {
         </LinkButton>
       )}
       <LinkButton href={link('payment', { transactionNo })}>{t('result.details')}</LinkButton>
+      <Button icon={<Download />} onPress={() => download.mutate(transactionNo)} isLoading={download.isPending}>
+        {t('result.download')}
+      </Button>
       <Button icon={<Printer />} onPress={() => window.print()}>
         {t(`result.print.${paymentStatus(status, language).document}`)}
       </Button>

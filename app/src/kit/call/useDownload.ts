@@ -1,0 +1,11 @@
+/** A file that the server makes, handed to the person. */
+import { toasts } from '../../ui/feedback/toastQueue'
+import { type callFile, messageOf } from './api'
+import { save } from './save'
+import { useAct } from './write'
+
+export const useDownload = <Request>(ask: (request: Request) => ReturnType<typeof callFile>) =>
+  useAct(ask, {
+    onSuccess: ({ blob, name }) => save(blob, name),
+    onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }),
+  })

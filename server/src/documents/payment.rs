@@ -1,0 +1,265 @@
+//! The document of a payment: a receipt once it is paid, and before that what it is called.
+
+use gridbill_core::number::AccountNo;
+use gridbill_core::payments::{
+    AmountLine, Document, PaymentItem, PaymentMethod, Settlement, Transaction, VersionedReference,
+};
+use gridbill_core::{Instant, Language};
+
+use super::Sheet;
+use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
+use crate::config::Utility;
+
+/// Where the second column begins, and where the account numbers of the bills do.
+const COLUMN: f32 = 300.0;
+const ACCOUNT: f32 = 180.0;
+
+/// A payment with all that is printed of it.
+pub struct Printed {
+    pub transaction: Transaction,
+    pub settlement: Settlement,
+    pub receipt_no: Option<String>,
+    pub receipt_at: Option<Instant>,
+    pub fpx_transaction_id: Option<String>,
+    pub credit_account_no: Option<AccountNo>,
+    pub references: Vec<VersionedReference>,
+    /// By number.
+    pub invoices: Vec<PaymentItem>,
+}
+
+/// What the documents say in a language; their titles are core's.
+struct Words {
+    care_line: &'static str,
+    receipt_no: &'static str,
+    transaction: &'static str,
+    status: &'static str,
+    submitted: &'static str,
+    posted: &'static str,
+    payer: &'static str,
+    company: &'static str,
+    paid_by: &'static str,
+    method: &'static str,
+    bank: &'static str,
+    fpx: &'static str,
+    references: [&'static str; 2],
+    /// In the order of core's kinds.
+    amounts: [&'static str; 7],
+    bills: &'static str,
+    invoice: &'static str,
+    account: &'static str,
+    amount: &'static str,
+    total: &'static str,
+    is_none: [&'static str; 2],
+}
+
+static ENGLISH: Words = Words {
+    care_line: "Care line",
+    receipt_no: "Receipt number",
+    transaction: "Transaction number",
+    status: "Status",
+    submitted: "Submitted on",
+    posted: "Posted on",
+    payer: "Payer",
+    company: "Bulk account {id}",
+    paid_by: "How it was paid",
+    method: "Method",
+    bank: "Bank",
+    fpx: "FPX transaction",
+    references: ["Reference number", "Cheque number"],
+    amounts: [
+        "Amount",
+        "Billed",
+        "Amount received",
+        "Received so far",
+        "Still missing",
+        "Paid too much",
+        "Credited to account {account}",
+    ],
+    bills: "Bills",
+    invoice: "Invoice",
+    account: "Account",
+    amount: "Amount",
+    total: "Total of the bills",
+    is_none: [
+        "This is not a receipt. The receipt follows once the payment is posted to the bills.",
+        "This is not a receipt.",
+    ],
+};
+
+static MALAY: Words = Words {
+    care_line: "Talian khidmat",
+    receipt_no: "Nombor resit",
+    transaction: "Nombor transaksi",
+    status: "Status",
+    submitted: "Dihantar pada",
+    posted: "Diposkan pada",
+    payer: "Pembayar",
+    company: "Akaun pukal {id}",
+    paid_by: "Cara bayaran",
+    method: "Kaedah",
+    bank: "Bank",
+    fpx: "Transaksi FPX",
+    references: ["Nombor rujukan", "Nombor cek"],
+    amounts: [
+        "Amaun",
+        "Dibilkan",
+        "Amaun diterima",
+        "Diterima setakat ini",
+        "Masih kurang",
+        "Terlebih bayar",
+        "Dikreditkan ke akaun {account}",
+    ],
+    bills: "Bil",
+    invoice: "Invois",
+    account: "Akaun",
+    amount: "Amaun",
+    total: "Jumlah bil",
+    is_none: ["Ini bukan resit. Resit menyusul sebaik sahaja pembayaran diposkan kepada bil.", "Ini bukan resit."],
+};
+
+impl Printed {
+    /// What the file is called.
+    pub fn name(&self, language: Language) -> String {
+        let number = self.receipt_no.as_deref().unwrap_or(self.transaction.transaction_no.as_str());
+        format!("{} {number}.pdf", self.settlement.document.title(language))
+    }
+
+    /// The file's bytes.
+    ///
+    /// # Errors
+    /// When the program's own fonts cannot be read.
+    pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
+        let words = match language {
+            Language::En => &ENGLISH,
+            Language::Ms => &MALAY,
+        };
+        let title = self.settlement.document.title(language);
+        let sheet = Sheet::new(&format!("{title} {}", self.transaction.transaction_no))?;
+        let mut page = Page { sheet, words, language, printed: self };
+        page.head(utility, title);
+        page.amounts(Colour::accent(utility));
+        page.paid_by();
+        page.bills();
+        Ok(page.sheet.bytes(language))
+    }
+}
+
+struct Page<'a> {
+    sheet: Sheet,
+    words: &'static Words,
+    language: Language,
+    printed: &'a Printed,
+}
+
+impl Page<'_> {
+    fn head(&mut self, utility: &Utility, title: &str) {
+        let (words, language) = (self.words, self.language);
+        let Printed { transaction, receipt_no, receipt_at, .. } = self.printed;
+        self.sheet.letterhead(utility, title, words.care_line, "");
+        let begins = self.sheet.y;
+        self.sheet.paragraph(&transaction.company_name, Style::new(10.0).strong(), LEFT, COLUMN - LEFT - 20.0);
+        let company = words.company.replace("{id}", transaction.bulk_id.as_str());
+        self.sheet.paragraph(&company, TEXT, LEFT, COLUMN - LEFT - 20.0);
+        let ends = std::mem::replace(&mut self.sheet.y, begins);
+        let fields = [
+            (words.receipt_no, receipt_no.clone()),
+            (words.transaction, Some(transaction.transaction_no.to_string())),
+            (words.status, Some(transaction.status.word_for_customers(language).to_owned())),
+            (words.submitted, Some(transaction.payment_date.shown(language))),
+            (words.posted, receipt_at.map(|at| at.shown(language))),
+            (words.payer, Some(transaction.requested_by.clone())),
+        ];
+        for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+            self.sheet.y -= ROW;
+            self.sheet.put(name, TEXT.quiet(), COLUMN, Align::Start);
+            self.sheet.put(&value, TEXT.strong(), RIGHT, Align::End);
+        }
+        self.sheet.y = self.sheet.y.min(ends) - 12.0;
+    }
+
+    /// What was billed and received; the last amount in large.
+    fn amounts(&mut self, accent: Colour) {
+        let words = self.words;
+        let lines = self.printed.settlement.lines();
+        let Some((last, before)) = lines.split_last() else { return };
+        let height = 74.0;
+        self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
+        self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, accent);
+        let top = self.sheet.y;
+        let name = |AmountLine { kind, .. }: &AmountLine| {
+            let account = self.printed.credit_account_no.as_ref().map(ToString::to_string).unwrap_or_default();
+            words.amounts[*kind as usize].replace("{account}", &account)
+        };
+        self.sheet.put_at(&name(last), TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
+        self.sheet.put_at(&last.amount.shown(), Style::new(21.0).strong(), LEFT + 16.0, top - 50.0, Align::Start);
+        self.sheet.y = top - 8.0;
+        for line in before {
+            self.sheet.y -= ROW + 1.0;
+            self.sheet.put(&name(line), TEXT, COLUMN, Align::Start);
+            self.sheet.put(&line.amount.shown(), TEXT, RIGHT - 12.0, Align::End);
+        }
+        self.sheet.y = top - height - 8.0;
+        let is_none = match self.printed.settlement.document {
+            Document::Receipt => return,
+            Document::Advice => words.is_none[0],
+            Document::Summary => words.is_none[1],
+        };
+        self.sheet.paragraph(is_none, TEXT.strong(), LEFT, RIGHT - LEFT);
+        self.sheet.space(4.0);
+    }
+
+    fn paid_by(&mut self) {
+        let (words, language) = (self.words, self.language);
+        let Printed { transaction, fpx_transaction_id, references, .. } = self.printed;
+        self.sheet.heading(words.paid_by);
+        let fields = [
+            (words.method, Some(transaction.payment_method.word(language))),
+            (words.bank, transaction.bank_name.as_deref()),
+            (words.fpx, fpx_transaction_id.as_deref()),
+        ];
+        for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
+            self.sheet.row();
+            self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(value, TEXT, ACCOUNT, Align::Start);
+        }
+        let reference = words.references[usize::from(transaction.payment_method == PaymentMethod::Cheque)];
+        for VersionedReference { number, amount, .. } in references {
+            self.sheet.row();
+            self.sheet.put(reference, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(number, TEXT, ACCOUNT, Align::Start);
+            self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
+        }
+        self.sheet.space(6.0);
+    }
+
+    /// Every bill, and what they come to.
+    fn bills(&mut self) {
+        let words = self.words;
+        self.sheet.heading(words.bills);
+        self.columns();
+        for PaymentItem { invoice_no, account_no, reference_id, amount, .. } in &self.printed.invoices {
+            if self.sheet.row() {
+                self.columns();
+                self.sheet.row();
+            }
+            let account = [Some(account_no.as_str()), reference_id.as_deref()];
+            let account = account.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+            self.sheet.put(invoice_no.as_str(), TEXT, LEFT, Align::Start);
+            self.sheet.put(&account, TEXT, ACCOUNT, Align::Start);
+            self.sheet.put(&amount.shown(), TEXT, RIGHT, Align::End);
+        }
+        self.sheet.divider(LEFT, RIGHT, 3.0, Colour::GREY);
+        self.sheet.row();
+        self.sheet.put(words.total, TEXT.strong(), LEFT, Align::Start);
+        self.sheet.put(&self.printed.settlement.billed.shown(), TEXT.strong(), RIGHT, Align::End);
+    }
+
+    /// The names of the columns, at the head of each page.
+    fn columns(&mut self) {
+        let words = self.words;
+        self.sheet.row();
+        self.sheet.put(words.invoice, SMALL.quiet(), LEFT, Align::Start);
+        self.sheet.put(words.account, SMALL.quiet(), ACCOUNT, Align::Start);
+        self.sheet.put(words.amount, SMALL.quiet(), RIGHT, Align::End);
+    }
+}
