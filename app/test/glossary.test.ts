@@ -109,3 +109,13 @@ test('every term of the glossary has its Malay', () => {
   const terms = rows.map((row) => row.split(' | ')[0]?.slice(2).toLowerCase() ?? '').filter((term) => term !== 'term')
   expect(terms).toEqual([...terms].sort((one, other) => one.replace('-', '').localeCompare(other.replace('-', ''))))
 })
+
+test('the page of a payment and its PDF say the same', () => {
+  const printed = readFileSync(new URL('server/src/documents/payment.rs', root), 'utf8')
+  for (const language of ['en', 'ms']) {
+    const { receipt } = JSON.parse(readFileSync(new URL(`${language}/paymentsMaking.json`, folder), 'utf8')) as { receipt: Tree }
+    const words = texts(receipt, 'receipt').filter(([key]) => key !== 'receipt.bulk')
+    const missing = words.filter(([, word]) => !printed.includes(`"${word.replace('…', '{account}')}"`))
+    expect(missing).toEqual([])
+  }
+})
