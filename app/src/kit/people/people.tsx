@@ -75,7 +75,7 @@ export const peopleColumns = <Row,>(
     id: 'role',
     header: 'column.role',
     cell: (row, words) => roleOf(personOf(row, words), words),
-    width: 13.5,
+    width: 12,
     worth: 2,
     wraps: true,
   },
@@ -86,14 +86,14 @@ export const peopleColumns = <Row,>(
       const { activity } = personOf(row, words)
       return <StatusBadge tone={activityShown(activity).tone}>{words.t(`activity.${nameOf(activity)}`)}</StatusBadge>
     },
-    width: 10.5,
+    width: 11.25,
     priority: 'status',
   },
   seen: {
     id: 'lastLoggedIn',
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
-    width: 14,
+    width: 14.75,
     worth: 1,
     wraps: true,
   },
@@ -101,9 +101,10 @@ export const peopleColumns = <Row,>(
 
 function Who({ person }: { person: Person }) {
   const who = whoIs(person)
+  const other = (text: string | null) => (text === who ? undefined : text)
+  const email = other(person.email)
   // The address first: it tells people apart, and is not cut where there is little room.
-  const others = [person.email, person.nickname].filter((other) => other && other !== who)
-  return <TwoLines first={who} second={others.length > 0 && <Breakable>{others.join(' · ')}</Breakable>} />
+  return <TwoLines first={who} second={email && <Breakable>{email}</Breakable>} extra={other(person.nickname)} />
 }
 
 /** What a role lets somebody do, in words. */
