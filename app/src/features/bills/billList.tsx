@@ -32,7 +32,7 @@ const account: BillColumn = {
 const due: BillColumn = {
   id: 'dueDate',
   header: 'columns.due',
-  width: 7,
+  width: 7.5,
   worth: 3,
   cell: ({ dueDate }, { language }) => dueDate && dayShown(dueDate, language),
   isDate: true,
@@ -41,7 +41,7 @@ const state: BillColumn = {
   id: 'status',
   header: 'columns.state',
   priority: 'status',
-  width: 11,
+  width: 10.75,
   cell: (bill, { today, language }) => {
     const { word, tone } = billState(bill, today, language)
     return <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -58,6 +58,7 @@ const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge
 const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), worth: 5 }
 const total: BillColumn = {
   ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
+  width: 8.25,
   priority: 'amount',
 }
 

@@ -2,7 +2,7 @@
 import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Breakable } from '../../ui/text/Breakable'
-import { Second, TwoLines } from '../../ui/text/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { oneOf, textOf } from '../list/address'
 import type { Context } from '../list/context'
 import type { ListColumn } from '../list/declare'
@@ -75,7 +75,7 @@ export const peopleColumns = <Row,>(
     id: 'role',
     header: 'column.role',
     cell: (row, words) => roleOf(personOf(row, words), words),
-    width: 12,
+    width: 13.5,
     worth: 2,
     wraps: true,
   },
@@ -93,7 +93,7 @@ export const peopleColumns = <Row,>(
     id: 'lastLoggedIn',
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
-    width: 14.75,
+    width: 14.25,
     worth: 1,
     wraps: true,
   },
@@ -119,25 +119,19 @@ function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: P
 function roleOf({ role, permissions }: Person, words: Words) {
   if (!role) return null
   const given = permissions && givenWord(words, role, permissions)
-  return (
-    <>
-      {words.t(`shell:roles.${role}`)}
-      {given && <Second>{given}</Second>}
-    </>
-  )
+  return <TwoLines first={words.t(`shell:roles.${role}`)} second={given} />
 }
 
 /** The server's clock decides which links have expired. */
 function Seen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
   const { lastLoggedIn, sent, expiresAt, since } = person
   const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)
+  const expiry = expiresAt && (isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired'))
   return (
-    <>
-      {lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
-      {since && <Second>{since}</Second>}
-      {expiresAt && (
-        <Second isWarning={!isGood}>{isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired')}</Second>
-      )}
-    </>
+    <TwoLines
+      first={lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
+      second={since ?? expiry}
+      isWarning={Boolean(expiry) && !isGood}
+    />
   )
 }

@@ -32,7 +32,10 @@ export function TwoLines({ first, second, extra, short, isWarning }: Props) {
 function Two({ first, extra }: { first: ReactNode; extra: string }) {
   return (
     <>
-      {first && <span>{first}</span>} <span data-extra="">{first ? `· ${extra}` : extra}</span>
+      {first && <span>{first}</span>}{' '}
+      <span className={first ? styles.after : undefined} data-extra="">
+        {extra}
+      </span>
     </>
   )
 }
