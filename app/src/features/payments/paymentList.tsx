@@ -31,7 +31,7 @@ const made: PaymentColumn = {
   header: 'column.made',
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
   isDate: true,
-  width: 11,
+  width: 10.5,
   worth: 3,
 }
 const method: PaymentColumn = {
@@ -125,6 +125,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, amount, status('staff', 18)],
+  columns: [number, company, made, method, amount, status('staff', 19)],
   empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

@@ -93,7 +93,7 @@ export const peopleColumns = <Row,>(
     id: 'lastLoggedIn',
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
-    width: 14.25,
+    width: 14.75,
     worth: 1,
     wraps: true,
   },
