@@ -179,15 +179,15 @@ test('amount and status are in sight at every width', async ({ as }) => {
   }
 })
 
-test('ten rows are in sight', async ({ as }) => {
+test('ten rows are in sight, in both languages', async ({ as }) => {
   const counted = [
     ...lists.filter(({ path }) => path !== '/billPayment/charges'),
     { path: '/manageUsers', who: people.master },
     { path: '/admin/payments/pending', who: people.glb },
     { path: '/admin/payments/all', who: people.glb },
-  ]
-  for (const { path, who } of counted) {
-    const page = await as(who, { viewport: { width: 1280, height: 720 } })
+  ].flatMap((one) => ['en-US', 'ms-MY'].map((locale) => ({ ...one, locale })))
+  for (const { path, who, locale } of counted) {
+    const page = await as(who, { viewport: { width: 1280, height: 720 }, locale })
     await page.goto(path)
     await expect(rowAt(page, 0)).toBeVisible()
     await quiet(page)
@@ -195,7 +195,8 @@ test('ten rows are in sight', async ({ as }) => {
       const rows = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect())
       return { inSight: rows.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, all: rows.length }
     })
-    expect(inSight, path).toBeGreaterThanOrEqual(Math.min(10, all))
+    expect(inSight, `${path} ${locale}`).toBeGreaterThanOrEqual(Math.min(10, all))
+    await page.context().close()
   }
 })
 

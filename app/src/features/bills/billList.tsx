@@ -17,17 +17,17 @@ const invoice: BillColumn = {
   header: 'columns.invoice',
   priority: 'title',
   isRowHeader: true,
-  minWidth: 9.5,
-  cell: ({ invoiceNo, billBatchId }, { t }) => <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} />,
+  width: 12.75,
+  cell: ({ invoiceNo, billBatchId }, { t }) => (
+    <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
+  ),
 }
 const account: BillColumn = {
   id: 'accountNo',
   header: 'columns.account',
-  minWidth: 9.5,
+  minWidth: 9,
   worth: 4,
-  cell: ({ accountNo, referenceId, groupName }) => (
-    <TwoLines first={accountNo} second={[referenceId, groupName].filter(Boolean).join(' · ')} />
-  ),
+  cell: ({ accountNo, referenceId, groupName }) => <TwoLines first={accountNo} second={referenceId} extra={groupName} />,
 }
 const due: BillColumn = {
   id: 'dueDate',
@@ -41,7 +41,7 @@ const state: BillColumn = {
   id: 'status',
   header: 'columns.state',
   priority: 'status',
-  width: 11.5,
+  width: 10.75,
   cell: (bill, { today, language }) => {
     const { word, tone } = billState(bill, today, language)
     return <StatusBadge tone={tone}>{word}</StatusBadge>
@@ -54,10 +54,11 @@ const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string):
   width: 8.5,
   cell: (bill) => amountShown(of(bill)),
 })
-const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), worth: 1 }
+const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }
 const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), worth: 5 }
 const total: BillColumn = {
   ...amount('totalAmountPayable', 'columns.total', ({ totalAmountPayable }) => totalAmountPayable),
+  width: 8.25,
   priority: 'amount',
 }
 

@@ -2,6 +2,7 @@
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
 import { Skeleton } from '../../ui/feedback/Skeleton'
+import { unbroken } from '../../ui/text/unbroken'
 
 interface Props {
   children: (careLine: string) => string
@@ -23,5 +24,5 @@ export function CareLine({ children }: Props) {
 }
 
 function Sentence({ children }: Props) {
-  return <p>{children(useRead('GetPortal', {}).careLine)}</p>
+  return <p>{children(unbroken(useRead('GetPortal', {}).careLine))}</p>
 }

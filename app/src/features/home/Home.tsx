@@ -9,6 +9,7 @@ import { PayOverdue } from '../../kit/paying/PayOverdue'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useProfile } from '../../kit/session/useProfile'
 import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
 import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
@@ -45,7 +46,7 @@ function Figures({ bulkId }: { bulkId: string }) {
   const language = useLanguage()
   const asOf = useHint('GetOutstandingBillsCard', { id: bulkId })?.asOf
   return (
-    <>
+    <Stack gap={3}>
       <PayOverdue />
       <div className={styles.figures}>
         <Boundary
@@ -72,7 +73,7 @@ function Figures({ bulkId }: { bulkId: string }) {
         </Boundary>
       </div>
       {asOf && <p className={styles.asOf}>{t('home.asOf', { when: instantShown(asOf, language) })}</p>}
-    </>
+    </Stack>
   )
 }
 

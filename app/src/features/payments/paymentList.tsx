@@ -31,7 +31,7 @@ const made: PaymentColumn = {
   header: 'column.made',
   cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
   isDate: true,
-  width: 11,
+  width: 10.5,
   worth: 3,
 }
 const method: PaymentColumn = {
@@ -100,7 +100,7 @@ export const transactionList = list('payments', 'payments', {
   ...rows,
   filters: { search, status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)), method: byMethod, from, to },
   rowHref: ({ transactionNo }) => link('payment', { transactionNo }),
-  columns: [number, made, method, amount, status('customer', 10.5)],
+  columns: [number, made, method, amount, status('customer', 11.75)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })
 
@@ -125,6 +125,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, amount, status('staff', 17)],
+  columns: [number, company, made, method, amount, status('staff', 19)],
   empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

@@ -3,6 +3,7 @@
  * name of the file stays in the box, also of one that was refused.
  */
 import { type DragEvent, type ReactNode, type Ref, useId, useState } from 'react'
+import { classes } from '../../ui/base/classes'
 import { Spinner } from '../../ui/feedback/Spinner'
 import { fieldStyles, ProblemText } from '../../ui/form/Field'
 import { useTranslation } from '../../words/useTranslation'
@@ -44,7 +45,7 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field within is for all */}
       <div
-        className={styles.box}
+        className={classes(fieldStyles.box, styles.box)}
         data-over={isOver || undefined}
         data-invalid={error !== undefined || undefined}
         onDragEnter={over(true)}

@@ -2,7 +2,7 @@
 import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Breakable } from '../../ui/text/Breakable'
-import { Second, TwoLines } from '../../ui/text/TwoLines'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { oneOf, textOf } from '../list/address'
 import type { Context } from '../list/context'
 import type { ListColumn } from '../list/declare'
@@ -86,14 +86,14 @@ export const peopleColumns = <Row,>(
       const { activity } = personOf(row, words)
       return <StatusBadge tone={activityShown(activity).tone}>{words.t(`activity.${nameOf(activity)}`)}</StatusBadge>
     },
-    width: 10.5,
+    width: 11.25,
     priority: 'status',
   },
   seen: {
     id: 'lastLoggedIn',
     header: 'column.seen',
     cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
-    width: 14,
+    width: 14.75,
     worth: 1,
     wraps: true,
   },
@@ -101,9 +101,10 @@ export const peopleColumns = <Row,>(
 
 function Who({ person }: { person: Person }) {
   const who = whoIs(person)
+  const other = (text: string | null) => (text === who ? undefined : text)
+  const email = other(person.email)
   // The address first: it tells people apart, and is not cut where there is little room.
-  const others = [person.email, person.nickname].filter((other) => other && other !== who)
-  return <TwoLines first={who} second={others.length > 0 && <Breakable>{others.join(' · ')}</Breakable>} />
+  return <TwoLines first={who} second={email && <Breakable>{email}</Breakable>} extra={other(person.nickname)} />
 }
 
 /** What a role lets somebody do, in words. */
@@ -118,25 +119,19 @@ function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: P
 function roleOf({ role, permissions }: Person, words: Words) {
   if (!role) return null
   const given = permissions && givenWord(words, role, permissions)
-  return (
-    <>
-      {words.t(`shell:roles.${role}`)}
-      {given && <Second>{given}</Second>}
-    </>
-  )
+  return <TwoLines first={words.t(`shell:roles.${role}`)} second={given} />
 }
 
 /** The server's clock decides which links have expired. */
 function Seen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
   const { lastLoggedIn, sent, expiresAt, since } = person
   const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)
+  const expiry = expiresAt && (isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired'))
   return (
-    <>
-      {lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
-      {since && <Second>{since}</Second>}
-      {expiresAt && (
-        <Second isWarning={!isGood}>{isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired')}</Second>
-      )}
-    </>
+    <TwoLines
+      first={lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
+      second={since ?? expiry}
+      isWarning={Boolean(expiry) && !isGood}
+    />
   )
 }

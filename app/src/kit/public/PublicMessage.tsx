@@ -7,7 +7,7 @@ import { PublicPage } from './PublicPage'
 export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' }) {
   const { t } = useTranslation()
   return (
-    <PublicPage title={t(`${about}.title`)} subtitle={t(`${about}.body`)} size="form">
+    <PublicPage title={t(`${about}.title`)} subtitle={t(`${about}.body`)}>
       <div>
         <LinkButton mode="primary" href={isStaffPath(location.pathname) ? link('staffHome') : link('home')}>
           {t(`${about}.action`)}

@@ -11,7 +11,7 @@ interface Props {
   subtitle?: ReactNode
   /** Under the page, in the middle: other ways to go. */
   others?: ReactNode
-  size?: 'narrow' | 'form' | 'reading'
+  size?: 'narrow' | 'reading'
   children?: ReactNode
 }
 

@@ -21,7 +21,7 @@ export function Why({ id, text, shown, isWide, children }: Props) {
 
   if (shown === 'beside')
     return (
-      <span className={styles.beside} data-wide={isWide || undefined}>
+      <span className={styles.beside} data-why="" data-wide={isWide || undefined}>
         {children}
         <span id={id} className={styles.text}>
           {text}

@@ -87,11 +87,13 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
                 <Cell>{column.cell(row)}</Cell>
               </span>
             ))}
-            {statuses.map((column) => (
-              <span key={column.id}>
-                <Cell>{column.cell(row)}</Cell>
-              </span>
-            ))}
+            {statuses.length > 0 && (
+              <div className={styles.statuses}>
+                {statuses.map((column) => (
+                  <Cell key={column.id}>{column.cell(row)}</Cell>
+                ))}
+              </div>
+            )}
           </div>
         )}
         {!leads && title}

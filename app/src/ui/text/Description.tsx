@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Link } from '../button/Link'
 import { isMissing } from '../table/dataTableTypes'
+import { Breakable } from './Breakable'
 import styles from './Description.module.css'
 import { VisuallyHidden } from './VisuallyHidden'
 
@@ -37,6 +38,8 @@ export function Description({ items, columns = 1, isTotalLast }: Props) {
                 <span aria-hidden="true">–</span>
                 <VisuallyHidden>{words.missing}</VisuallyHidden>
               </>
+            ) : typeof value === 'string' && value.includes('@') ? (
+              <Breakable>{value}</Breakable>
             ) : (
               value
             )}

@@ -1,16 +1,42 @@
 /*
- * TwoLines({ first, second, isWarning? })   Second({ isWarning?, children })
- * A value and, quieter under it, what belongs to it; marked where it needs somebody.
+ * TwoLines({ first, second, extra?, short?, isWarning? })   Second({ isWarning?, children })
+ * A value and, quieter under it, what belongs to it; marked where it needs somebody. Rows of one line have all of it beside one another:
+ * `extra` is left out there when there is no room for it, and `short` stands there instead of `second`, whole or not at all.
  */
 import type { ReactNode } from 'react'
 import styles from './TwoLines.module.css'
 
-export function TwoLines({ first, second, isWarning }: { first: ReactNode; second: ReactNode; isWarning?: boolean }) {
+interface Props {
+  first: ReactNode
+  second: ReactNode
+  extra?: string | null | undefined
+  short?: string
+  isWarning?: boolean
+}
+
+export function TwoLines({ first, second, extra, short, isWarning }: Props) {
   return (
     // a list of compact rows puts them beside one another
     <span className={styles.lines} data-lines="">
-      <span>{first}</span> {second && <Second isWarning={isWarning}>{second}</Second>}
+      <span>{first}</span>{' '}
+      {(second || extra) && <Second isWarning={isWarning}>{extra ? <Two first={second} extra={extra} /> : second}</Second>}
+      {short && (
+        <span className={styles.short} data-short="">
+          {short}
+        </span>
+      )}
     </span>
+  )
+}
+
+function Two({ first, extra }: { first: ReactNode; extra: string }) {
+  return (
+    <>
+      {first && <span>{first}</span>}{' '}
+      <span className={first ? styles.after : undefined} data-extra="">
+        {extra}
+      </span>
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ function View({ groupId }: { groupId: string }) {
       <ProgressNotice source={source} />
       <PayGroup paying={paying} />
       <Boundary of={groupId}>
-        <Stack gap={6}>
+        <Stack gap={3}>
           <GroupFigures groupId={groupId} />
           <AccountsTable
             source={source}

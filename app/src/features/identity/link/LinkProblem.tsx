@@ -9,6 +9,7 @@ import { go } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { FormActions } from '../../../ui/form/Form'
+import { unbroken } from '../../../ui/text/unbroken'
 import { useTranslation } from '../../../words/useTranslation'
 
 interface Props {
@@ -43,7 +44,7 @@ const endOf = (code: Code) =>
 export function LinkProblem({ kind, code, error, again, token }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const number = usePortal()?.careLine ?? ''
+  const number = unbroken(usePortal()?.careLine ?? '')
   if (!code) {
     return (
       <PublicPage title={common('problem.loading')} subtitle={messageOf(error)}>

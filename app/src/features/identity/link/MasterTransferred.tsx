@@ -7,7 +7,7 @@ import { useTranslation } from '../../../words/useTranslation'
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')
   return (
-    <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')} size="form">
+    <PublicPage title={t('transferred.title')} subtitle={t('transferred.lead')}>
       <p>{t('transferred.next')}</p>
       <p>
         <LinkButton mode="primary" size="large" href={link('signIn')}>

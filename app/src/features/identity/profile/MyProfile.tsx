@@ -8,7 +8,6 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
-import { Breakable } from '../../../ui/text/Breakable'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -49,7 +48,7 @@ function AboutYou() {
         items={[
           { id: 'name', label: t('about.name'), value: name },
           ...(nickname ? [{ id: 'nickname', label: t('about.nickname'), value: nickname }] : []),
-          { id: 'email', label: t('about.email'), value: <Breakable>{email}</Breakable> },
+          { id: 'email', label: t('about.email'), value: email },
           { id: 'mobile', label: t('about.mobile'), value: mobileNo && `+60 ${mobileNo}` },
           ...(identificationType ? [{ id: 'identification', label: t(`about.${identificationType}`), value: identificationNo }] : []),
           { id: 'emails', label: t('about.emails'), value: t(emailOpting ? 'about.emailsAll' : 'about.emailsNeeded') },
