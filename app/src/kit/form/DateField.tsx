@@ -6,8 +6,8 @@ import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { check, dayShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
-import { Calendar } from '../../ui/form/Calendar'
 import type { FieldProps } from '../../ui/form/Field'
+import { LaterCalendar } from '../../ui/form/LaterCalendar'
 import { TextField } from '../../ui/form/TextField'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
@@ -62,7 +62,7 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
             trigger={<Button mode="ghost" size="small" icon={<CalendarDays />} label={t('date.choose', { label: field.label })} />}
           >
             {(close) => (
-              <Calendar
+              <LaterCalendar
                 label={field.label}
                 value={day}
                 today={today}
