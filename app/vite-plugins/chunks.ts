@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
+const isOfRules = (id: string) => /\/gridbill_core/.test(id)
 const isLibrary = /\/node_modules\//
 
 interface Module {
@@ -63,9 +64,16 @@ function partsOf(modules: Modules) {
   const isNear = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
   // A piece that is built from parts of lists would bring their file to every screen.
   const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reached([id], modules)].every(isNear)))
+  const ofSignIn = [...signIn].filter((id) => id !== source('routes/public.tsx'))
+  const besideSignIn = reached(
+    ofSignIn.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+    modules,
+  )
+  // Public pages do not wait for the rules, and what signing in fetches beside itself brings nothing more.
+  const shared = new Set([...publicPages].filter((id) => !besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
   const opened = reached(openedLater.map(source), modules)
   const lists = reached(someLists.map(source), modules)
-  return { start, signIn, publicPages, frame, screens, pieces, opened, lists }
+  return { start, signIn, publicPages, frame, screens, pieces, shared, opened, lists }
 }
 
 /** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
@@ -84,11 +92,16 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, screens, pieces, opened, lists } = known.parts
+  const { start, signIn, publicPages, frame, screens, pieces, shared, opened, lists } = known.parts
   if (start.has(id)) return 'start'
-  if (frame.has(id) || pieces.has(id)) return signIn.has(id) ? 'base' : publicPages.has(id) ? 'shared' : 'frame'
+  const isNeeded = frame.has(id) || pieces.has(id)
+  if (isNeeded && signIn.has(id)) return 'base'
+  const isOfList = lists.has(id) && isOfLists.test(id)
+  if (isNeeded || (isOfList && !opened.has(id))) {
+    if (publicPages.has(id)) return shared.has(id) ? 'shared' : null
+    return isNeeded ? 'frame' : 'list'
+  }
   if (opened.has(id)) return 'opened'
-  if (lists.has(id) && isOfLists.test(id)) return publicPages.has(id) ? 'shared' : 'list'
   return screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
 }
 

@@ -5,15 +5,17 @@
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { check, dayShown } from '../../core/core'
+import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import type { FieldProps } from '../../ui/form/Field'
-import { LaterCalendar } from '../../ui/form/LaterCalendar'
 import { TextField } from '../../ui/form/TextField'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useToday } from '../session/useToday'
 import { typedDay } from './typedDay'
+
+const Calendar = laterPart(async () => (await import('../../ui/form/Calendar')).Calendar)
 
 interface Props extends FieldProps {
   value: string
@@ -62,7 +64,7 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
             trigger={<Button mode="ghost" size="small" icon={<CalendarDays />} label={t('date.choose', { label: field.label })} />}
           >
             {(close) => (
-              <LaterCalendar
+              <Calendar
                 label={field.label}
                 value={day}
                 today={today}

@@ -1,10 +1,12 @@
 /** The button of a list's filters, and the panel that it opens. */
 import { SlidersHorizontal } from 'lucide-react'
-import { later, useLater } from '../../ui/base/later'
+import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../words/useTranslation'
 import type { FilterFormProps } from './FilterForm'
+
+const FilterForm = laterPart(async () => (await import('./FilterForm')).FilterForm)
 
 type Props = Omit<FilterFormProps, 'onDone'>
 
@@ -15,14 +17,7 @@ export function FilterPanel({ isShort, ...props }: Props & { isShort: boolean })
   const icon = <SlidersHorizontal />
   return (
     <PopoverPanel label={label} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>
-      {(close) => <LaterForm {...props} onDone={close} />}
+      {(close) => <FilterForm {...props} onDone={close} />}
     </PopoverPanel>
   )
-}
-
-const form = later(async () => (await import('./FilterForm')).FilterForm)
-
-function LaterForm(props: FilterFormProps) {
-  const Form = useLater(form, true)
-  return Form ? <Form {...props} /> : null
 }

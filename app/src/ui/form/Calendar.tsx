@@ -14,7 +14,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { classes } from '../base/classes'
 import styles from './Calendar.module.css'
 
-export interface CalendarProps {
+interface Props {
   label: string
   value: string | undefined
   /** The utility's day, which is not always the browser's. */
@@ -22,7 +22,7 @@ export interface CalendarProps {
   onChange: (day: string) => void
 }
 
-export function Calendar({ label, value, today, onChange }: CalendarProps) {
+export function Calendar({ label, value, today, onChange }: Props) {
   return (
     <AriaCalendar
       className={classes(styles.calendar)}

@@ -1,8 +1,9 @@
 /*
  * later(load)  code that a page can be used without: fetched when it is first wanted, or by fetchLater(), once nothing else is on its way
  * useLater(part, isWanted)  that code once it is there; it is fetched when it is wanted
+ * laterPart(load)  a component of such code; until it is there, nothing stands in its place
  */
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 
 export interface Later<Part> {
   /** Undefined until it has come. */
@@ -48,4 +49,12 @@ export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | und
     if (isWanted && !part.now()) void part.fetch().then(() => setCome(true))
   }, [part, isWanted])
   return part.now()
+}
+
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const part = later(load)
+  return function Part(props) {
+    const Drawn = useLater(part, true)
+    return Drawn ? <Drawn {...props} /> : null
+  }
 }
