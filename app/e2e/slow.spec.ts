@@ -37,7 +37,7 @@ test('home and a list can be used before the font and what opens over them have 
     await route.continue()
   })
   await page.goto('/home')
-  await expect(page.getByRole('main')).toContainText(/RM [\d,]+\.\d\d/)
+  await expect(page.getByRole('main')).toContainText(/RM\s[\d,]+\.\d\d/)
   await page.goto('/billPayment/outstanding')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   // What was pressed before opens once it can, and gives the focus back.
