@@ -26,6 +26,30 @@ test('skeletons stand where rows will be, and go when they come', async ({ as })
   await expect(page.locator('[class*=skeleton i]')).toHaveCount(0)
 })
 
+test('home and a list can be used before the font and what opens over them have come', async ({ as }) => {
+  const page = await as(people.payer)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/assets\/(opened|fields|Drawn\w+)-.*\.js$|\.woff2$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/home')
+  await expect(page.getByRole('main')).toContainText(/RM\s[\d,]+\.\d\d/)
+  await page.goto('/billPayment/outstanding')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  // What was pressed before opens once it can, and gives the focus back.
+  const help = page.getByRole('button', { name: 'Help' })
+  await help.press('Enter')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  answer()
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeFocused()
+})
+
 test('a double click, and clicking while it works, pays once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, lastMonths(3), 2)

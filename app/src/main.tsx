@@ -11,6 +11,7 @@ import { audienceOf } from './core/plain'
 import { askEarly } from './kit/call/early'
 import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
+import { showFontThatCame } from './ui/base/font'
 import { loadWords } from './words/store'
 
 /** What is not there and what is not allowed is said within the portal's frame to whoever is signed in. */
@@ -53,5 +54,6 @@ async function openPortal() {
 }
 
 applyTheme()
+showFontThatCame()
 if (audienceOf(location.pathname)) void isPublicPage().then((isPublic) => (isPublic ? openPublicPages() : openPortal()))
 else location.replace(link('notFound'))

@@ -6,6 +6,9 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
+const isOfRules = (id: string) => /\/gridbill_core/.test(id)
+const isLibrary = /\/node_modules\//
+
 interface Module {
   code: string | null
   importedIds: string[]
@@ -61,27 +64,45 @@ function partsOf(modules: Modules) {
   const isNear = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
   // A piece that is built from parts of lists would bring their file to every screen.
   const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reached([id], modules)].every(isNear)))
-  return { start, signIn, publicPages, frame, screens, pieces }
+  const ofSignIn = [...signIn].filter((id) => id !== source('routes/public.tsx'))
+  const besideSignIn = reached(
+    ofSignIn.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+    modules,
+  )
+  // Public pages do not wait for the rules, and what signing in fetches beside itself brings nothing more.
+  const shared = new Set([...publicPages].filter((id) => !besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
+  const opened = reached(openedLater.map(source), modules)
+  const lists = reached(someLists.map(source), modules)
+  return { start, signIn, publicPages, frame, screens, pieces, shared, opened, lists }
 }
 
 /** What nearly every screen is made of; tables, forms and dialogues come with those that have them. */
 const isPiece = /\/src\/(ui\/(button|feedback|layout|text)|kit\/(accounts|call|figures|page|paying|registration))\/|\/lucide-react\//
-/** What lists and their filters are made of. */
-const isOfLists = /\/src\/(ui\/(table|form)|kit\/(list|paying|call))\/|\/node_modules\//
+/** What opens over a screen is there once the screen can be used (ui/base/later.ts). */
+const openedLater = ['Menu', 'Modal', 'Panel'].map((name) => `ui/overlay/Drawn${name}.tsx`)
+/** What these show at first, others do too. */
+const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', 'payments/staff/PendingPayments'].map(
+  (name) => `features/${name}.tsx`,
+)
+/** What lists are made of. */
+const isOfLists = /\/src\/(ui|kit)\/|\/node_modules\//
 
 let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 
 /** The file of a module; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, screens, pieces } = known.parts
+  const { start, signIn, publicPages, frame, screens, pieces, shared, opened, lists } = known.parts
   if (start.has(id)) return 'start'
-  if (!frame.has(id)) {
-    if (!screens.has(id) || publicPages.has(id)) return null
-    return pieces.has(id) ? 'frame' : isOfLists.test(id) || isPiece.test(id) ? 'list' : null
+  const isNeeded = frame.has(id) || pieces.has(id)
+  if (isNeeded && signIn.has(id)) return 'base'
+  const isOfList = lists.has(id) && isOfLists.test(id)
+  if (isNeeded || (isOfList && !opened.has(id))) {
+    if (publicPages.has(id)) return shared.has(id) ? 'shared' : null
+    return isNeeded ? 'frame' : 'list'
   }
-  if (signIn.has(id)) return 'base'
-  return publicPages.has(id) ? null : 'frame'
+  if (opened.has(id)) return 'opened'
+  return screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
 }
 
 /** Every page needs this file, and only the first script would say so: the page itself asks for it. */

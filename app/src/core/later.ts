@@ -25,8 +25,13 @@ export function loadRules() {
 /** Loads them once the page is drawn and the browser has nothing else to do, or when somebody begins to type. */
 export function loadRulesWhenIdle() {
   document.addEventListener('focusin', loadRules)
-  if ('requestIdleCallback' in window) requestIdleCallback(loadRules)
-  else setTimeout(loadRules, 1_000)
+  whenIdle(loadRules)
+}
+
+/** Once the browser has nothing else to do. */
+export function whenIdle(act: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(act)
+  else setTimeout(act, 1_000)
 }
 
 /** The component draws again when they have come. */

@@ -1,6 +1,10 @@
 /** Opens the portal behind the sign-in. The frame of index.html stands until the first screen can be drawn. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { whenIdle } from '../core/later'
+import { queries } from '../kit/call/queries'
+import { loadFont } from '../ui/base/font'
+import { fetchLater } from '../ui/base/later'
 import { begin, PortalRoutes } from './PortalRoutes'
 import { router } from './routes'
 
@@ -13,4 +17,14 @@ export async function open(root: HTMLElement) {
       <PortalRoutes />
     </StrictMode>,
   )
+  whenComplete(() => {
+    fetchLater()
+    void loadFont()
+  })
+}
+
+/** Once the first screen has all that it asked for: nothing that can wait takes its place on the line. */
+function whenComplete(act: () => void) {
+  const look = () => (queries.isFetching() > 0 ? whenComplete(act) : whenIdle(act))
+  setTimeout(look, 250)
 }

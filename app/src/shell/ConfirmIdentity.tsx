@@ -1,6 +1,5 @@
 /** Asks for the password again, over whatever is on the screen; the call that raised the question then goes on. */
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef } from 'react'
 import { type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
 import { FormDialog } from '../kit/form/FormDialog'
@@ -18,15 +17,15 @@ function missing(password: string, language: Language): FieldError[] {
   return password ? [] : [{ field: 'password', code, message: sentence(code, language), params: {} }]
 }
 
+/** Not by autoFocus: a dialogue underneath holds the focus until this one is there. */
+function focusInput(field: HTMLDivElement | null) {
+  const frame = requestAnimationFrame(() => field?.querySelector('input')?.focus())
+  return () => cancelAnimationFrame(frame)
+}
+
 function Question() {
   const { t } = useTranslation('shell')
-  const field = useRef<HTMLDivElement>(null)
   const form = useForm({ password: '' }, { check: ({ password }, language) => ({ fields: missing(password, language) }) })
-  // Not by autoFocus: a dialogue underneath holds the focus until this one is there.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => field.current?.querySelector('input')?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
   const confirm = () =>
     form.submit(async () => {
       await call('ConfirmPassword', form.values)
@@ -44,7 +43,7 @@ function Question() {
       isLeftFreely
     >
       <p>{t('confirm.body')}</p>
-      <div ref={field}>
+      <div ref={focusInput}>
         <TextField {...form.field('password')} label={t('confirm.password')} type="password" autoComplete="current-password" isRequired />
       </div>
     </FormDialog>

@@ -8,15 +8,17 @@ import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { RightsChange } from '../../kit/people/RightsChange'
+import { laterPart } from '../../ui/base/later'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { toasts } from '../../ui/feedback/toastQueue'
-import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { memberName } from './memberList'
 import { type Team, useTransfer } from './team'
+
+const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
 
 /** Everybody who could become Master, however the list is narrowed. */
 const everybodyOf = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })

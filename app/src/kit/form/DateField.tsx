@@ -5,8 +5,8 @@
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { check, dayShown } from '../../core/core'
+import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
-import { Calendar } from '../../ui/form/Calendar'
 import type { FieldProps } from '../../ui/form/Field'
 import { TextField } from '../../ui/form/TextField'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
@@ -14,6 +14,8 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useToday } from '../session/useToday'
 import { typedDay } from './typedDay'
+
+const Calendar = laterPart(async () => (await import('../../ui/form/Calendar')).Calendar)
 
 interface Props extends FieldProps {
   value: string

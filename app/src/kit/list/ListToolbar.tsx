@@ -1,5 +1,5 @@
 /** What narrows a list: the search box, then each filter on its own, or all of them in a panel. */
-import { Select } from '../../ui/form/Select'
+import { laterPart } from '../../ui/base/later'
 import type { Context } from './context'
 import { DayWindow } from './DayWindow'
 import type { Said } from './declare'
@@ -8,6 +8,8 @@ import type { Filter } from './filters'
 import styles from './List.module.css'
 import { SearchBox } from './SearchBox'
 import type { Listed } from './useList'
+
+const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
 
 interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'query'>

@@ -30,6 +30,7 @@ export function UiWords({ children }: { children: ReactNode }) {
       errorInTitle: t('ui.errorInTitle'),
       putRight: t('ui.putRight'),
       allPutRight: t('ui.allPutRight'),
+      notLoaded: t('problem.loading'),
       breadcrumbs: t('ui.breadcrumbs'),
       notifications: t('ui.notifications'),
       stepDone: t('ui.stepDone'),

@@ -2,12 +2,14 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { amountShown, numberShown } from '../../core/core'
+import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import { useWrite } from '../call/write'
-import { ColleagueDialog } from '../colleagues/ColleagueDialog'
 import { useBulkId } from '../session/useProfile'
 import { useChosen, useChosenSum } from './selection'
+
+const ColleagueDialog = laterPart(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
 
 /** `isMain` for those who may not pay: it is all that they can do with their choice. */
 export function SendBills({ isMain }: { isMain: boolean }) {

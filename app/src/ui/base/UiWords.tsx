@@ -36,6 +36,8 @@ export interface UiWords {
   putRight: string
   /** The summary's title once all was put right. */
   allPutRight: string
+  /** What was opened could not be fetched. */
+  notLoaded: string
   breadcrumbs: string
   notifications: string
   /** A finished step of a flow, read aloud: "done". */

@@ -1,8 +1,17 @@
-/* RoutedLink(LinkProps)  React Aria's link, which goes where its RouterProvider leads; for LinkElement */
-import { Link as AriaLink, type LinkProps as AriaLinkProps } from 'react-aria-components/Link'
+/* RoutedLink(LinkProps)  a link that goes where React Aria's RouterProvider leads; for LinkElement */
+import { handleLinkClick, useRouter } from 'react-aria/private/utils/openLink'
 import type { LinkProps } from './Link'
 
-export function RoutedLink(given: LinkProps) {
-  // Its types know no undefined, its code does.
-  return <AriaLink {...(given as AriaLinkProps)} />
+export function RoutedLink({ href, onClick, ...given }: LinkProps) {
+  const router = useRouter()
+  return (
+    <a
+      {...given}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        handleLinkClick(event, router, href, undefined)
+      }}
+    />
+  )
 }

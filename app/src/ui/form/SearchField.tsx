@@ -3,10 +3,7 @@
  * Escape and a button clear it. Numbers pasted from lines or cells stay apart: a one-line input would run them together.
  */
 import { Search, X } from 'lucide-react'
-import type { ClipboardEvent } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { SearchField as AriaSearchField } from 'react-aria-components/SearchField'
+import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import { classes } from '../base/classes'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
@@ -39,6 +36,8 @@ export function SearchField({
   isLoading,
 }: SearchFieldProps) {
   const words = useUiWords()
+  const ownId = useId()
+  const inputId = id ?? ownId
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const line = onOneLine(event.clipboardData.getData('text'))
@@ -48,29 +47,42 @@ export function SearchField({
     onChange(value.slice(0, selectionStart ?? value.length) + line + value.slice(selectionEnd ?? value.length))
   }
 
+  function press(event: KeyboardEvent) {
+    const isSubmit = event.key === 'Enter' && onSubmit
+    const isClear = event.key === 'Escape' && value !== ''
+    if (!isSubmit && !isClear) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isSubmit) onSubmit(value)
+    else onChange('')
+  }
+
   return (
-    <AriaSearchField
-      className={classes(fieldStyles.field, styles.search)}
-      value={value}
-      onChange={onChange}
-      {...(onSubmit && { onSubmit })}
-      {...(id !== undefined && { id })}
-    >
-      <Label className={classes(fieldStyles.label)} data-hidden={hidesLabel || undefined}>
+    <div className={classes(fieldStyles.field, styles.search)}>
+      <label htmlFor={inputId} className={fieldStyles.label} data-hidden={hidesLabel || undefined}>
         {label}
-      </Label>
+      </label>
       <div className={fieldStyles.box}>
         <span className={styles.icon} aria-hidden="true">
           {isLoading ? <Spinner size="small" /> : <Search />}
         </span>
-        <Input className={classes(fieldStyles.input, styles.input)} onPaste={paste} {...(placeholder !== undefined && { placeholder })} />
+        <input
+          id={inputId}
+          type="search"
+          className={classes(fieldStyles.input, styles.input)}
+          value={value}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={press}
+          onPaste={paste}
+        />
         {value === '' ? (
           shortcut && <span className={styles.key} data-key={shortcut} aria-hidden="true" />
         ) : (
           <Button mode="ghost" size="small" icon={<X />} label={words.clear} onPress={() => onChange('')} />
         )}
       </div>
-    </AriaSearchField>
+    </div>
   )
 }
 

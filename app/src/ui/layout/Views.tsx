@@ -1,8 +1,7 @@
 /*
  * Views({ label, views: { id, label, count? }[], current, onChange })  parts of one list, of which one is shown; a count to come keeps its place
  */
-import { ToggleButton } from 'react-aria-components/ToggleButton'
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup'
+import type { KeyboardEvent } from 'react'
 import { classes } from '../base/classes'
 import strip from './Strip.module.css'
 import { useInSight } from './useInSight'
@@ -15,23 +14,41 @@ interface Props {
   onChange: (id: string) => void
 }
 
+/** An arrow leads on to the next view and does not show it yet. */
+function move(event: KeyboardEvent) {
+  const { key, target } = event
+  if (!(target instanceof HTMLElement) || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return
+  event.preventDefault()
+  const next = key === 'ArrowRight' ? target.nextElementSibling : target.previousElementSibling
+  if (next instanceof HTMLElement) next.focus()
+}
+
 export function Views({ label, views, current, onChange }: Props) {
   const isCounted = views.some((view) => 'count' in view)
   return (
-    <ToggleButtonGroup
+    <div
+      role="radiogroup"
       aria-label={label}
       ref={useInSight<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
       className={classes(styles.views, strip.strip)}
       data-counted={isCounted || undefined}
-      selectedKeys={[current]}
-      disallowEmptySelection
-      onSelectionChange={([id]) => id !== undefined && onChange(String(id))}
+      onKeyDown={move}
     >
       {views.map(({ id, label, count }) => (
-        <ToggleButton key={id} id={id} className={styles.view ?? ''}>
+        // biome-ignore lint/a11y/useSemanticElements: the browser's own radio would choose at each arrow
+        <button
+          key={id}
+          type="button"
+          role="radio"
+          aria-checked={id === current}
+          tabIndex={id === current ? 0 : -1}
+          className={styles.view}
+          data-selected={id === current || undefined}
+          onClick={() => onChange(id)}
+        >
           {label} {isCounted && <span className={styles.count}>{count}</span>}
-        </ToggleButton>
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </div>
   )
 }

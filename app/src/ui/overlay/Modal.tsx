@@ -3,15 +3,8 @@
  *   isDismissable?, closesOnOutside?, closesOnEscape?, hasCloseButton? })
  * It closes by a click outside, Escape and its button. isDismissable={false} turns all three off, the others one each.
  */
-import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { Dialog } from 'react-aria-components/Dialog'
-import { Heading } from 'react-aria-components/Heading'
-import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
-import { classes } from '../base/classes'
-import { useUiWords } from '../base/UiWords'
-import { Button } from '../button/Button'
-import styles from './Modal.module.css'
+import type { ReactNode } from 'react'
+import { later, useLater } from '../base/later'
 
 export interface ModalProps {
   isOpen: boolean
@@ -29,41 +22,9 @@ export interface ModalProps {
   hasCloseButton?: boolean | undefined
 }
 
+const drawn = later(async () => (await import('./DrawnModal')).DrawnModal)
+
 export function Modal(props: ModalProps) {
-  const { isOpen, onClose, title, children, footer, size = 'small', image, role = 'dialog', isDismissable = true } = props
-  const { closesOnOutside = isDismissable, closesOnEscape = isDismissable, hasCloseButton = isDismissable } = props
-  const words = useUiWords()
-  const bodyId = useId()
-  return (
-    <ModalOverlay
-      className={classes(styles.scrim)}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-      isDismissable={closesOnOutside}
-      isKeyboardDismissDisabled={!closesOnEscape}
-    >
-      <AriaModal className={classes(styles.modal)} data-size={size}>
-        {/* What is to be decided is read with the title, wherever in it the focus begins. */}
-        <Dialog
-          className={classes(styles.dialog)}
-          role={role}
-          {...(role === 'alertdialog' && children ? { 'aria-describedby': bodyId } : {})}
-        >
-          {image && <img className={styles.image} src={image.src} alt={image.alt} />}
-          <header className={styles.header}>
-            <Heading slot="title" level={2} className={classes(styles.title)}>
-              {title}
-            </Heading>
-            {hasCloseButton && <Button mode="ghost" size="small" icon={<X />} label={words.close} onPress={onClose} />}
-          </header>
-          {children && (
-            <div id={bodyId} className={styles.body}>
-              {children}
-            </div>
-          )}
-          {footer && <footer className={styles.footer}>{footer}</footer>}
-        </Dialog>
-      </AriaModal>
-    </ModalOverlay>
-  )
+  const Drawn = useLater(drawn, props.isOpen)
+  return Drawn ? <Drawn {...props} /> : null
 }

@@ -1,8 +1,10 @@
 /** Choosing one of the bulk account's groups, by typing a part of its name. */
 import { useGroupOptions } from '../../../kit/accounts/useGroups'
 import { Boundary } from '../../../kit/page/Boundary'
-import { SearchSelect } from '../../../ui/form/SearchSelect'
+import { laterPart } from '../../../ui/base/later'
 import { useTranslation } from '../../../words/useTranslation'
+
+const SearchSelect = laterPart(async () => (await import('../../../ui/form/SearchSelect')).SearchSelect)
 
 /** The option for no group. */
 export const noGroup = 'none'

@@ -1,0 +1,66 @@
+/** The filters of a list, put on together. What is typed or chosen stays a text of the address until then. */
+import { useState } from 'react'
+import { Button } from '../../ui/button/Button'
+import { Form } from '../../ui/form/Form'
+import { Stack } from '../../ui/layout/Stack'
+import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
+import { parted } from './address'
+import type { Context } from './context'
+import type { List, Said } from './declare'
+import { FilterControl, type Texts } from './FilterControl'
+import type { Filter } from './filters'
+import type { ChangeOf } from './useChangeSearch'
+
+export interface FilterFormProps {
+  listed: { list: Pick<List, 'filters'>; said: Said; onSay: ChangeOf<Said> }
+  context: Context<never>
+  onDone: () => void
+}
+
+export function FilterForm({ listed: { list, said, onSay }, context, onDone }: FilterFormProps) {
+  const { t } = useTranslation('list')
+  const language = useLanguage()
+  const filters = Object.entries(list.filters).filter(([, { kind }]) => kind !== 'text')
+  const [texts, setTexts] = useState<Texts>(() => Object.fromEntries(filters.map(([param, { kind }]) => [param, typed(kind, said[param])])))
+  const [submitted, setSubmitted] = useState(false)
+  const refusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
+
+  function apply() {
+    setSubmitted(true)
+    if (Object.values(refusals).some(Boolean)) return
+    onSay(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={apply}>
+      <Stack gap={4}>
+        {filters.map(([param, filter]) => (
+          <FilterControl
+            key={param}
+            param={param}
+            filter={filter}
+            filters={list.filters}
+            texts={texts}
+            refusals={submitted ? refusals : {}}
+            onChange={(change) => setTexts((before) => ({ ...before, ...change }))}
+            context={context}
+          />
+        ))}
+        <Stack direction="along" gap={2}>
+          <Button type="submit" mode="primary">
+            {t('apply')}
+          </Button>
+          <Button mode="ghost" onPress={onDone}>
+            {t('common:ui.cancel')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Form>
+  )
+}
+
+/** What stands in a control at first. */
+const typed = (kind: Filter<never>['kind'], value: Said[string] = '') =>
+  kind === 'numbers' ? parted(String(value)).join(', ') : String(value)

@@ -1,0 +1,74 @@
+/*
+ * later(load)  code that a page can be used without: fetched when it is first wanted, or by fetchLater(), once nothing else is on its way
+ * useLater(part, isWanted)  that code once it is there; it is fetched when it is wanted
+ * useFetchWanted()(part, act)  fetches it for a person who waits, then acts
+ * laterPart(load)  a component of such code; until it is there, nothing stands in its place
+ */
+import { type ComponentType, useEffect, useState } from 'react'
+import { toasts } from '../feedback/toastQueue'
+import { useUiWords } from './UiWords'
+
+export interface Later<Part> {
+  /** Undefined until it has come. */
+  now: () => Part | undefined
+  /** Whether it is there now. What could not be fetched is asked for again by whoever wants it next. */
+  fetch: () => Promise<boolean>
+}
+
+const parts: Later<unknown>[] = []
+let isTime = false
+
+export function later<Part>(load: () => Promise<Part>): Later<Part> {
+  let come: Part | undefined
+  let coming: Promise<boolean> | undefined
+  const part: Later<Part> = {
+    now: () => come,
+    fetch: () => {
+      coming ??= load().then(
+        (loaded) => {
+          come = loaded
+          return true
+        },
+        () => {
+          coming = undefined
+          return false
+        },
+      )
+      return coming
+    },
+  }
+  parts.push(part)
+  if (isTime) void part.fetch()
+  return part
+}
+
+/** All that the page may come to want, and from now on what the next pages may. */
+export function fetchLater() {
+  isTime = true
+  for (const part of parts) void part.fetch()
+}
+
+export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | undefined {
+  const [, setCome] = useState(false)
+  const fetchWanted = useFetchWanted()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language does not ask again
+  useEffect(() => {
+    if (isWanted && !part.now()) fetchWanted(part, () => setCome(true))
+  }, [part, isWanted])
+  return part.now()
+}
+
+/** Fetches what a person waits for: where that fails, it is said. */
+export function useFetchWanted() {
+  const { notLoaded } = useUiWords()
+  return (part: Later<unknown>, act: () => void) =>
+    void part.fetch().then((isThere) => (isThere ? act() : toasts.add({ title: notLoaded, tone: 'bad' })))
+}
+
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const part = later(load)
+  return function Part(props) {
+    const Drawn = useLater(part, true)
+    return Drawn ? <Drawn {...props} /> : null
+  }
+}

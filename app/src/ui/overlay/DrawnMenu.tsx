@@ -1,0 +1,54 @@
+/* DrawnMenu(MenuProps, focus)  the menu itself, opened at once, for Menu.tsx */
+import { useContext } from 'react'
+import { MenuItem as AriaItem, Menu as AriaMenu, MenuTrigger, RootMenuTriggerStateContext } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
+import { classes } from '../base/classes'
+import { TriggerButton, useOnce } from '../button/TriggerButton'
+import type { MenuItem, MenuProps } from './Menu'
+import styles from './Menu.module.css'
+import type { Opened } from './Opener'
+
+export function DrawnMenu({ trigger, label, header, items, focus }: MenuProps & Opened) {
+  return (
+    <MenuTrigger>
+      <TriggerButton>{trigger}</TriggerButton>
+      <OpenAtOnce focus={focus} />
+      <Popover className={classes(styles.popover)} placement="bottom end" offset={4} containerPadding={8}>
+        {header && <div className={styles.header}>{header}</div>}
+        <AriaMenu className={classes(styles.menu)} {...(label !== undefined && { 'aria-label': label })}>
+          {items.map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+function OpenAtOnce({ focus }: Opened) {
+  const state = useContext(RootMenuTriggerStateContext)
+  useOnce(() => state?.open(focus))
+  return null
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const second = item.whyNot ?? item.description
+  return (
+    <AriaItem
+      id={item.id}
+      textValue={item.label}
+      className={classes(styles.item)}
+      isDisabled={item.whyNot !== undefined}
+      data-danger={item.isDanger || undefined}
+      data-group={item.startsGroup || undefined}
+      {...(item.href !== undefined && { href: item.href })}
+      {...(item.onAction && { onAction: item.onAction })}
+    >
+      {item.icon}
+      <span className={styles.words}>
+        <span>{item.label}</span>
+        {second && <span className={styles.second}>{second}</span>}
+      </span>
+    </AriaItem>
+  )
+}

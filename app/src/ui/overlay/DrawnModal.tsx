@@ -1,0 +1,50 @@
+/* DrawnModal(ModalProps)  the dialogue itself, for Modal.tsx */
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { Dialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
+import { classes } from '../base/classes'
+import { useUiWords } from '../base/UiWords'
+import { Button } from '../button/Button'
+import type { ModalProps } from './Modal'
+import styles from './Modal.module.css'
+
+export function DrawnModal(props: ModalProps) {
+  const { isOpen, onClose, title, children, footer, size = 'small', image, role = 'dialog', isDismissable = true } = props
+  const { closesOnOutside = isDismissable, closesOnEscape = isDismissable, hasCloseButton = isDismissable } = props
+  const words = useUiWords()
+  const bodyId = useId()
+  return (
+    <ModalOverlay
+      className={classes(styles.scrim)}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={closesOnOutside}
+      isKeyboardDismissDisabled={!closesOnEscape}
+    >
+      <AriaModal className={classes(styles.modal)} data-size={size}>
+        {/* What is to be decided is read with the title, wherever in it the focus begins. */}
+        <Dialog
+          className={classes(styles.dialog)}
+          role={role}
+          {...(role === 'alertdialog' && children ? { 'aria-describedby': bodyId } : {})}
+        >
+          {image && <img className={styles.image} src={image.src} alt={image.alt} />}
+          <header className={styles.header}>
+            <Heading slot="title" level={2} className={classes(styles.title)}>
+              {title}
+            </Heading>
+            {hasCloseButton && <Button mode="ghost" size="small" icon={<X />} label={words.close} onPress={onClose} />}
+          </header>
+          {children && (
+            <div id={bodyId} className={styles.body}>
+              {children}
+            </div>
+          )}
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,32 @@
+/* DrawnPanel(PopoverPanelProps)  the panel itself, opened at once, for PopoverPanel.tsx */
+import { useContext } from 'react'
+import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
+import { classes } from '../base/classes'
+import { TriggerButton, useOnce } from '../button/TriggerButton'
+import type { PopoverPanelProps } from './PopoverPanel'
+import styles from './PopoverPanel.module.css'
+
+export function DrawnPanel({ trigger, label, children }: PopoverPanelProps) {
+  return (
+    <DialogTrigger>
+      <TriggerButton>{trigger}</TriggerButton>
+      <OpenAtOnce />
+      {/* without a Dialog in it, the popover is the dialogue itself, and its hidden closing buttons are within it */}
+      <Popover className={classes(styles.popover)} placement="bottom start" offset={4} containerPadding={8} aria-label={label}>
+        <Panel>{children}</Panel>
+      </Popover>
+    </DialogTrigger>
+  )
+}
+
+function OpenAtOnce() {
+  const state = useContext(OverlayTriggerStateContext)
+  useOnce(() => state?.open())
+  return null
+}
+
+function Panel({ children }: Pick<PopoverPanelProps, 'children'>) {
+  const overlay = useContext(OverlayTriggerStateContext)
+  return <div className={styles.panel}>{typeof children === 'function' ? children(() => overlay?.close()) : children}</div>
+}

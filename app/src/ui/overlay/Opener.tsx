@@ -1,0 +1,68 @@
+/*
+ * Opener({ part, trigger, isMenu?, …props of the part })
+ * A button that opens what is drawn by code to come. Until it is first pressed it is the browser's: a list has dozens of them.
+ */
+import {
+  type ButtonHTMLAttributes,
+  type ComponentType,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useState,
+} from 'react'
+import { type Later, useFetchWanted } from '../base/later'
+import { ButtonElement } from '../button/Button'
+
+/** Where the focus begins in what is opened; null where it was pressed with the pointer. */
+type Focus = 'first' | 'last' | null
+
+export interface Opened {
+  focus: Focus
+}
+
+type Props<Given> = Given & { part: Later<ComponentType<Given & Opened>>; trigger: ReactNode; isMenu?: boolean }
+
+export function Opener<Given extends object>({ part, isMenu = false, ...given }: Props<Given>) {
+  const [opened, setOpened] = useState<Opened>()
+  const fetchWanted = useFetchWanted()
+  const Drawn = part.now()
+  if (opened && Drawn) return <Drawn {...(given as unknown as Given)} {...opened} />
+  const open = (focus: Focus) => fetchWanted(part, () => setOpened({ focus }))
+  return (
+    <Press value={{ open, fetch: () => void part.fetch(), isMenu }}>
+      <ButtonElement value={Pressable}>{given.trigger}</ButtonElement>
+    </Press>
+  )
+}
+
+const Press = createContext<{ open: (focus: Focus) => void; fetch: () => void; isMenu: boolean } | undefined>(undefined)
+
+/** What is done with it is not done with the row that it stands in. */
+function Pressable(given: ButtonHTMLAttributes<HTMLButtonElement>) {
+  const press = useContext(Press)
+  function onKeyDown(event: KeyboardEvent) {
+    const focus = event.key === 'ArrowDown' ? 'first' : event.key === 'ArrowUp' ? 'last' : undefined
+    if (press?.isMenu && focus) {
+      event.preventDefault()
+      press.open(focus)
+    }
+    if ((press?.isMenu && focus) || event.key === 'Enter' || event.key === ' ') event.stopPropagation()
+  }
+  return (
+    <button
+      type="button"
+      {...given}
+      aria-haspopup={press?.isMenu || undefined}
+      aria-expanded={false}
+      onPointerEnter={press?.fetch}
+      onFocus={press?.fetch}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        event.stopPropagation()
+        // By a key it is a click that was not counted.
+        press?.open(event.detail === 0 ? 'first' : null)
+      }}
+    />
+  )
+}
