@@ -74,6 +74,7 @@ test('in a dialogue that scrolls, too; leaving it with changes asks, and the foc
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog(page).getByLabel('Group name')).toHaveValue('Half a name')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(dialog(page).getByLabel('Group name')).toBeFocused()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(dialog(page)).toHaveCount(0)

@@ -27,6 +27,7 @@ test('the focus is never lost to the page: a dialogue, a row, a step, a filter, 
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
   await page.getByRole('button', { name: 'Create group' }).click()
+  await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
   await hasFocus(page, 'a dialogue that was closed')

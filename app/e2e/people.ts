@@ -89,8 +89,8 @@ function reportViolations() {
 }
 
 interface Fixtures {
-  /** Opens a browser in which that person is signed in; nobody for `null`. */
-  as: (email: string | null, options?: BrowserContextOptions) => Promise<Page>
+  /** Opens a browser in which that person is signed in; nobody for `null`. Unless it is a first visit, the font is in its store. */
+  as: (email: string | null, options?: BrowserContextOptions & { isFirstVisit?: boolean }) => Promise<Page>
 }
 
 export const test = base.extend<Fixtures>({
@@ -98,12 +98,13 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     const broken: string[] = []
     const violations: string[] = []
-    await use(async (email, options = {}) => {
+    await use(async (email, { isFirstVisit = false, ...options } = {}) => {
       const context = await browser.newContext(options)
       contexts.push(context)
       if (slowdown > 1) context.on('page', slow)
       await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
       await context.addInitScript(reportViolations)
+      if (!isFirstVisit) await context.addInitScript(() => localStorage.setItem('gridbill.font', 'came'))
       if (email !== null) await signIn(context, email)
       const page = await context.newPage()
       watch(page)

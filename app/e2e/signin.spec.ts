@@ -75,6 +75,7 @@ test('customers do not sign in at the staff’s door', async ({ as }) => {
   await fillIn(page, people.payer)
   await expect(page.getByRole('alert')).toContainText('the e-mail or the password is wrong.')
   await page.getByRole('link', { name: 'For customers' }).click()
+  await expect(page.getByRole('link', { name: "For the utility's staff" })).toBeVisible()
   await fillIn(page, people.payer)
   await expect(page).toHaveURL('/home')
 })

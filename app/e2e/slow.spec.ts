@@ -27,7 +27,7 @@ test('skeletons stand where rows will be, and go when they come', async ({ as })
 })
 
 test('home and a list can be used before the font and what opens over them have come', async ({ as }) => {
-  const page = await as(people.payer)
+  const page = await as(people.payer, { isFirstVisit: true })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve

@@ -14,6 +14,7 @@ function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
 /** The last column of a list; on a phone's card the menu stands beside the badge. */
 export const menuColumn = <Row,>(header: string, labelOf: (row: Row) => string, itemsOf: (row: Row) => MenuItem[]): Column<Row> => ({
   id: 'actions',
+  isActions: true,
   header,
   cell: (row) => <RowMenu who={labelOf(row)} items={itemsOf(row)} />,
   width: 5,

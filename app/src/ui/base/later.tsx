@@ -51,9 +51,9 @@ export function fetchLater() {
 export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | undefined {
   const [, setCome] = useState(false)
   const fetchWanted = useFetchWanted()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language does not ask again
   useEffect(() => {
-    if (isWanted && !part.now()) fetchWanted(part, () => setCome(true))
+    // It may have come since this was drawn without it.
+    if (isWanted) fetchWanted(part, () => setCome(true))
   }, [part, isWanted])
   return part.now()
 }

@@ -63,8 +63,9 @@ function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
   return (
     <nav aria-label={words.breadcrumbs} className={styles.crumbs}>
       <ol>
-        {crumbs.map((crumb) => (
+        {crumbs.map((crumb, place) => (
           <li key={crumb.label}>
+            {place > 0 && <ChevronRight aria-hidden="true" />}
             {crumb.href ? (
               <Link href={crumb.href} className={styles.link}>
                 {crumb.label}
@@ -72,10 +73,10 @@ function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
             ) : (
               crumb.label
             )}
-            <ChevronRight aria-hidden="true" />
           </li>
         ))}
         <li>
+          <ChevronRight aria-hidden="true" />
           <span aria-current="page">{here}</span>
         </li>
       </ol>

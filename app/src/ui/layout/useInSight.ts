@@ -7,10 +7,18 @@ export function useInSight<Strip extends HTMLElement>(about: string): RefObject<
   const strip = useRef<Strip>(null)
   useLayoutEffect(() => {
     const { current: element } = strip
-    const one = element?.querySelector(isCurrent)
-    if (!element || !one || element.scrollWidth <= element.clientWidth) return
-    const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
-    element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
+    if (!element) return
+    const bring = () => {
+      const one = element.querySelector(isCurrent)
+      if (!one || element.scrollWidth <= element.clientWidth) return
+      const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
+      element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
+    }
+    bring()
+    // A phone that is turned, a window that is made narrower.
+    const resized = new ResizeObserver(bring)
+    resized.observe(element)
+    return () => resized.disconnect()
   }, [about])
   return strip
 }

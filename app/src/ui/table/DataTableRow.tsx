@@ -34,8 +34,15 @@ function Row<R>(props: RowProps<R>) {
     <tr
       ref={measure}
       tabIndex={isGrid ? -1 : undefined}
-      // of its content alone, the name of the box would come first and say the row's own once more
-      aria-labelledby={isGrid && isSelectable ? columns.map(cellId).join(' ') : undefined}
+      // of its content alone, the names of the box and the menu would say the row's own once more
+      aria-labelledby={
+        isGrid && isSelectable
+          ? columns
+              .filter(({ isActions }) => !isActions)
+              .map(cellId)
+              .join(' ')
+          : undefined
+      }
       aria-selected={isGrid && isSelectable && whyNot === undefined ? isSelected : undefined}
       data-key={rowKey}
       data-row={index}

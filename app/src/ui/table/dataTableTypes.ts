@@ -19,6 +19,8 @@ export interface Column<Row> {
   /** What it is worth where there is not room for all: the least goes first. One without a worth always stays. */
   worth?: number | undefined
   /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
+  /** What can be done with a row: no part of its name. */
+  isActions?: boolean | undefined
   priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
   /** On a card it stands first, in the place of the amount: a name by which people look for the row. */
   leads?: boolean | undefined

@@ -21,7 +21,7 @@ export function TwoLines({ first, second, extra, short, isWarning }: Props) {
       <span>{first}</span>{' '}
       {(second || extra) && <Second isWarning={isWarning}>{extra ? <Two first={second} extra={extra} /> : second}</Second>}
       {short && (
-        <span className={styles.short} data-short="">
+        <span className={styles.short} data-short="" aria-hidden="true">
           {short}
         </span>
       )}

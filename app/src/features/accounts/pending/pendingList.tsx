@@ -25,7 +25,7 @@ const company: PendingColumn = {
   id: 'companyName',
   header: 'columns.company',
   minWidth: 10,
-  worth: 2,
+  worth: 4,
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
 }
 const status: PendingColumn = {

@@ -14,7 +14,7 @@ export const accountToAddList = list('registrationAccounts', 'registrationStaff'
       id: 'account',
       header: 'accounts.number',
       cell: ({ accountNo, source }, { t }) => <TwoLines first={accountNo} second={t(`accounts.from.${source}`)} />,
-      minWidth: 11,
+      minWidth: 17,
       priority: 'title',
       isRowHeader: true,
     },
