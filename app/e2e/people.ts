@@ -1,6 +1,6 @@
 /** The people of the demo, each in a browser of their own, as at desks of their own. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Request } from '@playwright/test'
-import { slowdown } from '../playwright.config'
+import { baseURL, slowdown } from '../playwright.config'
 
 export const password = 'Gridbill-demo1'
 
@@ -93,18 +93,19 @@ interface Fixtures {
   as: (email: string | null, options?: BrowserContextOptions & { isFirstVisit?: boolean }) => Promise<Page>
 }
 
+const withFont = { cookies: [], origins: [{ origin: baseURL, localStorage: [{ name: 'gridbill.font', value: 'came' }] }] }
+
 export const test = base.extend<Fixtures>({
   as: async ({ browser }, use) => {
     const contexts: BrowserContext[] = []
     const broken: string[] = []
     const violations: string[] = []
     await use(async (email, { isFirstVisit = false, ...options } = {}) => {
-      const context = await browser.newContext(options)
+      const context = await browser.newContext({ ...options, ...(!isFirstVisit && { storageState: withFont }) })
       contexts.push(context)
       if (slowdown > 1) context.on('page', slow)
       await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
       await context.addInitScript(reportViolations)
-      if (!isFirstVisit) await context.addInitScript(() => localStorage.setItem('gridbill.font', 'came'))
       if (email !== null) await signIn(context, email)
       const page = await context.newPage()
       watch(page)
