@@ -58,26 +58,26 @@ pub fn write_charges(out: &mut csv::Writer<impl Write>, invoice_no: &str, charge
     };
     for reading in &charges.readings {
         let [previous, current, used] = [reading.previous, reading.current, reading.used].map(|one| one.to_string());
-        let (block, unit) = (block(reading.block), word(UNITS, reading.unit));
+        let (block, unit) = (block(reading.block), word(UNITS, &reading.unit));
         row([READING, block, "", "", "", &previous, &current, &used, unit, "", ""])?;
     }
     for line in &charges.lines {
         let [from, to] = [line.from, line.to].map(|day| day.map(|day| day.to_string()).unwrap_or_default());
         let (quantity, unit, rate) = match line.priced {
-            Some(Priced { quantity, unit, rate }) => (quantity.to_string(), word(UNITS, unit), rate.to_string()),
+            Some(Priced { quantity, unit, rate }) => (quantity.to_string(), word(UNITS, &unit), rate.to_string()),
             None => (String::new(), "", String::new()),
         };
-        let (kind, tariff) = (word(KINDS, line.kind), line.tariff.as_deref().unwrap_or_default());
+        let (kind, tariff) = (word(KINDS, &line.kind), line.tariff.as_deref().unwrap_or_default());
         row([kind, block(line.block), tariff, &from, &to, "", "", &quantity, unit, &rate, &line.amount.to_string()])?;
     }
     Ok(())
 }
 
 fn block(block: Option<ChargeBlock>) -> &'static str {
-    block.map_or("", |block| word(BLOCKS, block))
+    block.map_or("", |block| word(BLOCKS, &block))
 }
 
 /// How the feed writes it.
-fn word<T: PartialEq>(words: &[(&'static str, T)], meant: T) -> &'static str {
-    words.iter().find(|(_, one)| *one == meant).map_or("", |(word, _)| word)
+fn word<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> &'static str {
+    words.iter().find(|(_, one)| one == meant).map_or("", |(word, _)| word)
 }
