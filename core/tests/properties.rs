@@ -40,7 +40,7 @@ fn any_line() -> impl Strategy<Value = ChargeLine> {
     (kind, unit, 0..100_000_000_i64, -10_000..10_000_i64).prop_map(|(kind, unit, quantity, rate)| {
         let (quantity, rate) = (Quantity::from_hundredths(quantity), Quantity::from_hundredths(rate));
         let priced = Priced { quantity, unit, rate };
-        let amount = priced.amount().unwrap();
+        let amount = priced.amount().expect("a small amount");
         ChargeLine { kind, block: None, tariff: None, from: None, to: None, priced: Some(priced), amount }
     })
 }
@@ -50,7 +50,7 @@ fn any_charges() -> impl Strategy<Value = (Charges, BillAmounts)> {
     (vec(any_line(), 0..20), -1_000_000..1_000_000_i64, -4..=4_i64).prop_map(|(mut lines, outstanding, rounding)| {
         let sum = |kind: Option<ChargeKind>| {
             let wanted = lines.iter().filter(|line| kind.is_none_or(|kind| line.kind == kind));
-            Money::sum(wanted.map(|line| line.amount)).unwrap()
+            Money::sum(wanted.map(|line| line.amount)).expect("a small sum")
         };
         let (current, tax) = (sum(None), sum(Some(ChargeKind::Tax)));
         let (outstanding, rounding) = (Money::from_sen(outstanding), Money::from_sen(rounding));
@@ -58,7 +58,7 @@ fn any_charges() -> impl Strategy<Value = (Charges, BillAmounts)> {
             current_charge: current,
             outstanding_amount: outstanding,
             tax_amount: tax,
-            total_amount_payable: Money::sum([current, outstanding, rounding]).unwrap(),
+            total_amount_payable: Money::sum([current, outstanding, rounding]).expect("a small sum"),
             consumption_kwh: None,
         };
         let (kind, amount) = (ChargeKind::Rounding, rounding);
