@@ -26,16 +26,17 @@ const CORE: &[&[&str]] = &[
 
 /// The same in the server.
 const SERVER: &[&[&str]] = &[
-    &["error", "config", "documents"],
+    &["error", "config"],
     // Mechanisms, which know no domain.
-    &["database", "fpx", "list"],
+    &["database", "documents", "fpx", "list"],
     &["base"],
     &["auth", "files", "jobs"],
     &["connections", "live", "mail"],
     &["app"],
     &["endpoint", "facts"],
     // The domains.
-    &["accounts", "bills", "payments", "sheet"],
+    &["accounts", "payments", "sheet"],
+    &["bills"],
     &["colleagues", "registration"],
     &["identity"],
     &["team"],
