@@ -169,7 +169,7 @@ test('a payment: method, review, result', async ({ as }) => {
 test('a decision: the facts before it, one landmark, and the next record is said', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await ask<{ items: { transactionNo: string }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
-    recordCount: 2,
+    recordCount: 1,
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   await expect(title(page)).toHaveText(`Payment ${items[0]?.transactionNo}`)
@@ -196,8 +196,11 @@ test('a decision: the facts before it, one landmark, and the next record is said
   `)
   // A landmark of that name is enough.
   await expect(page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
+  // Other journeys decide on payments meanwhile: the next one is whichever the page says.
+  const href = await page.getByRole('link', { name: 'Next' }).getAttribute('href')
+  const next = /P\d+/.exec(href ?? '')?.[0]
   await page.keyboard.press('j')
-  await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
+  await expect(title(page)).toHaveText(`Payment ${next}`)
   await expect(title(page)).toBeFocused()
-  await expect(page).toHaveTitle(new RegExp(`^Payment ${items[1]?.transactionNo} · `))
+  await expect(page).toHaveTitle(new RegExp(`^Payment ${next} · `))
 })
