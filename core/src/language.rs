@@ -29,15 +29,6 @@ impl Language {
         ours.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or_else(Self::default, |(_, best)| best)
     }
 
-    /// The one of two texts that is in this language.
-    #[must_use]
-    pub const fn pick(self, english: &'static str, malay: &'static str) -> &'static str {
-        match self {
-            Self::En => english,
-            Self::Ms => malay,
-        }
-    }
-
     /// The tag for `lang` attributes and headers.
     #[must_use]
     pub const fn tag(self) -> &'static str {
