@@ -3,7 +3,7 @@
  * Escape and a button clear it. Numbers pasted from lines or cells stay apart: a one-line input would run them together.
  */
 import { Search, X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { classes } from '../base/classes'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
@@ -38,6 +38,7 @@ export function SearchField({
   const words = useUiWords()
   const ownId = useId()
   const inputId = id ?? ownId
+  const input = useRef<HTMLInputElement>(null)
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const line = onOneLine(event.clipboardData.getData('text'))
@@ -57,6 +58,12 @@ export function SearchField({
     else onChange('')
   }
 
+  /** The button goes with what it cleared: the focus stays in the field. */
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+
   return (
     <div className={classes(fieldStyles.field, styles.search)}>
       <label htmlFor={inputId} className={fieldStyles.label} data-hidden={hidesLabel || undefined}>
@@ -67,6 +74,7 @@ export function SearchField({
           {isLoading ? <Spinner size="small" /> : <Search />}
         </span>
         <input
+          ref={input}
           id={inputId}
           type="search"
           className={classes(fieldStyles.input, styles.input)}
@@ -79,7 +87,7 @@ export function SearchField({
         {value === '' ? (
           shortcut && <span className={styles.key} data-key={shortcut} aria-hidden="true" />
         ) : (
-          <Button mode="ghost" size="small" icon={<X />} label={words.clear} onPress={() => onChange('')} />
+          <Button mode="ghost" size="small" icon={<X />} label={words.clear} onPress={clear} />
         )}
       </div>
     </div>
