@@ -6,5 +6,6 @@ mod envelope;
 mod existing_clients;
 mod fields;
 mod openapi;
-pub mod roles;
+pub mod requests;
+mod roles;
 mod tenants;

@@ -4,9 +4,9 @@
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Entry;
 use gridbill_core::registry::endpoints;
-use serde_json::{Value, json};
 
 use super::calls::CALLS;
+use super::requests::request;
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::raw::{Raw, Wire, bearer, method};
@@ -188,138 +188,6 @@ fn seen(answer: &Raw) -> Expected {
         (403, Some("viewModeReadOnly")) => Expected::ReadOnly,
         (401 | 403 | 500.., _) => panic!("{} {}", answer.status, answer.text()),
         _ => Expected::PastTheGuard,
-    }
-}
-
-/// A well-formed request of each call, about things that are not there: a new endpoint must say here what it takes.
-pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &str, payment_id: &str) -> Value {
-    match entry.name {
-        "Login" | "AdminLogin" => json!({ "username": "nobody@nowhere.example", "password": "wrong-1" }),
-        "Logout" | "RefreshToken" | "AdminLogout" | "AdminRefreshToken" => json!({ "refreshToken": "unknown" }),
-        "GetUserProfile"
-        | "GetAdminProfile"
-        | "GetPortal"
-        | "Live"
-        | "FpxDirect"
-        | "FpxIndirect"
-        | "GetBankList"
-        | "GetPaymentMethods"
-        | "GetAdminPendingPaymentsCards"
-        | "GetAdminPendingPayments"
-        | "GetAdminAllPaymentsCards"
-        | "GetAdminAllPayments" => json!({}),
-        "GetOutstandingBillsCard"
-        | "GetBillsByBatch"
-        | "GetOutstandingBills"
-        | "GetOutstandingCharges"
-        | "SelectBills"
-        | "CountBills" => json!({ "id": bulk_id }),
-        "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
-        "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
-        "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
-        "GetPaymentDetails" | "PrintPayment" | "GetPaymentActivity" | "GetAdminPaymentDetails" => {
-            json!({ "transactionNo": transaction_no })
-        }
-        "GetColleagues" => json!({}),
-        "SendInstructions" => {
-            json!({ "id": bulk_id, "userId": payment_id, "amount": "1.00", "transactionNo": transaction_no })
-        }
-        "RemindAuthoriser" => json!({ "transactionNo": transaction_no, "userId": payment_id }),
-        "SendSelection" => json!({ "id": bulk_id, "userId": payment_id, "invoiceNos": [invoice_no] }),
-        "GetSentSelection" => json!({ "selectionId": payment_id }),
-        "GetElectricityAccount" => json!({ "transactionNo": transaction_no, "reconcileAmount": "1.00" }),
-        "MakePayment" => json!({
-            "bulkId": bulk_id, "invoiceNos": [invoice_no], "paymentMethod": "EFT_GIRO", "bankId": given::BANK,
-            "referenceNumbers": [{ "number": "A1", "amount": "100.00" }], "totalAmount": "100.00",
-        }),
-        "GetRepeatedReferences" => json!({ "bulkId": bulk_id, "paymentMethod": "EFT_GIRO", "numbers": ["A1"] }),
-        "MakeReconciliationPaymentInsufficient" => json!({
-            "transactionNo": transaction_no, "bankId": given::BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": "123456",
-        }),
-        "MakeExcessiveReconciliationPayment" => json!({ "invoiceNo": invoice_no, "transactionNo": transaction_no }),
-        "GetFpxRequeryData" | "AdminFPXManualRequery" => json!({ "merchantTranId": transaction_no }),
-        "RequestReconciliation" => {
-            json!({ "eBulkPaymentID": payment_id, "reconcileAmount": "1.00", "reconcileType": 1 })
-        }
-        "PaymentAccept" | "PaymentReject" => json!({ "eBulkPaymentID": payment_id }),
-        "Register" => json!({ "email": "nobody@nowhere.example", "password": "short" }),
-        "IsNewEmailValid" | "ResendActivation" | "ForgotPassword" | "AdminForgotPassword" => {
-            json!({ "email": "nobody@nowhere.example" })
-        }
-        "GetEmailByInvitationToken" => json!({ "invitationToken": "unknown" }),
-        "CheckLink" => json!({ "kind": "reset", "token": "unknown" }),
-        "Activate" | "SendNewActivationLink" | "VerifyActivation" => json!({ "token": "unknown" }),
-        "ValidateResetToken" | "AdminValidateResetToken" => json!({ "Token": "unknown" }),
-        "ResetPassword" | "AdminResetPassword" => json!({ "token": "unknown", "password": "A-new-passw0rd" }),
-        "UpdateUserProfile" => json!({ "name": "", "mobileNo": "" }),
-        "ChangePassword" => json!({ "oldPassword": "wrong-1", "newPassword": "short" }),
-        "ConfirmPassword" => json!({ "password": "" }),
-        "FirstTimeChangePassword" => json!({ "newPassword": "short" }),
-        "GetCustomerProfile" => json!({ "bulkId": bulk_id }),
-        "UserTutorialCompleted" => json!({ "userTutorialId": "unknown" }),
-        "SetUserPreference" => json!({ "preferenceCode": "unknown", "configValue": "" }),
-        "UpdateDatePreference" => json!({ "startDate": "2026-11-20", "endDate": "2026-11-01" }),
-        "EndSession" => json!({ "sessionId": payment_id }),
-        "GetUserPreferences" | "GetSessions" | "EndOtherSessions" | "GetTNBUsersCards" | "GetTNBUsersTable"
-        | "GetUsersCards" | "GetUserTable" => json!({}),
-        "GetManageUsersCards" | "GetManageUsersTable" | "AddBulkUser" => json!({ "id": bulk_id }),
-        "AddTNBUser" => json!({}),
-        "UpdateBulkUser" => json!({ "userId": payment_id, "role": "viewer" }),
-        "UpdateTNBUser"
-        | "DeleteBulkUser"
-        | "TransferMasterBulkUser"
-        | "ResendInvitation"
-        | "DeleteTNBUser"
-        | "ResendActivationTNBUser"
-        | "DeleteUser"
-        | "AdminSendNewActivationLink" => json!({ "userId": payment_id }),
-        "GetRegistrationApplication"
-        | "GetRegistrationStatus"
-        | "DownloadAddAccountTemplate"
-        | "DownloadDeclaration"
-        | "UploadAddAccountExcel"
-        | "UploadDeclaration"
-        | "GovernmentRegistrationNotification"
-        | "BulkUserRegistrationTable"
-        | "GetBulkAccountsCards"
-        | "GetBulkAccountsTable"
-        | "GetBulkChildAccountErrorForAdmin"
-        | "GetFpxAlerts" => json!({}),
-        "SaveRegistrationDraft" | "RegisterBulkAccount" => json!({ "form": {} }),
-        "GetRegistrationDefaultValues" => json!({ "rocNo": "NOBODY-1" }),
-        "GetBulkIdForRoc" => json!({ "roc": "NOBODY-1" }),
-        "GetAutoSuggestedAccounts" => json!({ "roc": "NOBODY-1" }),
-        "ChildAccountValidation" | "ValidateForAdmin" | "GetAccountDetails" => json!({ "accountNo": "210000000099" }),
-        "UpdateRegistrationRecord" => json!({ "registrationId": payment_id, "form": {} }),
-        "RedoApplication" => json!({ "registrationId": payment_id }),
-        "GetRegistrationApplicationByID"
-        | "GetRegistrationRecord"
-        | "RegistrationRemarkLog"
-        | "DownloadDeclarationForm"
-        | "GetRegistrationAccounts" => json!({ "id": payment_id }),
-        "UpdateBulkAccountRegistrationStatus" => json!({ "registrationId": payment_id, "action": "approve" }),
-        "GetAccountCards"
-        | "GetAccounts"
-        | "GetAccountsOfBulk"
-        | "GetTaggingProgress"
-        | "GetProfile"
-        | "GetCompanyName"
-        | "GetBusinessType"
-        | "GetProfileHistory"
-        | "GetGroupsTable"
-        | "GetAccountsNotInGroup"
-        | "CreateGroup" => json!({ "id": bulk_id }),
-        "UpdateMultipleAccounts" => json!({ "id": bulk_id, "data": [] }),
-        "UpdateProfile" => json!({ "id": bulk_id, "form": {}, "version": 1 }),
-        "GetBulkChildAccountError" => json!({ "collectiveContractAccountNo": bulk_id }),
-        "AddAccounts" => json!({ "bulkId": bulk_id, "childAccounts": [] }),
-        "RemoveChildAccount" => json!({ "bulkId": bulk_id, "accountNo": "210000000099" }),
-        "PendingSubmit" | "RemoveFromPending" | "RemoveChildAccounts" => json!({ "bulkId": bulk_id, "accounts": [] }),
-        "CheckAccounts" => json!({ "bulkId": bulk_id, "accounts": [] }),
-        "SearchElectricityAccounts" => json!({ "searchString": "210000000099" }),
-        "GetGroupDetails" | "GetAccountsInGroup" | "UpdateGroup" | "DeleteGroup" => json!({ "groupId": payment_id }),
-        "AssignAccounts" | "RemoveAccounts" => json!({ "groupId": payment_id, "accountNumbers": [] }),
-        other => panic!("{other} is new: what does it take?"),
     }
 }
 

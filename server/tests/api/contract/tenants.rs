@@ -6,7 +6,7 @@ use gridbill_core::registry::{endpoints, visit_endpoints};
 use serde_json::Value;
 use sqlx::PgPool;
 
-use super::roles::request;
+use super::requests::request;
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Raw, Wire, bearer};

@@ -10,7 +10,7 @@ use gridbill_core::registry::endpoints;
 use serde_json::json;
 
 use super::{activity, fields, letters, refused, state};
-use crate::contract::roles::request;
+use crate::contract::requests::request;
 use crate::support::Portal;
 use crate::support::given::SINAR;
 use crate::support::portal::PASSWORD;

@@ -12,7 +12,7 @@ use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::endpoints;
 use serde_json::json;
 
-use crate::contract::roles::request;
+use crate::contract::requests::request;
 use crate::registration;
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, account_of, eft};

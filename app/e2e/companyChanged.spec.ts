@@ -1,0 +1,57 @@
+/** A company's own data, as its Master changes it. */
+import { expect, people, test } from './people'
+import { settled } from './screens'
+
+test('the company is changed by its Master only, nobody’s changes are lost, and each is in the history', async ({ as }) => {
+  const keeper = await as(people.keeper)
+  await keeper.goto('/manageAccount/profile/edit')
+  await settled(keeper)
+  await expect(keeper.getByRole('textbox')).toHaveCount(0)
+
+  const page = await as(people.hotels)
+  await page.goto('/manageAccount/profile')
+  await page.getByRole('link', { name: 'Edit company and contacts' }).click()
+  await expect(page.getByLabel('Company name')).toHaveAttribute('readonly', '')
+  await page.locator('[id="landline"]').fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
+  await expect(summary).toBeFocused()
+  const typed: [string, string][] = [
+    ['landline', '321345678'],
+    ['mailingAddress.unitFloor', 'Level 12'],
+    ['mailingAddress.street', 'Jalan Ampang'],
+    ['mailingAddress.city', 'Kuala Lumpur'],
+    ['mailingAddress.postalCode', '50450'],
+    ...['primaryContact', 'secondaryContact'].flatMap((contact): [string, string][] => [
+      [`${contact}.name`, 'Aina binti Yusof'],
+      [`${contact}.email`, 'aina@rimba.example'],
+      [`${contact}.mobileNo`, '123456789'],
+      [`${contact}.jobTitle`, 'Finance Manager'],
+      [`${contact}.department`, 'Finance'],
+    ]),
+  ]
+  for (const [id, text] of typed) await page.locator(`[id="${id}"]`).fill(text)
+  await page.locator('[id="mailingAddress.state"]').click()
+  await page.getByRole('option', { name: 'Kuala Lumpur' }).click()
+
+  // A colleague at another desk has the form open, too.
+  const other = await as(people.hotels)
+  await other.goto('/manageAccount/profile/edit')
+  await other.locator('[id="landline"]').fill('387654321')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL('/manageAccount/profile')
+  await expect(page.getByRole('main')).toContainText('Jalan Ampang')
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toContainText('→ Jalan Ampang')
+
+  for (const [id, text] of typed.slice(1)) await other.locator(`[id="${id}"]`).fill(text)
+  await other.locator('[id="mailingAddress.state"]').click()
+  await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
+  // Told before anything is sent: the page hears of the colleague's change.
+  const newer = other.getByRole('status').filter({ hasText: 'Somebody has changed this in the meantime.' })
+  await expect(newer).toContainText('It is now 321345678. You have 387654321.')
+  await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
+  await newer.getByRole('button', { name: 'Keep what I typed' }).click()
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(other.getByRole('list', { name: 'History' })).toContainText('321345678 → 387654321')
+})
