@@ -69,6 +69,10 @@ test('bills are found by a part of a number, an amount and a pasted sheet, and w
 
   await search.fill(one.invoiceNo.slice(4))
   await expect(row).toBeVisible()
+  // The button goes with what it clears; the focus does not.
+  await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
   await search.fill(`RM ${Number(one.amount).toLocaleString('en', { minimumFractionDigits: 2 })}`)
   await expect(row).toBeVisible()
 
