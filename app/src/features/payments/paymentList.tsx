@@ -60,6 +60,7 @@ const status = (audience: Audience, width: number): PaymentColumn => ({
   cell: (payment) => <PaymentStatus status={payment.status} audience={audience} />,
   width,
   priority: 'status',
+  wraps: true,
 })
 
 const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
@@ -125,6 +126,7 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, amount, status('staff', 19)],
+  // Narrow enough for the company to stand beside it on a tablet; longer statuses take a second line.
+  columns: [number, company, made, method, amount, status('staff', 12.75)],
   empty: { title: 'paymentsStaff:all.nothing', body: 'paymentsStaff:all.nothingHint' },
 })

@@ -10,11 +10,11 @@ const columnsKey = 'gridbill.columns'
 
 export const isDensity = (text: unknown): text is Density => text === 'compact' || text === 'comfortable'
 
-/** Fingers need more room, and cannot point at what a row of one line cuts. */
+/** Fingers need more room, and cannot point at what a row of one line cuts; on a narrow screen too much would be cut. */
 function storedDensity(): Density {
   const density = localStorage.getItem(densityKey)
   if (isDensity(density)) return density
-  return matchMedia('(pointer: coarse)').matches ? 'comfortable' : 'compact'
+  return matchMedia('(pointer: coarse), (max-width: 1100px)').matches ? 'comfortable' : 'compact'
 }
 
 /** What was stored, by this version or another; what is not understood is left out. */

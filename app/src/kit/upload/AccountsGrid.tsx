@@ -1,6 +1,6 @@
 /** The accounts of a list, corrected in place, with what is wrong beside each. */
 import { Download, FileSpreadsheet, Plus } from 'lucide-react'
-import { type ClipboardEvent, type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { numberShown, type RowState } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
@@ -19,6 +19,7 @@ import { gridColumns } from './columns'
 import { listedNumbers, meant, missingFrom } from './known'
 import { accountsOf, added, addedAll, cellsOf, changed, type List, pasted, type Row, removed, restored, unpasted } from './list'
 import { MissingAccounts } from './MissingAccounts'
+import { useSteps } from './useSteps'
 
 interface Props {
   list: List
@@ -44,24 +45,24 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   const fresh = useRef<string>(undefined)
   const { stateOf } = records
   const offerUndo = useUndo()
-  const now = useRef(list)
-  now.current = list
+  const { now, change, onKey } = useSteps(list, onList)
+  const grid = useRef<HTMLDivElement>(null)
   const counts = useMemo(() => countRows(list.rows.map(stateOf)), [list.rows, stateOf])
 
   const onEdit = useCallback(
-    (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => onList((old) => changed(old, row.key, change)),
-    [onList],
+    (row: Row, cells: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => change((old) => changed(old, row.key, cells)),
+    [change],
   )
   const remove = useCallback(
     (goes: (row: Row) => boolean) => {
       const count = now.current.rows.filter(goes).length
       const before = now.current
-      onList((old) => removed(old, goes))
+      change((old) => removed(old, goes))
       offerUndo(t('upload.removed', { count, shown: numberShown(count) }), () =>
-        onList((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
+        change((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
       )
     },
-    [onList, offerUndo, t],
+    [now, change, offerUndo, t],
   )
   const onRemove = useCallback((row: Row) => remove(({ key }) => key === row.key), [remove])
   const listed = useMemo(() => listedNumbers(list.rows), [list.rows])
@@ -78,13 +79,13 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       const keys = shownKeys.current.slice(shownKeys.current.indexOf(row.key))
       const before = now.current
       const after = pasted(before, keys, column, cells)
-      onList(after)
+      change(() => after)
       setKept(undefined)
       offerUndo(t('upload.pasted', { count: cells.length, shown: numberShown(cells.length) }), () =>
-        onList((old) => unpasted(old, before, after)),
+        change((old) => unpasted(old, before, after)),
       )
     },
-    [onList, offerUndo, t],
+    [now, change, offerUndo, t],
   )
   const columns = useMemo(
     () =>
@@ -108,20 +109,29 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
 
   function add() {
     fresh.current = `row-${list.next}`
-    onList(added)
+    change(added)
     setKept((old) => old && { ...old, rows: new Set([...old.rows, `row-${list.next}`]) })
+  }
+  function goByKey(event: KeyboardEvent) {
+    if (!onKey(event)) return
+    event.preventDefault()
+    // The row that was typed in may be gone.
+    requestAnimationFrame(() => {
+      if (!grid.current?.contains(document.activeElement)) grid.current?.focus()
+    })
   }
   const download = useAct(() => writeWorkbook(accountsOf(list), language), { onSuccess: (file) => save(file, t('upload.fileName')) })
 
   return (
-    <div className={styles.grid}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the fields within
+    <div className={styles.grid} ref={grid} tabIndex={-1} onKeyDown={goByKey}>
       {fileName !== undefined && (
         <p className={styles.file}>
           <FileSpreadsheet aria-hidden="true" />
           <span>{t('upload.from', { name: fileName })}</span>
         </p>
       )}
-      {missing.length > 0 && <MissingAccounts missing={missing} onAdd={() => onList((old) => addedAll(old, missing))} />}
+      {missing.length > 0 && <MissingAccounts missing={missing} onAdd={() => change((old) => addedAll(old, missing))} />}
       <div className={styles.head}>
         <p className={styles.counts} role="status">
           <RowCountBadges counts={counts} />

@@ -49,7 +49,8 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
     () => new Set((found ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
     [found],
   )
-  const [fileName, setFileName] = useState<string>()
+  /** The workbook that was read last, and how many were. */
+  const [{ fileName, count }, setRead] = useState<{ fileName?: string; count: number }>({ count: 0 })
   useEffect(() => {
     const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
     onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
@@ -69,7 +70,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
       const { value, error } = await readWorkbook(file, language)
       if (value) {
         setList((old) => uploaded(old, value))
-        setFileName(file.name)
+        setRead((old) => ({ fileName: file.name, count: old.count + 1 }))
       } else setProblem(error)
     } catch {
       setProblem('failed')
@@ -102,7 +103,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
         </Notice>
       )}
       {list.rows.length > 0 ? (
-        <AccountsGrid list={list} records={records} fileName={fileName} known={known} onList={setList} />
+        <AccountsGrid key={count} list={list} records={records} fileName={fileName} known={known} onList={setList} />
       ) : (
         <div>
           <Button onPress={() => setList(added)}>{t('upload.addRow')}</Button>

@@ -52,6 +52,8 @@ export function CellField({
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined)
+        // What was typed here is taken back first, by the browser; the table's steps come after it.
+        if (typed !== undefined && typed !== value && (event.ctrlKey || event.metaKey)) event.stopPropagation()
         if (event.key === 'Enter') {
           // it would send the form that the table is in
           event.preventDefault()

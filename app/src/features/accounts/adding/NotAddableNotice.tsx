@@ -7,8 +7,10 @@ export function NotAddableNotice({ counts: { ok, notKnown, toFix } }: { counts: 
   const { t } = useTranslation('accounts')
   const count = notKnown + toFix
   if (count === 0) return null
+  const shown = numberShown(count)
+  const title = ok > 0 ? t('records.some', { count, shown, all: numberShown(ok + count) }) : t('records.all', { count, shown })
   return (
-    <Notice tone="warning" title={t('records.some', { count, shown: numberShown(count), all: numberShown(ok + count) })}>
+    <Notice tone="warning" title={title}>
       {t('records.someBody')}
     </Notice>
   )

@@ -1,0 +1,47 @@
+/**
+ * Changes of the list, step by step: Ctrl+Z takes the last one back, Ctrl+Shift+Z or Ctrl+Y makes it again. What a person types
+ * in a cell is the field's own to take back, until the cell is left.
+ */
+import { type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useRef } from 'react'
+import type { List } from './list'
+
+const mostSteps = 100
+
+export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
+  const now = useRef(list)
+  now.current = list
+  const past = useRef<List[]>([])
+  const undone = useRef<List[]>([])
+
+  const change = useCallback(
+    (update: (list: List) => List) => {
+      const after = update(now.current)
+      if (after === now.current) return
+      past.current = [...past.current.slice(1 - mostSteps), now.current]
+      undone.current = []
+      now.current = after
+      onList(after)
+    },
+    [onList],
+  )
+
+  /** False for other keys, and where there is no step to go. */
+  const onKey = useCallback(
+    ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => {
+      if (!(ctrlKey || metaKey) || altKey) return false
+      const isUndo = key.toLowerCase() === 'z' && !shiftKey
+      const isRedo = key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && shiftKey)
+      const [from, to] = isUndo ? [past, undone] : [undone, past]
+      const was = isUndo || isRedo ? from.current.pop() : undefined
+      if (!was) return false
+      to.current.push(now.current)
+      // A key that was given to a row is never given to another.
+      const back = { ...was, next: Math.max(was.next, now.current.next) }
+      now.current = back
+      onList(back)
+      return true
+    },
+    [onList],
+  )
+  return { now, change, onKey }
+}
