@@ -1,5 +1,5 @@
 /** Opens the portal behind the sign-in. The frame of index.html stands until the first screen can be drawn. */
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { whenIdle } from '../core/later'
 import { queries } from '../kit/call/queries'
@@ -12,10 +12,13 @@ export async function open(root: HTMLElement) {
   // Without a session the sign-in page is on its way.
   if (!begin()) return
   await router.load()
-  createRoot(root).render(
-    <StrictMode>
-      <PortalRoutes />
-    </StrictMode>,
+  // In slices: a phone can answer a tap while the first screen is drawn.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <PortalRoutes />
+      </StrictMode>,
+    ),
   )
   whenComplete(() => {
     fetchLater()
