@@ -80,6 +80,7 @@ test('all lists are here', () => {
     'chargeList',
     'foundAccountList',
     'groupList',
+    'historyList',
     'invoiceList',
     'memberList',
     'pendingList',
@@ -169,14 +170,27 @@ test.each<[string, string, object]>([
       sort: { by: 'accountNo', descending: true },
     },
   ],
+  [
+    'historyList',
+    '?status=paid&tariff=Low Voltage General,Medium%252C special&reading=estimated&from=2026-11-01&sort=accountNo',
+    {
+      filter: {
+        state: 'paid',
+        tariffs: ['Low Voltage General', 'Medium, special'],
+        readingType: 'estimated',
+        invoicedFrom: '2026-11-01',
+      },
+      sort: { by: 'accountNo', descending: false },
+    },
+  ],
   ['billList', '?search=kedai', { filter: { search: 'kedai' }, sort: { by: 'dueDate', descending: false } }],
   ['billList', '?search=kedai&show=rest', { filter: { search: 'kedai', payable: false }, sort: { by: 'dueDate', descending: false } }],
   ['chargeList', '', { filter: { payable: true }, sort: { by: 'dueDate', descending: false } }],
   [
     'transactionList',
-    '?status=actionRequired&method=FPX&from=2026-11-01&sort=transactionAmount&ascending=true',
+    '?status=actionRequired&method=FPX&bank=MB2U0227&from=2026-11-01&sort=transactionAmount&ascending=true',
     {
-      filter: { statuses: [7, 8], methods: ['FPX'], from: '2026-11-01' },
+      filter: { statuses: [7, 8], methods: ['FPX'], bankIds: ['MB2U0227'], from: '2026-11-01' },
       sort: { by: 'transactionAmount', descending: false },
     },
   ],

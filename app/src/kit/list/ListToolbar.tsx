@@ -8,11 +8,12 @@ import type { Filter } from './filters'
 import styles from './List.module.css'
 import { SearchBox } from './SearchBox'
 import type { Listed } from './useList'
+import { SavedViews } from './views/SavedViews'
 
 const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'query'>
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'hasAddress' | 'query'>
   context: Context<never>
   /** There is room for one line: all filters but the search are in the panel. */
   isShort: boolean
@@ -40,6 +41,7 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
         ),
       )}
       {isPanel && <FilterPanel listed={listed} context={context} isShort={isShort} />}
+      {listed.hasAddress && <SavedViews listed={listed} isShort={isShort} />}
     </>
   )
 }

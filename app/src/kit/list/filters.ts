@@ -187,19 +187,25 @@ export const several = <Words extends Namespace>(
 /** One of many that are read from the server; an address may name several. */
 export const picked = <Words extends Namespace>({
   chip,
-  unknown,
   ...given
 }: Given<
   PickedFilter<Words>,
   never,
-  { chip: (label: string, context: Context<Words>) => string; unknown: Key<Words> }
+  { chip: (label: string, context: Context<Words>) => string } & (
+    | { unknown: Key<Words> }
+    /** What stands in the address is a name, which is asked for. */
+    | { named: (id: string) => string }
+  )
 >): PickedFilter<Words> => ({
   kind: 'picked',
   ...given,
   read: textOf,
   chips: (value, context, options) =>
-    chipsOfAll(value, (one) => chip(options.find(({ id }) => id === one)?.label ?? context.t(unknown), context)),
-  asks: parted,
+    chipsOfAll(value, (one) => {
+      const found = options.find(({ id }) => id === one)?.label
+      return chip(found ?? ('named' in given ? given.named(one) : context.t(given.unknown)), context)
+    }),
+  asks: (value) => ('named' in given ? parted(value).map(given.named) : parted(value)),
 })
 
 /** Numbers of one kind, typed or pasted. */
