@@ -75,7 +75,8 @@ impl SearchBillsRequest {
                 let by = by.err().map(|(field, problem)| (field.to_owned(), problem));
                 let wrong = [at("startDate", from.err()), at("endDate", to.err()), by];
                 // One of the three is wrong.
-                Err(Problem::of_fields(wrong.into_iter().flatten().collect()).unwrap_or_else(|| Code::Unexpected.into()))
+                Err(Problem::of_fields(wrong.into_iter().flatten().collect())
+                    .unwrap_or_else(|| Code::Unexpected.into()))
             }
         }
     }
@@ -157,7 +158,10 @@ mod tests {
         let accounts = ["210000000001", "220000000002"].map(|number| AccountNo::parse(number).expect("a number"));
         assert_eq!(by("accountNo", "2100-0000-0001, 220000000002,210000000001"), SearchedBy::Accounts(accounts.into()));
         assert_eq!(by("billBatchId", " 2800000001 "), SearchedBy::Batches(vec![BatchId::parse("2800000001").unwrap()]));
-        assert_eq!(by("invoiceNo", "412345678901"), SearchedBy::Invoices(vec![InvoiceNo::parse("412345678901").unwrap()]));
+        assert_eq!(
+            by("invoiceNo", "412345678901"),
+            SearchedBy::Invoices(vec![InvoiceNo::parse("412345678901").unwrap()])
+        );
         assert_eq!(by("referenceId", "Kilang 3"), SearchedBy::Reference("Kilang 3".to_owned()));
         for (criteria, text, code) in [
             ("accountNo", "", Code::AccountNumberLength),

@@ -149,6 +149,7 @@ impl Entry {
     }
 
     /// Whether somebody who is signed in and holds scopes as `allows` says may call it, as a customer or as staff.
+    #[must_use]
     pub fn is_for(&self, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
         match self.caller {
             Caller::Public | Caller::Gateway => false,

@@ -1,8 +1,8 @@
 //! Bill history, and its search by one criterion (docs/domain/bills.md#history).
 
 use gridbill_core::bills::{
-    BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill, SearchBillsRequest,
-    SearchedBy, history_begins,
+    BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill, ReadingType,
+    SearchBillsRequest, SearchedBy, history_begins,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
@@ -105,7 +105,7 @@ impl List for History {
             );
         }
         only.and_some("b.tariff = any({})", filter.tariffs.clone());
-        only.and_some("b.reading_type = {}", filter.reading_type.map(|one| one.code()));
+        only.and_some("b.reading_type = {}", filter.reading_type.map(ReadingType::code));
     }
 }
 

@@ -4,8 +4,8 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use gridbill_core::views::{
-    self as core, MAX_VIEWS, RESTORE_HOURS, RenameViewRequest, SaveViewRequest, SavedView, ShareViewRequest, ViewRequest,
-    ViewsRequest,
+    self as core, MAX_VIEWS, RESTORE_HOURS, RenameViewRequest, SaveViewRequest, SavedView, ShareViewRequest,
+    ViewRequest, ViewsRequest,
 };
 use gridbill_core::{Code, Problem, list, registry};
 use sqlx::PgConnection;
@@ -117,7 +117,8 @@ fn tenant(person: &Person) -> Answer<&str> {
 
 /// A list that the person may read.
 fn known(person: &Person, name: &str) -> Answer<&'static list::Entry> {
-    let unknown = || Problem::at("list", Problem::new(Code::Unreadable).with("reason", "list: there is none of that name"));
+    let unknown =
+        || Problem::at("list", Problem::new(Code::Unreadable).with("reason", "list: there is none of that name"));
     let list = registry::lists().find(|list| list.name == name).ok_or_else(unknown)?;
     let call = registry::endpoints().find(|entry| entry.name == list.call).ok_or_else(unknown)?;
     let allows = |scope| person.role.is_some_and(|role| role.allows(person.permissions, scope));

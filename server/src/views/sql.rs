@@ -19,12 +19,7 @@ pub struct Stored {
 }
 
 /// The person's own views of a list, and those that are shared, by name.
-pub async fn of_list(
-    db: impl PgExecutor<'_>,
-    tenant: &str,
-    person_id: Uuid,
-    list: &str,
-) -> sqlx::Result<Vec<Stored>> {
+pub async fn of_list(db: impl PgExecutor<'_>, tenant: &str, person_id: Uuid, list: &str) -> sqlx::Result<Vec<Stored>> {
     sqlx::query_as!(
         Stored,
         r#"select v.view_id, v.owner_id, v.list, v.name, v.address as "address: Json<BTreeMap<String, String>>",
@@ -67,7 +62,7 @@ pub async fn lock(
 
 /// How many views somebody has. Whoever else counts them waits until this transaction is over.
 pub async fn count_locked(db: &mut PgConnection, tenant: &str, owner_id: Uuid) -> sqlx::Result<i64> {
-    sqlx::query!("select person_id from person where person_id = $1 for no key update", owner_id)
+    sqlx::query_scalar!("select person_id from person where person_id = $1 for no key update", owner_id)
         .fetch_one(&mut *db)
         .await?;
     sqlx::query_scalar!(

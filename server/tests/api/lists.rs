@@ -230,7 +230,8 @@ async fn every_order_and_filter_uses_its_index() {
         ("invoiceNo", "400000000007"),
         ("referenceId", "REF-77"),
     ] {
-        let period = json!({ "startDate": "2026-09-01", "endDate": "2026-11-20", "criteria": criteria, "searchString": text });
+        let period =
+            json!({ "startDate": "2026-09-01", "endDate": "2026-11-20", "criteria": criteria, "searchString": text });
         watch.list::<SearchBills>(period, false).await;
     }
     for request in sorted::<TransactionSortBy>() {

@@ -40,12 +40,18 @@ fn meant(view: &SavedView) -> ViewRequest {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_view_is_ones_own_until_it_is_shared_with_the_team() {
     let portal = Portal::with_people().await;
-    let [viewer, payer, master] =
-        [portal.sign_in("viewer@sinar.example").await, portal.sign_in("payer@sinar.example").await, portal.sign_in("master@sinar.example").await];
+    let [viewer, payer, master] = [
+        portal.sign_in("viewer@sinar.example").await,
+        portal.sign_in("payer@sinar.example").await,
+        portal.sign_in("master@sinar.example").await,
+    ];
     let stranger = portal.sign_in("master@majlis.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let saved = viewer.call::<SaveView>(history(" Paid, largest first ")).await.unwrap();
-    assert_eq!((saved.name.as_str(), saved.is_own, saved.may_change, saved.is_shared), ("Paid, largest first", true, true, false));
+    assert_eq!(
+        (saved.name.as_str(), saved.is_own, saved.may_change, saved.is_shared),
+        ("Paid, largest first", true, true, false)
+    );
     assert_eq!(saved.address["status"], "paid");
     assert_eq!(names(&viewer, "billHistory").await, ["Paid, largest first"]);
     assert_eq!(names(&viewer, "accounts").await, [""; 0]);

@@ -104,7 +104,6 @@ const useBankOptions = (): Option[] =>
 
 export const transactionList = list('payments', 'payments', {
   ...rows,
-  isPanel: true,
   filters: {
     search,
     status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)),

@@ -187,15 +187,19 @@ export const several = <Words extends Namespace>(
 /** One of many that are read from the server; an address may name several. */
 export const picked = <Words extends Namespace>({
   chip,
+  unknown,
+  named = same,
   ...given
 }: Given<
   PickedFilter<Words>,
   never,
-  { chip: (label: string, context: Context<Words>) => string } & (
-    | { unknown: Key<Words> }
-    /** What stands in the address is a name, which is asked for. */
-    | { named: (id: string) => string }
-  )
+  {
+    chip: (label: string, context: Context<Words>) => string
+    /** What one is called that cannot be picked, or whose name is not known yet. */
+    unknown?: Key<Words>
+    /** What stands in the address is a name: so it is read and asked for. */
+    named?: (id: string) => string
+  }
 >): PickedFilter<Words> => ({
   kind: 'picked',
   ...given,
@@ -203,9 +207,9 @@ export const picked = <Words extends Namespace>({
   chips: (value, context, options) =>
     chipsOfAll(value, (one) => {
       const found = options.find(({ id }) => id === one)?.label
-      return chip(found ?? ('named' in given ? given.named(one) : context.t(given.unknown)), context)
+      return chip(found ?? (unknown === undefined ? named(one) : context.t(unknown)), context)
     }),
-  asks: (value) => ('named' in given ? parted(value).map(given.named) : parted(value)),
+  asks: (value) => parted(value).map(named),
 })
 
 /** Numbers of one kind, typed or pasted. */

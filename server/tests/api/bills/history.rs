@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 
 use gridbill_core::bills::{
-    BillHistoryRequest, GetBillHistory, GetBillTariffs, HistoryFilter, HistorySortBy, HistoryState, PastBill, ReadingType,
-    SearchBills, SearchBillsRequest, history_begins,
+    BillHistoryRequest, GetBillHistory, GetBillTariffs, HistoryFilter, HistorySortBy, HistoryState, PastBill,
+    ReadingType, SearchBills, SearchBillsRequest, history_begins,
 };
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
 use gridbill_core::{Day, Instant};
@@ -77,7 +77,10 @@ fn recounted(all: &[PastBill], model: &Model, request: &BillHistoryRequest) -> V
             && filter.state.is_none_or(|state| HistoryState::of(bill, today()) == state)
             && filter.tariffs.as_ref().is_none_or(|tariffs| tariffs.contains(&bill.tariff))
             && filter.reading_type.is_none_or(|reading| bill.reading_type == reading.code())
-            && filter.group_ids.as_ref().is_none_or(|ids| model.group_of(&bill.account_no).is_some_and(|id| ids.contains(id)))
+            && filter
+                .group_ids
+                .as_ref()
+                .is_none_or(|ids| model.group_of(&bill.account_no).is_some_and(|id| ids.contains(id)))
             && filter.search.as_ref().is_none_or(|typed| model.found(&as_listed(bill), typed))
     };
     let mut bills: Vec<PastBill> = all.iter().filter(is_in).cloned().collect();
@@ -177,7 +180,8 @@ async fn history_is_what_a_plain_recount_finds() {
                 invoiced_to: to.then(|| day(random.random_range(0..240))),
                 state: state.then(|| HistoryState::ALL[random.random_range(0..HistoryState::ALL.len())]),
                 group_ids: groups.then(|| model.groups()[..random.random_range(1..3)].to_vec()),
-                tariffs: tariffs.then(|| TARIFFS[..random.random_range(1..3)].iter().map(|one| (*one).to_owned()).collect()),
+                tariffs: tariffs
+                    .then(|| TARIFFS[..random.random_range(1..3)].iter().map(|one| (*one).to_owned()).collect()),
                 reading_type: reading.then(|| ReadingType::ALL[random.random_range(0..ReadingType::ALL.len())]),
             }
         };
@@ -225,9 +229,15 @@ async fn history_goes_back_six_months_by_the_clock_and_no_further() {
     assert_eq!(Day::at(Instant::parse("2026-11-20T16:00:00Z").unwrap()).to_string(), "2026-11-21");
     let viewer = portal.sign_in("viewer@sinar.example").await;
     assert_eq!(listed(&viewer, HistoryFilter::default()).await, [invoices[2].clone()]);
-    let search = |from: &str| SearchBillsRequest { start_date: Day::parse(from).ok(), ..asked("invoiceNo", invoices[2].as_str()) };
+    let search = |from: &str| SearchBillsRequest {
+        start_date: Day::parse(from).ok(),
+        ..asked("invoiceNo", invoices[2].as_str())
+    };
     let refused = viewer.call::<SearchBills>(search("2026-05-20")).await.expect_err("too old");
-    assert_eq!((refused.fields(), &refused.body.params["from"]), (vec![("startDate", Code::PeriodTooOld)], &json!("2026-05-21")));
+    assert_eq!(
+        (refused.fields(), &refused.body.params["from"]),
+        (vec![("startDate", Code::PeriodTooOld)], &json!("2026-05-21"))
+    );
     assert_eq!(viewer.call::<SearchBills>(search("2026-05-21")).await.unwrap().total, 1);
 }
 
@@ -278,9 +288,13 @@ async fn the_search_of_existing_clients_finds_the_rows_of_the_list() {
     }
     assert!(rows > 100, "only {rows} rows were compared");
 
-    let searched = viewer.call::<SearchBills>(asked("accountNo", &accounts.replace("299999999999", "219999999999"))).await;
+    let searched =
+        viewer.call::<SearchBills>(asked("accountNo", &accounts.replace("299999999999", "219999999999"))).await;
     assert_eq!(searched.unwrap().not_found, ["219999999999"]);
-    assert_eq!(viewer.call::<SearchBills>(asked("accountNo", &accounts)).await.expect_err("no account").code(), Code::AccountNumberPrefix);
+    assert_eq!(
+        viewer.call::<SearchBills>(asked("accountNo", &accounts)).await.expect_err("no account").code(),
+        Code::AccountNumberPrefix
+    );
 
     // Only what was invoiced in the period; pages go on where they ended.
     let period = SearchBillsRequest {
