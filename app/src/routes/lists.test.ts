@@ -5,6 +5,7 @@ import type { Context } from '../kit/list/context'
 import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from '../kit/list/declare'
 import type { Filter, ViewFilter } from '../kit/list/filters'
 import { isSameList } from '../kit/list/pages'
+import { isShown, saidWith, savedOf } from '../kit/list/views/viewAddress'
 import { parseSearch, stringifySearch } from './plainSearch'
 
 vi.mock('../words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
@@ -138,6 +139,21 @@ describe.each(lists)('$name', ({ list }) => {
         expect(plain(said)).toEqual(isFirst ? {} : plain(read))
         expect(JSON.stringify(askedBy(list, read)) === JSON.stringify(nothing)).toBe(isFirst)
       }
+  })
+
+  test('what a view keeps of its address opens as the same list, whatever it said before', () => {
+    const [order] = list.orders
+    const all = Object.entries(list.filters).map(([param, filter]): [string, Said[string]] => [param, samples(filter)[0]])
+    const said = throughAddress(list, {
+      ...Object.fromEntries(all),
+      ...(order && saidOf(list, { by: order.by, isDescending: !order.descends })),
+    })
+    const saved = savedOf(list, { ...said, open: 'rename' })
+    expect(saved).not.toHaveProperty('open')
+    expect(isShown(list, said, saved)).toBe(true)
+    expect(askedBy(list, { ...said, ...saidWith(list, saved) })).toEqual(askedBy(list, said))
+    // One that keeps nothing of a filter takes it off.
+    expect(plain({ ...plain(said), ...saidWith(list, {}) })).toEqual({})
   })
 
   test('an address that nobody understands narrows nothing', () => {

@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::who::Person;
-use crate::endpoint::{Mount, Tx};
+use crate::endpoint::Mount;
 use crate::error::{Answer, OnConstraint as _};
 
 mod sql;
@@ -34,15 +34,13 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn views(app: App, person: Person, request: ViewsRequest) -> Answer<Vec<SavedView>> {
-    let tenant = tenant(&person)?;
-    let list = known(&person, &request.list)?;
+    let (tenant, list) = known(&person, &request.list)?;
     let stored = sql::of_list(&app.pool, tenant, person.person_id, list.name).await?;
     Ok(stored.into_iter().map(|view| shown(view, &person)).collect())
 }
 
 async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<SavedView> {
-    let tenant = tenant(&person)?;
-    let list = known(&person, &request.list)?;
+    let (tenant, list) = known(&person, &request.list)?;
     let name = core::parse_name(&request.name)?;
     core::check_address(list, &request.address)?;
     let view = Stored {
@@ -65,33 +63,32 @@ async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<Save
 async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.name)?;
     let mut tx = app.pool.begin().await?;
-    let view_id = lock(&mut tx, &person, &request.view_id, false).await?.view_id;
-    sql::rename(&mut tx, tenant(&person)?, view_id, &name).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, false).await?;
+    sql::rename(&mut tx, tenant, view.view_id, &name).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
     Ok(Nothing {})
 }
 
 async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let view_id = lock(&mut tx, &person, &request.view_id, false).await?.view_id;
-    sql::share(&mut tx, tenant(&person)?, view_id, request.is_shared).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, false).await?;
+    sql::share(&mut tx, tenant, view.view_id, request.is_shared).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
 
 async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
-    let view_id = lock(&mut tx, &person, &request.view_id, false).await?.view_id;
-    sql::set_deleted(&mut tx, tenant(&person)?, view_id, Some(app.now())).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, false).await?;
+    sql::set_deleted(&mut tx, tenant, view.view_id, Some(app.now())).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
 
 /// Its name may have been given to another one meanwhile.
 async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
-    let tenant = tenant(&person)?;
     let mut tx = app.pool.begin().await?;
-    let view = lock(&mut tx, &person, &request.view_id, true).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, true).await?;
     make_room(&mut tx, tenant, view.owner_id).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, None).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
@@ -106,31 +103,36 @@ pub async fn tidy(app: &App) -> Answer<()> {
     Ok(sql::forget(&app.pool, app.now().plus_seconds(-RESTORE_HOURS * 3_600)).await?)
 }
 
-/// Whose views they are: the bulk account's, or the utility's own people's, who have none.
-fn tenant(person: &Person) -> Answer<&str> {
-    match &person.bulk_id {
-        Some(bulk_id) => Ok(bulk_id.as_str()),
-        None if person.is_staff => Ok(""),
-        None => Err(Code::Forbidden.into()),
-    }
+/// Whose views they are: the bulk account's, or the utility's own people's, who have none. Whoever belongs to neither has no
+/// views.
+fn tenant(person: &Person) -> Option<&str> {
+    person.bulk_id.as_ref().map(BulkId::as_str).or(person.is_staff.then_some(""))
 }
 
-/// A list that the person may read.
-fn known(person: &Person, name: &str) -> Answer<&'static list::Entry> {
-    let unknown =
-        || Problem::at("list", Problem::new(Code::Unreadable).with("reason", "list: there is none of that name"));
-    let list = registry::lists().find(|list| list.name == name).ok_or_else(unknown)?;
-    let call = registry::endpoints().find(|entry| entry.name == list.call).ok_or_else(unknown)?;
+/// A list that the person may read, and whose views those of it are. One that they may not read is not there.
+fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::Entry)> {
     let allows = |scope| person.role.is_some_and(|role| role.allows(person.permissions, scope));
-    if call.is_for(person.is_staff, allows) { Ok(list) } else { Err(Code::Forbidden.into()) }
+    let is_theirs = |list: &&list::Entry| {
+        registry::endpoints().any(|call| call.name == list.call && call.is_for(person.is_staff, allows))
+    };
+    let list = registry::lists().find(|list| list.name == name).filter(is_theirs);
+    tenant(person).zip(list).ok_or_else(|| {
+        let reason = "list: there is none of that name";
+        Problem::at("list", Problem::new(Code::Unreadable).with("reason", reason)).into()
+    })
 }
 
 /// The view, locked, which the person may change. What one does not see is not there.
-async fn lock(tx: &mut Tx, person: &Person, view_id: &str, is_deleted: bool) -> Answer<Stored> {
+async fn lock<'a>(
+    db: &mut PgConnection,
+    person: &'a Person,
+    view_id: &str,
+    is_deleted: bool,
+) -> Answer<(&'a str, Stored)> {
     let view_id = Uuid::parse_str(view_id).map_err(|_| Code::ViewNotFound)?;
-    let view = sql::lock(tx, tenant(person)?, person.person_id, view_id, is_deleted).await?;
-    let view = view.ok_or(Code::ViewNotFound)?;
-    if may_change(&view, person) { Ok(view) } else { Err(Code::Forbidden.into()) }
+    let tenant = tenant(person).ok_or(Code::ViewNotFound)?;
+    let view = sql::lock(db, tenant, person.person_id, view_id, is_deleted).await?.ok_or(Code::ViewNotFound)?;
+    if may_change(&view, person) { Ok((tenant, view)) } else { Err(Code::Forbidden.into()) }
 }
 
 /// One's own, and as a Master those that colleagues share.

@@ -12,8 +12,8 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { BillsFrame } from './BillsFrame'
 import { useBillMenu } from './bill/useBillMenu'
-import { historyList } from './historyList'
 import styles from './History.module.css'
+import { historyList } from './historyList'
 
 const route = getRouteApi(paths.billHistory)
 

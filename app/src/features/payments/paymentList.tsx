@@ -1,6 +1,15 @@
 /** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
 
-import { amountShown, type Bank, instantShown, numberShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
+import {
+  amountShown,
+  type Bank,
+  instantShown,
+  numberShown,
+  type PaymentMethod,
+  paymentMethod,
+  type Status,
+  type Transaction,
+} from '../../core/core'
 import { link } from '../../core/links'
 import { useHint } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'

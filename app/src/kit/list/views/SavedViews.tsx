@@ -24,10 +24,7 @@ export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
   const icon = <Bookmark />
   return (
     <>
-      <PopoverPanel
-        label={t('saved.list')}
-        trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}
-      >
+      <PopoverPanel label={t('saved.list')} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>
         {(close) => (
           <ViewsPanel
             listed={listed}

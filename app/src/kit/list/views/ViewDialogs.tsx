@@ -37,7 +37,15 @@ function Save({ listed: { list, said }, onClose }: Omit<Props, 'asked'>) {
       toasts.add({ title: t('saved.done', { name: saved.name }) })
     })
   return (
-    <FormDialog title={t('saved.save')} lead={t('saved.lead')} onClose={onClose} onSubmit={save} submitLabel={t('saved.submit')} form={form} isLeftFreely>
+    <FormDialog
+      title={t('saved.save')}
+      lead={t('saved.lead')}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('saved.submit')}
+      form={form}
+      isLeftFreely
+    >
       <TextField {...form.field('name')} label={t('saved.name')} autoComplete="off" isRequired autoFocus />
       <Checkbox
         label={t('saved.share')}
@@ -60,7 +68,14 @@ function Rename({ view: { viewId, name }, onClose }: { view: SavedView; onClose:
       toasts.add({ title: t('saved.renamed', { name: form.values.name.trim() }) })
     })
   return (
-    <FormDialog title={t('saved.renameTitle', { name })} onClose={onClose} onSubmit={save} submitLabel={t('saved.renameSubmit')} form={form} isLeftFreely>
+    <FormDialog
+      title={t('saved.renameTitle', { name })}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('saved.renameSubmit')}
+      form={form}
+      isLeftFreely
+    >
       <TextField {...form.field('name')} label={t('saved.name')} autoComplete="off" isRequired autoFocus />
     </FormDialog>
   )
