@@ -72,7 +72,7 @@ export const historyList = list('billHistory', 'bills', {
       header: 'columns.invoice',
       priority: 'title',
       isRowHeader: true,
-      width: 12.75,
+      width: 8.25,
       cell: ({ invoiceNo, billBatchId }, { t }) => (
         <TwoLines first={invoiceNo} second={t('batches.short', { id: billBatchId })} short={billBatchId} />
       ),
@@ -80,7 +80,7 @@ export const historyList = list('billHistory', 'bills', {
     {
       id: 'accountNo',
       header: 'columns.account',
-      minWidth: 9,
+      minWidth: 11,
       worth: 4,
       cell: ({ accountNo, referenceId, groupName }) => <TwoLines first={accountNo} second={referenceId} extra={groupName} />,
     },
