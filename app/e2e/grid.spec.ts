@@ -144,6 +144,7 @@ const lists = [
   { path: '/billPayment/outstanding', who: people.payer },
   { path: '/billPayment', who: people.payer },
   { path: '/billPayment/charges', who: people.payer },
+  { path: '/billPayment/history', who: people.payer },
   { path: '/billPayment/transactions', who: people.payer },
   { path: '/manageAccount', who: people.keeper },
 ] as const

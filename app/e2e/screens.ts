@@ -147,6 +147,8 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'outstanding bills, narrowed', address: '/billPayment/outstanding?overdue=true&sort=totalAmountPayable' },
     { name: 'outstanding bills, nothing matches', address: '/billPayment/outstanding?search=210000000000' },
     { name: 'outstanding charges', address: '/billPayment/charges' },
+    { name: 'bill history', address: '/billPayment/history' },
+    { name: 'bill history, narrowed', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
     { name: 'method without bills', address: '/billPayment/pay/method' },

@@ -39,6 +39,7 @@ pub mod staff;
 pub mod team;
 pub mod tone;
 pub mod topic;
+pub mod views;
 
 pub use amount::Money;
 pub use calendar::{Day, Instant};

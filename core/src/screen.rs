@@ -115,6 +115,7 @@ pub const SCREENS: &[Screen] = &[
         batches "/billPayment" WithBelow,
         outstandingBills "/billPayment/outstanding",
         outstandingCharges "/billPayment/charges",
+        billHistory "/billPayment/history",
         bill "/billPayment/bills/{invoiceNo}",
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {

@@ -30,6 +30,8 @@ wire! {
         Preferences,
         /// Where somebody is signed in.
         Sessions,
+        /// Saved views of lists.
+        Views,
     }
 }
 
@@ -55,6 +57,7 @@ impl Topic {
         Self::Profile,
         Self::Preferences,
         Self::Sessions,
+        Self::Views,
     ];
 }
 

@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "registration", "staff"],
+    &["colleagues", "registration", "staff", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["registry"],
@@ -35,7 +35,7 @@ const SERVER: &[&[&str]] = &[
     &["app"],
     &["endpoint", "facts"],
     // The domains.
-    &["accounts", "payments", "sheet"],
+    &["accounts", "payments", "sheet", "views"],
     &["bills"],
     &["colleagues", "registration"],
     &["identity"],

@@ -33,3 +33,4 @@ pub mod serve;
 pub mod sheet;
 pub mod staff;
 pub mod team;
+mod views;

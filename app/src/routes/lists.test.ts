@@ -5,6 +5,7 @@ import type { Context } from '../kit/list/context'
 import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from '../kit/list/declare'
 import type { Filter, ViewFilter } from '../kit/list/filters'
 import { isSameList } from '../kit/list/pages'
+import { isShown, saidWith, savedOf } from '../kit/list/views/viewAddress'
 import { parseSearch, stringifySearch } from './plainSearch'
 
 vi.mock('../words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
@@ -80,6 +81,7 @@ test('all lists are here', () => {
     'chargeList',
     'foundAccountList',
     'groupList',
+    'historyList',
     'invoiceList',
     'memberList',
     'pendingList',
@@ -139,6 +141,21 @@ describe.each(lists)('$name', ({ list }) => {
       }
   })
 
+  test('what a view keeps of its address opens as the same list, whatever it said before', () => {
+    const [order] = list.orders
+    const all = Object.entries(list.filters).map(([param, filter]): [string, Said[string]] => [param, samples(filter)[0]])
+    const said = throughAddress(list, {
+      ...Object.fromEntries(all),
+      ...(order && saidOf(list, { by: order.by, isDescending: !order.descends })),
+    })
+    const saved = savedOf(list, { ...said, open: 'rename' })
+    expect(saved).not.toHaveProperty('open')
+    expect(isShown(list, said, saved)).toBe(true)
+    expect(askedBy(list, { ...said, ...saidWith(list, saved) })).toEqual(askedBy(list, said))
+    // One that keeps nothing of a filter takes it off.
+    expect(plain({ ...plain(said), ...saidWith(list, {}) })).toEqual({})
+  })
+
   test('an address that nobody understands narrows nothing', () => {
     const params = [...Object.keys(list.filters), 'sort', 'descending', 'ascending', 'open', 'dialog']
     const free = new Set(Object.entries(list.filters).flatMap(([param, { kind }]) => (kind === 'text' || kind === 'picked' ? [param] : [])))
@@ -169,14 +186,27 @@ test.each<[string, string, object]>([
       sort: { by: 'accountNo', descending: true },
     },
   ],
+  [
+    'historyList',
+    '?status=paid&tariff=Low Voltage General,Medium%252C special&reading=estimated&from=2026-11-01&sort=accountNo',
+    {
+      filter: {
+        state: 'paid',
+        tariffs: ['Low Voltage General', 'Medium, special'],
+        readingType: 'estimated',
+        invoicedFrom: '2026-11-01',
+      },
+      sort: { by: 'accountNo', descending: false },
+    },
+  ],
   ['billList', '?search=kedai', { filter: { search: 'kedai' }, sort: { by: 'dueDate', descending: false } }],
   ['billList', '?search=kedai&show=rest', { filter: { search: 'kedai', payable: false }, sort: { by: 'dueDate', descending: false } }],
   ['chargeList', '', { filter: { payable: true }, sort: { by: 'dueDate', descending: false } }],
   [
     'transactionList',
-    '?status=actionRequired&method=FPX&from=2026-11-01&sort=transactionAmount&ascending=true',
+    '?status=actionRequired&method=FPX&bank=MB2U0227&from=2026-11-01&sort=transactionAmount&ascending=true',
     {
-      filter: { statuses: [7, 8], methods: ['FPX'], from: '2026-11-01' },
+      filter: { statuses: [7, 8], methods: ['FPX'], bankIds: ['MB2U0227'], from: '2026-11-01' },
       sort: { by: 'transactionAmount', descending: false },
     },
   ],

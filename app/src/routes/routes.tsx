@@ -10,6 +10,7 @@ import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
 import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
+import { historyList } from '../features/bills/historyList'
 import { allPaymentList, pendingPaymentList, transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
@@ -90,6 +91,10 @@ const customers = [
   }),
   screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', {
     search: chargeList.read,
+    load: prefetchBillFigures,
+  }),
+  screen(paths.billHistory, () => import('../features/bills/History'), 'History', {
+    search: historyList.read,
     load: prefetchBillFigures,
   }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {

@@ -1,6 +1,9 @@
-//! The lists of unpaid bills and of their batches.
+//! The lists of unpaid bills, of their batches, and of bill history.
 
-use super::{Batch, BatchSortBy, Bill, BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
+use super::{
+    Batch, BatchSortBy, Bill, BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges,
+    HistorySortBy, PastBill,
+};
 
 lists! { BillsLists;
     /// The unpaid bills of a bulk account, by batch.
@@ -36,5 +39,18 @@ lists! { BillsLists;
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
         outstanding_amount, total_amount_payable, status
+    }
+    /// The bills of the last six months, paid and unpaid.
+    billHistory = GetBillHistory of PastBill by HistorySortBy {
+        search => filter.search,
+        status => filter.state,
+        from => filter.invoiced_from,
+        to => filter.invoiced_to,
+        group => filter.group_ids,
+        tariff => filter.tariffs,
+        reading => filter.reading_type,
+    } export {
+        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end, due_date,
+        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status
     }
 }

@@ -4,8 +4,10 @@ mod charges;
 mod charges_shown;
 mod colour;
 mod details;
+mod history;
 mod listed;
 mod owed;
+mod searching;
 mod selecting;
 mod selection;
 mod state;
@@ -16,8 +18,10 @@ pub use charges::{
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
 pub use details::*;
+pub use history::*;
 pub use listed::*;
 pub use owed::{Remainder, Standing, remainder, standing};
+pub use searching::*;
 pub use selecting::*;
 pub use selection::{Selection, refusal, select};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
@@ -37,6 +41,12 @@ endpoints! { BillsEndpoints;
     GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Accounts that carry a charge from earlier bills.
     GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
+    /// Bills of the last six months, paid and unpaid.
+    GetBillHistory = Post "/billpayment-svc/api/v1/Bills/GetBillHistory/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (BillHistoryRequest) -> Page<PastBill>;
+    /// The same, searched for by one criterion.
+    SearchBills = Post "/billpayment-svc/api/v1/Bills/Search/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (SearchBillsRequest) -> Page<PastBill>;
+    /// The tariffs that bills of the last six months have, by name.
+    GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> Vec<String>;
     /// All that is known of one bill.
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
     /// A bill as a PDF.

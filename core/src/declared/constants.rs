@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::bills::OVERDUE_AFTER_DAYS;
+use crate::bills::{HISTORY_MONTHS, OVERDUE_AFTER_DAYS};
 use crate::payments::{MAX_INVOICES, MAX_REFERENCES};
 use crate::registration::GOVERNMENT_DAYS;
-use crate::{accounts, amount, identity, page, registration, search};
+use crate::{accounts, amount, identity, page, registration, search, views};
 
 /// The limits and durations that screens need.
 #[derive(Debug, Serialize)]
@@ -27,12 +27,15 @@ pub struct Constants {
     default_rows: i64,
     max_rows: i64,
     overdue_after_days: i64,
+    /// Months that bill history goes back.
+    history_months: u32,
     /// Accounts of an application, or added at once.
     max_accounts: usize,
     /// Bytes of a declaration.
     max_declaration_bytes: usize,
     max_remark_length: usize,
     max_group_name_length: usize,
+    max_view_name_length: usize,
     /// The days of a month on which government entities may register.
     first_government_day: u32,
     last_government_day: u32,
@@ -55,10 +58,12 @@ impl Constants {
         default_rows: page::DEFAULT_ROWS,
         max_rows: page::MAX_ROWS,
         overdue_after_days: OVERDUE_AFTER_DAYS,
+        history_months: HISTORY_MONTHS,
         max_accounts: registration::MAX_ACCOUNTS,
         max_declaration_bytes: registration::declaration::MAX_BYTES,
         max_remark_length: registration::MAX_REMARK_LENGTH,
         max_group_name_length: accounts::groups::MAX_NAME_LENGTH,
+        max_view_name_length: views::MAX_NAME_LENGTH,
         first_government_day: *GOVERNMENT_DAYS.start(),
         last_government_day: *GOVERNMENT_DAYS.end(),
         missing: amount::MISSING,

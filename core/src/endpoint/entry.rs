@@ -143,18 +143,24 @@ impl Entry {
 
     /// Whether a topic of its answer is for somebody who holds scopes as `allows` says, as a customer or as staff.
     pub(crate) fn tells(&self, topic: Topic, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
-        let may_call = match self.caller {
+        // What both sides call is their own; what else staff read, they read by a call of theirs.
+        let is_theirs = self.caller != Caller::SignedIn || !is_staff || topic.is_own();
+        is_theirs && self.is_for(is_staff, allows) && self.reads.contains(&topic)
+    }
+
+    /// Whether somebody who is signed in and holds scopes as `allows` says may call it, as a customer or as staff.
+    #[must_use]
+    pub fn is_for(&self, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
+        match self.caller {
             Caller::Public | Caller::Gateway => false,
-            // What both sides call is their own; what else staff read, they read by a call of theirs.
-            Caller::SignedIn => !is_staff || topic.is_own(),
+            Caller::SignedIn => true,
             Caller::Customer | Caller::AnyCustomer | Caller::Applicant if is_staff => {
                 self.staff_scope.is_some_and(allows)
             }
             Caller::AnyCustomer | Caller::Applicant => true,
             Caller::Customer => self.scope.is_none_or(allows),
             Caller::Staff => is_staff && self.scope.is_none_or(allows),
-        };
-        may_call && self.reads.contains(&topic)
+        }
     }
 
     /// Whether calling it may change something, or is heard of outside.

@@ -73,6 +73,9 @@ wire! {
         /// Payments by one of these methods.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub methods: Option<Vec<PaymentMethod>>,
+        /// Payments from one of these banks.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub bank_ids: Option<Vec<String>>,
         /// Made on this day or later.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub from: Option<Day>,

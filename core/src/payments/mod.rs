@@ -76,6 +76,7 @@ lists! { PaymentsLists;
         search => filter.search,
         status => filter.statuses,
         method => filter.methods,
+        bank => filter.bank_ids,
         from => filter.from,
         to => filter.to,
     } export {

@@ -173,6 +173,17 @@ codes! {
     SearchTooShort 422 bills "Enter at least 3 characters." / "Masukkan sekurang-kurangnya 3 aksara.";
     SearchTooMany 422 bills "Search for at most {limit} numbers at a time." / "Cari paling banyak {limit} nombor pada satu masa.";
 
+    PeriodRequired 422 bills "Choose the first and the last day of the bill period." / "Pilih hari pertama dan hari terakhir tempoh bil.";
+    PeriodTooOld 422 bills "History goes back six months. Choose {from} or a later day." / "Sejarah merangkumi enam bulan lepas. Pilih {from} atau hari selepasnya.";
+    SearchByRequired 422 bills "Choose what to search by." / "Pilih cara carian.";
+
+    // Saved views.
+    ViewNameRequired 422 views "Please enter a name for this view." / "Sila masukkan nama paparan ini.";
+    ViewNameInvalid 422 views "The name of a view has at most {limit} characters." / "Nama paparan mempunyai paling banyak {limit} aksara.";
+    ViewNameInUse 409 views "You already have a view with this name for this list." / "Anda sudah mempunyai paparan dengan nama ini untuk senarai ini.";
+    ViewsTooMany 422 views "You have {limit} saved views. Delete one before you save another." / "Anda mempunyai {limit} paparan tersimpan. Padam satu sebelum menyimpan yang lain.";
+    ViewNotFound 404 views "We could not find this view." / "Kami tidak menemui paparan ini.";
+
     // Why a bill cannot be selected.
     BillNothingDue 422 bills "Nothing is due on this bill." / "Tiada amaun perlu dibayar untuk bil ini.";
     BillNoCurrentCharge 422 bills "The current charge is zero or negative, so this bill cannot be paid here." / "Caj semasa adalah sifar atau negatif, jadi bil ini tidak boleh dibayar di sini.";

@@ -76,6 +76,8 @@ mod schema {
         ("accountsInNoGroup", "filter.groupIds", "the list is of no group"),
         ("accountsInNoGroup", "filter.withoutGroup", "the list is of no group"),
         ("pendingPayments", "filter.statuses", "all wait for the utility"),
+        ("pendingPayments", "filter.bankIds", "staff search for a bank by its name"),
+        ("allPayments", "filter.bankIds", "staff search for a bank by its name"),
     ];
 
     struct Requests(BTreeMap<&'static str, BTreeSet<String>>);

@@ -8,6 +8,7 @@ use gridbill_core::bills::{
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
+use gridbill_core::page::Wanted;
 use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
@@ -15,9 +16,10 @@ use crate::auth::who::Customer;
 use crate::documents::{MEDIA_TYPE, bill};
 use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
-use crate::list as lists;
+use crate::list::{self as lists, Searched};
 use crate::payments::virtual_account;
 
+mod history;
 pub(crate) mod list;
 mod search;
 mod sql;
@@ -30,6 +32,9 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetBillsByBatch, batches)
         .json(core::GetOutstandingBills, |app, who, request| unpaid(app, who, request, false))
         .json(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
+        .json(core::GetBillHistory, history::list)
+        .json(core::SearchBills, history::search)
+        .json(core::GetBillTariffs, history::tariffs)
         .json(core::GetBillDetails, details)
         .file(core::PrintPDF2, print)
         .json(core::SelectBills, select)
@@ -49,9 +54,14 @@ async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Pag
 async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest, with_charges: bool) -> Answer<Page<Bill>> {
     let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
     let bills = UnpaidBills { with_charges, groups: request.group_ids.clone(), ..bills };
+    page_of(&app, &bills, request.sort, request.page()).await
+}
+
+/// A page, read by a connection that only reads.
+async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Wanted<'_>) -> Answer<Page<L::Row>> {
     let mut db = app.reader.connection().await?;
-    let page = lists::page(&mut *db, &bills, request.sort, request.page()).await?;
-    let not_found = if request.cursor.is_none() { lists::not_found(&mut *db, &bills).await? } else { Vec::new() };
+    let page = lists::page(&mut *db, list, sort, wanted).await?;
+    let not_found = if wanted.cursor.is_none() { lists::not_found(&mut *db, list).await? } else { Vec::new() };
     db.keep();
     Ok(Page { not_found, ..page })
 }

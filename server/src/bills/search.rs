@@ -1,11 +1,12 @@
-//! Unpaid bills by what people remember of them.
+//! Bills by what people remember of them.
 
+use gridbill_core::Day;
 use gridbill_core::number::BulkId;
 use gridbill_core::search::Search;
 
 use crate::list::{Filter, Parts, contains};
 
-/// Narrows unpaid bills `b` of a bulk account: by any of the numbers or a part of one, by an amount, or by a part of what
+/// Narrows bills `b` of a bulk account: by any of the numbers or a part of one, by an amount, or by a part of what
 /// the customer calls an account or a group.
 pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, search: &Search) {
     if search.is_empty() {
@@ -61,13 +62,36 @@ pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, search: &Search) {
 pub fn known(bulk_id: &BulkId, numbers: &[String], queries: &mut Parts<'_>) {
     let (bulk_id, numbers) = (bulk_id.as_str(), numbers.to_vec());
     queries.add(
-        "select unnest(array[b.invoice_no, b.collective_invoice_no, b.account_no, b.bill_batch_id])
-         from bill b where b.bulk_id = {} and bill_is_unpaid(b.status)",
-        &[&bulk_id],
+        "select number
+         from bill b, unnest(array[b.invoice_no, b.collective_invoice_no, b.account_no, b.bill_batch_id]) number
+         where b.bulk_id = {} and bill_is_unpaid(b.status)
+           and (b.invoice_no = any({}) or b.collective_invoice_no = any({}) or b.account_no = any({})
+                or b.bill_batch_id = any({}))
+           and number = any({})",
+        &[&bulk_id, &numbers, &numbers, &numbers, &numbers, &numbers],
     );
     queries.add(
         "select p.transaction_no from payment p join payment_item i using (payment_id) join bill b using (invoice_no)
          where p.bulk_id = {} and p.transaction_no = any({}) and b.bulk_id = {} and bill_is_unpaid(b.status)",
         &[&bulk_id, &numbers, &bulk_id],
+    );
+}
+
+/// Those of the numbers by which a bill of the bulk account is found that was invoiced on that day or later.
+pub fn known_since(bulk_id: &BulkId, since: Day, numbers: &[String], queries: &mut Parts<'_>) {
+    let (bulk_id, since, numbers) = (bulk_id.as_str(), since.date(), numbers.to_vec());
+    queries.add(
+        "select number
+         from bill b, unnest(array[b.invoice_no, b.collective_invoice_no, b.account_no, b.bill_batch_id]) number
+         where b.bulk_id = {} and b.invoice_date >= {}
+           and (b.invoice_no = any({}) or b.collective_invoice_no = any({}) or b.account_no = any({})
+                or b.bill_batch_id = any({}))
+           and number = any({})",
+        &[&bulk_id, &since, &numbers, &numbers, &numbers, &numbers, &numbers],
+    );
+    queries.add(
+        "select p.transaction_no from payment p join payment_item i using (payment_id) join bill b using (invoice_no)
+         where p.bulk_id = {} and p.transaction_no = any({}) and b.bulk_id = {} and b.invoice_date >= {}",
+        &[&bulk_id, &numbers, &bulk_id, &since],
     );
 }

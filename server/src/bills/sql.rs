@@ -160,3 +160,14 @@ pub async fn paid(db: impl PgExecutor<'_>, bulk_id: &BulkId, invoices: &[Invoice
     .fetch_one(db)
     .await
 }
+
+/// The tariffs of the bills that were invoiced on that day or later, by name.
+pub async fn tariffs(db: impl PgExecutor<'_>, bulk_id: &BulkId, since: Day) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        "select distinct tariff from bill where bulk_id = $1 and invoice_date >= $2 order by tariff",
+        bulk_id.as_str(),
+        since.date(),
+    )
+    .fetch_all(db)
+    .await
+}

@@ -131,6 +131,7 @@ impl List for Payments<'_> {
         let methods: Option<Vec<&str>> =
             self.filter.methods.as_deref().map(|methods| methods.iter().map(|method| method.code()).collect());
         only.and_some("p.method = any({})", methods);
+        only.and_some("p.bank_id = any({})", self.filter.bank_ids.clone());
         only.and_some("p.requested_at >= {}", self.filter.from.map(|day| day.begins().utc()));
         only.and_some("p.requested_at < {}", self.filter.to.map(|day: Day| day.plus_days(1).begins().utc()));
         self.searched(only);

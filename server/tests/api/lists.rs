@@ -8,7 +8,9 @@ use gridbill_core::accounts::{
     AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
     SearchElectricityAccounts,
 };
-use gridbill_core::bills::{BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
+use gridbill_core::bills::{
+    BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
+};
 use gridbill_core::endpoint::{Endpoint, path_names};
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
@@ -203,6 +205,35 @@ async fn every_order_and_filter_uses_its_index() {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
     watch.list::<GetBillsByBatch>(json!({}), false).await;
+    for request in sorted::<HistorySortBy>() {
+        let has_index = request["sort"]["by"] == "invoiceDate";
+        watch.list::<GetBillHistory>(request, has_index).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "210000000007" }),
+        json!({ "search": "400000000007, 400000000008" }),
+        json!({ "search": "2800000107" }),
+        json!({ "search": "P0000000000005" }),
+        json!({ "search": "REF-77" }),
+        json!({ "search": "0000077" }),
+        json!({ "invoicedFrom": "2026-10-01", "invoicedTo": "2026-10-05" }),
+        json!({ "state": "paid" }),
+        json!({ "state": "paymentOverdue" }),
+        json!({ "tariffs": ["Low Voltage General"] }),
+        json!({ "readingType": "estimated" }),
+    ]) {
+        watch.list::<GetBillHistory>(request, false).await;
+    }
+    for (criteria, text) in [
+        ("accountNo", "210000000007, 210000000008"),
+        ("billBatchId", "2800000107"),
+        ("invoiceNo", "400000000007"),
+        ("referenceId", "REF-77"),
+    ] {
+        let period =
+            json!({ "startDate": "2026-09-01", "endDate": "2026-11-20", "criteria": criteria, "searchString": text });
+        watch.list::<SearchBills>(period, false).await;
+    }
     for request in sorted::<TransactionSortBy>() {
         let has_index = request["sort"]["by"] == "paymentDate";
         watch.list::<GetPaymentTransactions>(request, has_index).await;
@@ -215,6 +246,7 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "search": "EFT00000055" }),
         json!({ "statuses": [2] }),
         json!({ "methods": ["CHEQUE"] }),
+        json!({ "bankIds": ["TEST0021"] }),
         json!({ "from": "2026-06-02", "to": "2026-06-03" }),
     ]);
     for request in &payments {

@@ -32,3 +32,4 @@ mod storms;
 mod support;
 mod team;
 mod topics;
+mod views;

@@ -1,4 +1,4 @@
-/** What the three tabs of the bills screen share: title, tabs, changes of the selected bills, and the bar to pay them. */
+/** What the tabs of the bills screen share: title, tabs, changes of the selected bills, and the bar to pay them. */
 
 import type { ReactNode } from 'react'
 import { numberShown } from '../../core/core'
@@ -16,6 +16,7 @@ const tabs = [
   { id: 'batches', href: link('batches') },
   { id: 'outstanding', href: link('outstandingBills') },
   { id: 'charges', href: link('outstandingCharges') },
+  { id: 'history', href: link('billHistory') },
 ] as const
 
 export type BillsTab = (typeof tabs)[number]['id']
@@ -24,7 +25,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const card = useHint('GetOutstandingBillsCard', { id })
-  const counts = { batches: card?.totalBatches ?? null, outstanding: card?.totalBills ?? null, charges: undefined }
+  const counts = { batches: card?.totalBatches ?? null, outstanding: card?.totalBills ?? null, charges: undefined, history: undefined }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
     <Page title={t('title')}>

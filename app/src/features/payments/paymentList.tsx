@@ -1,10 +1,21 @@
 /** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Newest first. */
 
-import { amountShown, instantShown, numberShown, type PaymentMethod, paymentMethod, type Status, type Transaction } from '../../core/core'
+import {
+  amountShown,
+  type Bank,
+  instantShown,
+  numberShown,
+  type PaymentMethod,
+  paymentMethod,
+  type Status,
+  type Transaction,
+} from '../../core/core'
 import { link } from '../../core/links'
+import { useHint } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
-import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
+import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text } from '../../kit/list/filters'
+import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './StatusBadges'
 import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
@@ -97,9 +108,26 @@ const rows = {
   unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
 } as const
 
+const noBanks: readonly Bank[] = []
+const useBankOptions = (): Option[] =>
+  (useHint('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
+
 export const transactionList = list('payments', 'payments', {
   ...rows,
-  filters: { search, status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)), method: byMethod, from, to },
+  filters: {
+    search,
+    status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)),
+    method: byMethod,
+    bank: picked({
+      label: 'filter.bank',
+      any: 'filter.anyBank',
+      useOptions: useBankOptions,
+      chip: (bank) => bank,
+      unknown: 'filter.unknownBank',
+    }),
+    from,
+    to,
+  },
   rowHref: ({ transactionNo }) => link('payment', { transactionNo }),
   columns: [number, made, method, amount, status('customer', 11.75)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },

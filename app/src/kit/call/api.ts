@@ -18,6 +18,7 @@ import {
   type StaffPaymentsEndpoints,
   type TeamEndpoints,
   type Topic,
+  type ViewsEndpoints,
 } from '../../core/plain'
 import { currentLanguage } from '../../words/language'
 import { plainSentence } from '../../words/sentences'
@@ -36,7 +37,8 @@ type Endpoints = AccountsEndpoints &
   RegistrationEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &
-  TeamEndpoints
+  TeamEndpoints &
+  ViewsEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']

@@ -1,18 +1,21 @@
 /** What narrows a list: the search box, then each filter on its own, or all of them in a panel. */
 import { laterPart } from '../../ui/base/later'
+import type { Option } from '../../ui/form/Options'
+import { parted } from './address'
 import type { Context } from './context'
 import { DayWindow } from './DayWindow'
 import type { Said } from './declare'
 import { FilterPanel } from './FilterPanel'
-import type { Filter } from './filters'
+import type { Filter, PickedFilter } from './filters'
 import styles from './List.module.css'
 import { SearchBox } from './SearchBox'
 import type { Listed } from './useList'
+import { SavedViews } from './views/SavedViews'
 
 const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'query'>
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'hasAddress' | 'query'>
   context: Context<never>
   /** There is room for one line: all filters but the search are in the panel. */
   isShort: boolean
@@ -40,6 +43,7 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
         ),
       )}
       {isPanel && <FilterPanel listed={listed} context={context} isShort={isShort} />}
+      {listed.hasAddress && <SavedViews listed={listed} isShort={isShort} />}
     </>
   )
 }
@@ -58,20 +62,38 @@ interface OneProps {
 const any = 'any'
 
 function OnTheBar({ param, filter, said, onSay, context }: OneProps) {
-  if (filter.kind === 'from') return <DayWindow from={dayIn(said.from)} to={dayIn(said.to)} onChange={(window) => onSay({ ...window })} />
+  if (filter.kind === 'from') return <DayWindow from={textIn(said.from)} to={textIn(said.to)} onChange={(window) => onSay({ ...window })} />
+  const given = { chosen: textIn(said[param]), onChoose: (id: string | undefined) => onSay({ [param]: id }), context }
+  if (filter.kind === 'picked') return <Picked filter={filter} {...given} />
   if (filter.kind !== 'choice') return null
-  const { names, label, option } = filter
+  return <OneOf filter={filter} options={filter.names.map((id) => ({ id, label: filter.option(id, context) }))} {...given} />
+}
+
+interface ChosenProps<One> {
+  filter: One
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+  context: Context<never>
+}
+
+function Picked({ chosen, ...given }: ChosenProps<PickedFilter<never>>) {
+  return <OneOf {...given} options={given.filter.useOptions()} chosen={parted(chosen)[0]} />
+}
+
+type Named = Pick<PickedFilter<never>, 'label' | 'any'>
+
+function OneOf({ filter, options, chosen = any, onChoose, context }: ChosenProps<Named> & { options: readonly Option[] }) {
   return (
     <div className={styles.select}>
       <Select
-        label={context.t(label)}
+        label={context.t(filter.label)}
         hidesLabel
-        options={[{ id: any, label: context.t(filter.any) }, ...names.map((id) => ({ id, label: option(id, context) }))]}
-        value={String(said[param] ?? any)}
-        onChange={(id) => onSay({ [param]: id === any ? undefined : id })}
+        options={[{ id: any, label: context.t(filter.any) }, ...options]}
+        value={options.some(({ id }) => id === chosen) ? chosen : any}
+        onChange={(id) => onChoose(id === any ? undefined : id)}
       />
     </div>
   )
 }
 
-const dayIn = (value: string | boolean | undefined) => (value === undefined ? undefined : String(value))
+const textIn = (value: string | boolean | undefined) => (value === undefined ? undefined : String(value))

@@ -188,18 +188,28 @@ export const several = <Words extends Namespace>(
 export const picked = <Words extends Namespace>({
   chip,
   unknown,
+  named = same,
   ...given
 }: Given<
   PickedFilter<Words>,
   never,
-  { chip: (label: string, context: Context<Words>) => string; unknown: Key<Words> }
+  {
+    chip: (label: string, context: Context<Words>) => string
+    /** What one is called that cannot be picked, or whose name is not known yet. */
+    unknown?: Key<Words>
+    /** What stands in the address is a name: so it is read and asked for. */
+    named?: (id: string) => string
+  }
 >): PickedFilter<Words> => ({
   kind: 'picked',
   ...given,
   read: textOf,
   chips: (value, context, options) =>
-    chipsOfAll(value, (one) => chip(options.find(({ id }) => id === one)?.label ?? context.t(unknown), context)),
-  asks: parted,
+    chipsOfAll(value, (one) => {
+      const found = options.find(({ id }) => id === one)?.label
+      return chip(found ?? (unknown === undefined ? named(one) : context.t(unknown)), context)
+    }),
+  asks: (value) => parted(value).map(named),
 })
 
 /** Numbers of one kind, typed or pasted. */

@@ -14,6 +14,8 @@ export interface Listed<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
   said: Said
   onSay: ChangeOf<Said>
+  /** What narrows and orders it stands in the address of the screen. */
+  hasAddress: boolean
   /** All that the server is asked for. */
   request: AskedOf<Name>
   rows: Row[]
@@ -56,6 +58,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     list,
     said,
     onSay: (onSearch ?? nowhere) as ChangeOf<Said>,
+    hasAddress: onSearch !== undefined,
     request: { ...whose, ...request } as AskedOf<Name>,
     ...pages,
     isFiltered: on.length > 0,

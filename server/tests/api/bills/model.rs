@@ -70,6 +70,15 @@ impl Model {
         &self.bills
     }
 
+    /// The group of an account.
+    pub fn group_of(&self, account_no: &AccountNo) -> Option<&String> {
+        self.group_of.get(account_no)
+    }
+
+    pub fn groups(&self) -> &[String] {
+        &self.groups
+    }
+
     /// The first rounds ask for everything in every order, the others for anything.
     pub fn request(&mut self, round: usize) -> (OutstandingBillsRequest, bool) {
         let orders = orders();
@@ -134,7 +143,7 @@ impl Model {
             && filter.payable.is_none_or(|payable| refused.is_none() == payable)
     }
 
-    fn found(&self, bill: &Bill, typed: &str) -> bool {
+    pub fn found(&self, bill: &Bill, typed: &str) -> bool {
         let search = recognise(typed).unwrap();
         if let Some(text) = search.text {
             let text = text.to_lowercase();
@@ -163,7 +172,7 @@ impl Model {
                 && self.paid_together.contains(bill.invoice_no.as_str()))
     }
 
-    fn search(&mut self) -> String {
+    pub fn search(&mut self) -> String {
         let between = [", ", "\n", ";", "\t"][self.random.random_range(0..4)];
         let invoices = self.some(3, |bill| bill.invoice_no.to_string()).join(between);
         match self.random.random_range(0..13) {

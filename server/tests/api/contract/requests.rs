@@ -26,8 +26,19 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetBillsByBatch"
         | "GetOutstandingBills"
         | "GetOutstandingCharges"
+        | "GetBillHistory"
+        | "GetBillTariffs"
         | "SelectBills"
         | "CountBills" => json!({ "id": bulk_id }),
+        "SearchBills" => json!({
+            "id": bulk_id, "startDate": "2026-10-01", "endDate": "2026-11-20", "criteria": "invoiceNo",
+            "searchString": invoice_no,
+        }),
+        "GetViews" => json!({ "list": "accounts" }),
+        "SaveView" => json!({ "list": "accounts", "name": "Johor", "address": { "state": "Johor" } }),
+        "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),
+        "ShareView" => json!({ "viewId": payment_id, "isShared": true }),
+        "DeleteView" | "RestoreView" => json!({ "viewId": payment_id }),
         "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),

@@ -101,6 +101,8 @@ async fn filters_narrow_and_everything_named_must_hold() {
         (json!({ "statuses": [2, 9] }), 7),
         (json!({ "statuses": [] }), 0),
         (json!({ "methods": ["EFT_GIRO"] }), 6),
+        (json!({ "bankIds": [given::BANK] }), 7),
+        (json!({ "bankIds": [given::OFFLINE_BANK, "none"] }), 0),
         (json!({ "methods": ["FPX"], "statuses": [2] }), 0),
         (json!({ "from": "2026-11-20", "to": "2026-11-20" }), 7),
         (json!({ "to": "2026-11-19" }), 0),

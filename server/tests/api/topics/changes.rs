@@ -24,6 +24,7 @@ use gridbill_core::staff::{
     AddTNBUser, AdminSendNewActivationLink, DeleteTNBUser, DeleteUser, ResendActivationTNBUser, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
+use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
 use serde_json::{Value, json};
 
 use super::{run, tables, topics_of};
@@ -149,6 +150,12 @@ async fn oneself(walk: &mut Walk) {
     walk.call::<SetUserPreference>(&viewer, json!({ "preferenceCode": "theme", "configValue": "dark" })).await;
     let dates = json!({ "startDate": "2026-11-01", "endDate": "2026-11-20" });
     walk.call::<UpdateDatePreference>(&viewer, dates).await;
+    let view = json!({ "list": "accounts", "name": "Johor", "address": { "state": "Johor" } });
+    let view_id = walk.call::<SaveView>(&viewer, view).await["viewId"].clone();
+    walk.call::<RenameView>(&viewer, json!({ "viewId": view_id, "name": "Kedah" })).await;
+    walk.call::<ShareView>(&viewer, json!({ "viewId": view_id, "isShared": true })).await;
+    walk.call::<DeleteView>(&viewer, json!({ "viewId": view_id })).await;
+    walk.call::<RestoreView>(&viewer, json!({ "viewId": view_id })).await;
     walk.portal.advance(chrono::TimeDelta::minutes(1));
     walk.call::<ConfirmPassword>(&viewer, json!({ "password": PASSWORD })).await;
     walk.person("viewer@sinar.example").await;

@@ -5,7 +5,7 @@ mod reads;
 
 use gridbill_core::Topic::{
     self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Team, Users,
+    Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -42,6 +42,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("link:activation", _) => &[Users],
         ("link:staffActivation", _) => &[Staff],
         ("session" | "person:customer" | "person:staff" | "link:reset" | "link:staffReset", _) => &[],
+        ("saved_view", _) => &[Views],
         // What was sent stays as it is.
         ("sent_selection", _) => &[],
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
     self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Team, Users,
+    Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
@@ -34,6 +34,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "payment_reminder" => &[Payments],
         "tutorial" => &[Profile],
         "session" => &[Sessions],
+        "saved_view" => &[Views],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
         // What happened is told with what it happened to.
@@ -82,6 +83,7 @@ const ACTED: &[&str] = &[
     // These look for themselves.
     "GetRegistrationStatus",
     "GetSessions",
+    "GetViews",
 ];
 
 /// The calls that are not made here, and why.

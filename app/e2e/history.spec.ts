@@ -1,0 +1,217 @@
+/** Bill history: found by what is pasted, narrowed by its address, and kept as views that colleagues share. */
+import type { Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { ask, expect, people, test } from './people'
+
+interface Past {
+  invoiceNo: string
+  accountNo: string
+  billBatchId: string
+  tariff: string
+}
+interface Found {
+  items: Past[]
+  total: number
+}
+
+const history = (page: Page, request: object = {}): Promise<Found> =>
+  ask(page, `/billpayment-svc/api/v1/Bills/GetBillHistory/${bulkIds.sinar}`, request)
+
+const counted = (total: number, words = 'matching bill') => `${total.toLocaleString('en-US')} ${words}${total === 1 ? '' : 's'}`
+const listed = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search bills' })
+
+test('a pasted list finds its bills, and names the one that is not there', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { items, total } = await history(page, { filter: { state: 'paid' }, recordCount: 40 })
+  const [one, other] = [items[3], items[30]]
+  await page.goto('/billPayment')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page).toHaveURL('/billPayment/history')
+  await expect(listed(page, /bills in six months$/)).toBeVisible()
+  expect(total).toBeGreaterThan(100)
+
+  await search(page).fill(`${one?.invoiceNo}\n899999999999\t${other?.invoiceNo}`)
+  await expect(listed(page, '2 matching bills')).toBeVisible()
+  await expect(page.getByText('1 of 3 not found: 899999999999')).toBeVisible()
+  await expect(chips(page)).toContainText('3 numbers')
+
+  // By a part of a number, from three characters on.
+  await search(page).fill('28')
+  await expect(page.getByText('Enter at least 3 characters.')).toBeVisible()
+  const part = one?.invoiceNo.slice(4) ?? ''
+  const byPart = await history(page, { filter: { search: part } })
+  expect(byPart.items.map(({ invoiceNo }) => invoiceNo)).toContain(one?.invoiceNo)
+  await search(page).fill(part)
+  await expect(listed(page, counted(byPart.total))).toBeVisible()
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page).toHaveURL(/\/billPayment\/bills\/\d{12}$/)
+  await page.goBack()
+  await expect(search(page)).toHaveValue(part)
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^Actions for invoice/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+test('filters are in the address, and survive a reload', async ({ as }) => {
+  const page = await as(people.viewer)
+  const filter = { state: 'paid', readingType: 'estimated', tariffs: ['Low Voltage General'] }
+  const { total } = await history(page, { filter, recordCount: 1 })
+  expect(total).toBeGreaterThan(0)
+  await page.goto('/billPayment/history')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /Any status/ }).click()
+  await page.getByRole('option', { name: 'Paid', exact: true }).click()
+  await page.getByRole('button', { name: /Any reading/ }).click()
+  await page.getByRole('option', { name: 'Estimated' }).click()
+  await page.getByRole('combobox', { name: 'Tariff' }).fill('Low Voltage G')
+  await page.getByRole('option', { name: 'Low Voltage General' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(listed(page, counted(total))).toBeVisible()
+  await page.getByRole('button', { name: 'Total', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  for (const chip of ['Paid', 'Estimated', 'Low Voltage General']) await expect(chips(page)).toContainText(chip)
+  await page.reload()
+  await expect(listed(page, counted(total))).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  for (const chip of ['Paid', 'Estimated', 'Low Voltage General']) await expect(chips(page)).toContainText(chip)
+})
+
+const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click()
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved views' })
+
+test('a view is shared with a colleague, and no other company sees it', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { total } = await history(page, { filter: { state: 'paid' }, recordCount: 1 })
+  await page.goto('/billPayment/history')
+  await openViews(page)
+  await expect(panel(page).getByRole('button', { name: 'Save this view' })).toBeDisabled()
+  await expect(panel(page)).toContainText('Search, filter or order the list first.')
+  await page.keyboard.press('Escape')
+  await page.goto('/billPayment/history?status=paid&sort=totalAmountPayable')
+  await openViews(page)
+  await panel(page).getByRole('button', { name: 'Save this view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(dialog.getByText('Please enter a name for this view.').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Paid, largest first')
+  await dialog.getByRole('checkbox', { name: 'Share with the team' }).check()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(page.getByText('Paid, largest first was saved')).toBeVisible()
+
+  const colleague = await as(people.payer)
+  await colleague.goto('/billPayment/history')
+  await openViews(colleague)
+  await panel(colleague)
+    .getByRole('button', { name: /^Paid, largest first/ })
+    .click()
+  await expect(colleague).toHaveURL('/billPayment/history?status=paid&sort=totalAmountPayable')
+  await expect(listed(colleague, counted(total))).toBeVisible()
+  await openViews(colleague)
+  await expect(panel(colleague).getByRole('button', { name: /^Paid, largest first/ })).toHaveAttribute('aria-current', 'true')
+  await expect(panel(colleague)).toContainText('Shared by')
+  await expect(panel(colleague).getByRole('button', { name: 'Actions for Paid, largest first' })).toHaveCount(0)
+
+  const stranger = await as(people.council)
+  await stranger.goto('/billPayment/history')
+  await openViews(stranger)
+  await expect(panel(stranger)).toContainText('No saved views yet')
+  // A copied address works for everybody, with what they have.
+  await stranger.goto('/billPayment/history?status=paid&sort=totalAmountPayable')
+  await expect(chips(stranger)).toContainText('Paid')
+
+  // Renamed, deleted, and brought back.
+  await openViews(page)
+  await page.getByRole('button', { name: 'Actions for Paid, largest first' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Paid bills')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.getByText('The view is called Paid bills now')).toBeVisible()
+  await openViews(page)
+  await page.getByRole('button', { name: 'Actions for Paid bills' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Paid bills was deleted')).toBeVisible()
+  await openViews(page)
+  await expect(panel(page)).toContainText('No saved views yet')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await openViews(page)
+  await page.getByRole('button', { name: 'Actions for Paid bills' }).click()
+  await page.getByRole('menuitem', { name: 'Stop sharing' }).click()
+  await expect(page.getByText('Paid bills is no longer shared')).toBeVisible()
+  await colleague.reload()
+  await openViews(colleague)
+  await expect(panel(colleague)).toContainText('No saved views yet')
+  await openViews(page)
+  await page.getByRole('button', { name: 'Actions for Paid bills' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Paid bills was deleted').last()).toBeVisible()
+})
+
+test('search, filters and views with nothing but the keyboard, in Malay, on a phone', async ({ as }) => {
+  const page = await as(people.payer, { locale: 'ms-MY', viewport: { width: 360, height: 740 } })
+  await page.goto('/billPayment/history?reading=estimated')
+  await expect(listed(page, /bil sepadan$/)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const tabTo = async (role: 'button' | 'textbox' | 'checkbox', name: string | RegExp) => {
+    const target = page.getByRole(role, { name })
+    await expect(target.first()).toBeVisible()
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return
+    }
+    throw new Error(`${name} is out of the keyboard's reach`)
+  }
+  await tabTo('button', 'Paparan')
+  await page.keyboard.press('Enter')
+  await tabTo('button', 'Simpan paparan ini')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Nama' })).toBeFocused()
+  await page.keyboard.type('Anggaran')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Anggaran telah disimpan')).toBeVisible()
+  await page.goto('/billPayment/history')
+  await expect(listed(page, /bil dalam enam bulan$/)).toBeVisible()
+  await tabTo('button', 'Paparan')
+  await page.keyboard.press('Enter')
+  await tabTo('button', /^Anggaran/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/billPayment/history?reading=estimated')
+  await expect(page.getByRole('button', { name: 'Paparan', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo('button', 'Tindakan untuk Anggaran')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Anggaran telah dipadam')).toBeVisible()
+})
+
+test('payments are narrowed to a bank, and have views of their own', async ({ as }) => {
+  const page = await as(people.viewer)
+  const banks = await page.request.get('/billpayment-svc/api/v1/Payment/GetBankList')
+  const { Data } = (await banks.json()) as { Data: { bankId: string; bankName: string }[] }
+  const payments = (filter: object) =>
+    ask<{ items: { bankName: string | null }[]; total: number }>(
+      page,
+      `/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=${bulkIds.sinar}`,
+      { filter, recordCount: 1000 },
+    )
+  const { items } = await payments({})
+  const bank = Data.find(({ bankName }) => items.some((payment) => payment.bankName === bankName))
+  const { total } = await payments({ bankIds: [bank?.bankId] })
+  expect(total).toBeGreaterThan(0)
+  expect(total).toBeLessThan(items.length)
+  await page.goto('/billPayment/transactions')
+  await page.getByRole('button', { name: /Any bank/ }).click()
+  await page.getByRole('option', { name: bank?.bankName ?? '', exact: true }).click()
+  await expect(page).toHaveURL(`/billPayment/transactions?bank=${bank?.bankId}`)
+  await expect(listed(page, counted(total, 'matching payment'))).toBeVisible()
+  await expect(chips(page)).toContainText(bank?.bankName ?? '')
+  await openViews(page)
+  await expect(panel(page).getByRole('button', { name: 'Save this view' })).toBeEnabled()
+})

@@ -1,0 +1,42 @@
+/** The saved views of a list: the button in its toolbar, and the dialogues that come of it. */
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { laterPart } from '../../../ui/base/later'
+import { Button } from '../../../ui/button/Button'
+import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
+import { useTranslation } from '../../../words/useTranslation'
+import type { Listed } from '../useList'
+import type { Asked } from './ViewDialogs'
+
+const ViewsPanel = laterPart(async () => (await import('./ViewsPanel')).ViewsPanel)
+const ViewDialogs = laterPart(async () => (await import('./ViewDialogs')).ViewDialogs)
+
+interface Props<Row> {
+  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
+  /** A button without words, for a line that has little room. */
+  isShort: boolean
+}
+
+export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
+  const { t } = useTranslation('list')
+  const [asked, setAsked] = useState<Asked>()
+  const label = t('saved.title')
+  const icon = <Bookmark />
+  return (
+    <>
+      <PopoverPanel label={t('saved.list')} trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}>
+        {(close) => (
+          <ViewsPanel
+            listed={listed}
+            onClose={close}
+            onAsk={(dialog) => {
+              close()
+              setAsked(dialog)
+            }}
+          />
+        )}
+      </PopoverPanel>
+      {asked && <ViewDialogs asked={asked} listed={listed} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

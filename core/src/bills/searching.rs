@@ -1,0 +1,204 @@
+//! The search of existing clients: a period, by what is searched, and for what (docs/domain/bills.md#search).
+
+use super::history_begins;
+use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId};
+use crate::search::{MAX_NUMBERS, MIN_TEXT_LENGTH};
+use crate::{Code, Day, Problem};
+
+page_requests! {
+    /// Which bills of which period.
+    pub struct SearchBillsRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Invoiced on this day or later.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub start_date: Option<Day>,
+        /// Invoiced on this day or earlier.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub end_date: Option<Day>,
+        /// By what: `accountNo`, `billBatchId`, `invoiceNo` or `referenceId`.
+        #[serde(default)]
+        pub criteria: String,
+        /// For what; several numbers are parted by commas.
+        #[serde(default)]
+        pub search_string: String,
+    }
+}
+
+/// A search that can be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillSearch {
+    /// The first day.
+    pub from: Day,
+    /// The last one.
+    pub to: Day,
+    /// For what.
+    pub by: SearchedBy,
+}
+
+/// What is searched for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SearchedBy {
+    /// Bills of these accounts.
+    Accounts(Vec<AccountNo>),
+    /// Bills of these batches.
+    Batches(Vec<BatchId>),
+    /// These bills.
+    Invoices(Vec<InvoiceNo>),
+    /// Bills of accounts whose reference ID has this in it.
+    Reference(String),
+}
+
+impl SearchBillsRequest {
+    /// What is to be searched.
+    ///
+    /// # Errors
+    /// At each field what is wrong with it: [`Code::PeriodRequired`], [`Code::DateRangeReversed`], [`Code::PeriodTooOld`],
+    /// [`Code::SearchByRequired`], what the number's `parse` says, [`Code::SearchTooShort`], [`Code::SearchTooMany`].
+    pub fn check(&self, today: Day) -> Result<BillSearch, Problem> {
+        let begins = history_begins(today);
+        let from = self.start_date.ok_or_else(|| Problem::new(Code::PeriodRequired)).and_then(|from| {
+            let too_old = Problem::new(Code::PeriodTooOld).with("from", begins.to_string());
+            if from < begins { Err(too_old) } else { Ok(from) }
+        });
+        let to = self.end_date.ok_or_else(|| Problem::new(Code::PeriodRequired)).and_then(|to| {
+            let is_reversed = self.start_date.is_some_and(|from| to < from);
+            if is_reversed { Err(Code::DateRangeReversed.into()) } else { Ok(to) }
+        });
+        let by = self.searched_by();
+        match (from, to, by) {
+            (Ok(from), Ok(to), Ok(by)) => Ok(BillSearch { from, to, by }),
+            (from, to, by) => {
+                let at = |field: &str, problem: Option<Problem>| Some((field.to_owned(), problem?));
+                let by = by.err().map(|(field, problem)| (field.to_owned(), problem));
+                let wrong = [at("startDate", from.err()), at("endDate", to.err()), by];
+                // One of the three is wrong.
+                Err(Problem::of_fields(wrong.into_iter().flatten().collect())
+                    .unwrap_or_else(|| Code::Unexpected.into()))
+            }
+        }
+    }
+
+    fn searched_by(&self) -> Result<SearchedBy, (&'static str, Problem)> {
+        let text = self.search_string.trim();
+        let at = |problem| ("searchString", problem);
+        match self.criteria.trim() {
+            "" => Err(("criteria", Code::SearchByRequired.into())),
+            "accountNo" => {
+                numbers(text, AccountNo::parse, Code::AccountNumberLength).map(SearchedBy::Accounts).map_err(at)
+            }
+            "billBatchId" => numbers(text, BatchId::parse, Code::BatchIdInvalid).map(SearchedBy::Batches).map_err(at),
+            "invoiceNo" => {
+                numbers(text, InvoiceNo::parse, Code::InvoiceNumberInvalid).map(SearchedBy::Invoices).map_err(at)
+            }
+            "referenceId" => reference(text).map(SearchedBy::Reference).map_err(at),
+            _ => {
+                let reason = "criteria: it is accountNo, billBatchId, invoiceNo or referenceId";
+                Err(("criteria", Problem::new(Code::Unreadable).with("reason", reason)))
+            }
+        }
+    }
+}
+
+/// One number or several; nothing is left out of what was asked for.
+fn numbers<T: PartialEq>(text: &str, parse: fn(&str) -> Result<T, Code>, none: Code) -> Result<Vec<T>, Problem> {
+    let parts = text.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
+    let compact = |part: &str| part.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>();
+    let mut found = Vec::new();
+    for part in parts {
+        let number = parse(&compact(part))?;
+        if !found.contains(&number) {
+            found.push(number);
+        }
+        if found.len() > MAX_NUMBERS {
+            return Err(Problem::new(Code::SearchTooMany).with("limit", MAX_NUMBERS));
+        }
+    }
+    if found.is_empty() { Err(none.into()) } else { Ok(found) }
+}
+
+fn reference(text: &str) -> Result<String, Problem> {
+    if text.chars().count() < MIN_TEXT_LENGTH {
+        return Err(Code::SearchTooShort.into());
+    }
+    Ok(ReferenceId::parse(text)?.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn request(criteria: &str, text: &str) -> SearchBillsRequest {
+        SearchBillsRequest {
+            id: BulkId::parse("3000000001").expect("a bulk account"),
+            start_date: Day::parse("2026-05-20").ok(),
+            end_date: Day::parse("2026-11-20").ok(),
+            criteria: criteria.to_owned(),
+            search_string: text.to_owned(),
+            record_count: None,
+            cursor: None,
+        }
+    }
+
+    fn today() -> Day {
+        Day::parse("2026-11-20").expect("a day")
+    }
+
+    fn wrong(request: &SearchBillsRequest) -> Vec<(String, Code)> {
+        let refused = request.check(today()).expect_err("refused");
+        assert_eq!(refused.code, refused.fields[0].1.code, "the first field's code stands for the whole");
+        refused.fields.into_iter().map(|(field, problem)| (field, problem.code)).collect()
+    }
+
+    #[test]
+    fn each_criterion_takes_its_kind_and_refuses_what_is_none() {
+        let by = |criteria, text| request(criteria, text).check(today()).expect("a search").by;
+        let accounts = ["210000000001", "220000000002"].map(|number| AccountNo::parse(number).expect("a number"));
+        assert_eq!(by("accountNo", "2100-0000-0001, 220000000002,210000000001"), SearchedBy::Accounts(accounts.into()));
+        assert_eq!(by("billBatchId", " 2800000001 "), SearchedBy::Batches(vec![BatchId::parse("2800000001").unwrap()]));
+        assert_eq!(
+            by("invoiceNo", "412345678901"),
+            SearchedBy::Invoices(vec![InvoiceNo::parse("412345678901").unwrap()])
+        );
+        assert_eq!(by("referenceId", "Kilang 3"), SearchedBy::Reference("Kilang 3".to_owned()));
+        for (criteria, text, code) in [
+            ("accountNo", "", Code::AccountNumberLength),
+            ("accountNo", "310000000001", Code::AccountNumberPrefix),
+            ("accountNo", "210000000001, 21", Code::AccountNumberLength),
+            ("billBatchId", "2700000001", Code::BatchIdInvalid),
+            ("billBatchId", "28", Code::BatchIdInvalid),
+            ("invoiceNo", "12345678901", Code::InvoiceNumberInvalid),
+            ("invoiceNo", " , ", Code::InvoiceNumberInvalid),
+            ("referenceId", "ab", Code::SearchTooShort),
+            ("referenceId", "12345678901234567", Code::ReferenceIdLength),
+        ] {
+            assert_eq!(wrong(&request(criteria, text)), [("searchString".to_owned(), code)], "{criteria} {text}");
+        }
+        let many: Vec<_> = (0..=MAX_NUMBERS).map(|n| format!("21{n:010}")).collect();
+        assert_eq!(wrong(&request("accountNo", &many.join(",")))[0].1, Code::SearchTooMany);
+        assert!(request("accountNo", &many[1..].join(",")).check(today()).is_ok());
+    }
+
+    #[test]
+    fn a_search_says_its_period_and_by_what() {
+        let nothing = SearchBillsRequest { start_date: None, end_date: None, ..request("", "") };
+        let at = |field: &str, code| (field.to_owned(), code);
+        assert_eq!(
+            wrong(&nothing),
+            [
+                at("startDate", Code::PeriodRequired),
+                at("endDate", Code::PeriodRequired),
+                at("criteria", Code::SearchByRequired)
+            ]
+        );
+        assert_eq!(wrong(&request("companyName", "sinar")), [at("criteria", Code::Unreadable)]);
+        let old = SearchBillsRequest { start_date: Day::parse("2026-05-19").ok(), ..request("referenceId", "abc") };
+        assert_eq!(wrong(&old), [at("startDate", Code::PeriodTooOld)]);
+        let sentence = old.check(today()).expect_err("refused").sentence(crate::Language::En);
+        assert!(sentence.contains("2026-05-20"), "{sentence}");
+        let reversed = SearchBillsRequest { end_date: Day::parse("2026-05-19").ok(), ..request("referenceId", "abc") };
+        assert_eq!(wrong(&reversed), [at("endDate", Code::DateRangeReversed)]);
+    }
+}

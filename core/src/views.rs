@@ -1,0 +1,180 @@
+//! Saved views of lists: what the address of a list says, under a name (docs/domain/lists-and-search.md#saved-views).
+
+use std::collections::BTreeMap;
+
+use crate::endpoint::Nothing;
+use crate::list::{self, on_wire};
+use crate::{Code, Problem};
+
+/// The most characters of a name.
+pub const MAX_NAME_LENGTH: usize = 60;
+/// The most views that one person has, of all lists together.
+pub const MAX_VIEWS: usize = 50;
+/// The most bytes that the parameters of one view have: a pasted list of 1,000 numbers fits.
+pub const MAX_ADDRESS_BYTES: usize = 20_000;
+/// Hours for which a view that was deleted can be brought back.
+pub const RESTORE_HOURS: i64 = 24;
+
+endpoints! { ViewsEndpoints;
+    /// The own views of a list, and those that colleagues share.
+    GetViews = Get "/portal/api/v1/Views" for SignedIn reads(Views): Json (ViewsRequest) -> Vec<SavedView>;
+    /// Saves what a list's address says under a name.
+    SaveView = Post "/portal/api/v1/Views/Save" for SignedIn changes(Views): Json (SaveViewRequest) -> SavedView;
+    /// Gives a view another name.
+    RenameView = Post "/portal/api/v1/Views/Rename" for SignedIn changes(Views): Json (RenameViewRequest) -> Nothing;
+    /// Shares a view with the team, or no longer.
+    ShareView = Post "/portal/api/v1/Views/Share" for SignedIn changes(Views): Json (ShareViewRequest) -> Nothing;
+    /// Deletes a view.
+    DeleteView = Post "/portal/api/v1/Views/Delete" for SignedIn changes(Views): Json (ViewRequest) -> Nothing;
+    /// Brings back a view that was deleted.
+    RestoreView = Post "/portal/api/v1/Views/Restore" for SignedIn changes(Views): Json (ViewRequest) -> Nothing;
+}
+
+wire! {
+    /// The views of which list.
+    pub struct ViewsRequest {
+        /// The list's name.
+        pub list: String,
+    }
+
+    /// A list's address under a name.
+    pub struct SavedView {
+        pub view_id: String,
+        /// The list's name.
+        pub list: String,
+        pub name: String,
+        /// What the address says, by its parameters.
+        #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+        pub address: BTreeMap<String, String>,
+        /// Colleagues have it too.
+        pub is_shared: bool,
+        /// It is the person's own.
+        pub is_own: bool,
+        /// The person may change and delete it.
+        pub may_change: bool,
+        /// Who made it.
+        pub saved_by: String,
+    }
+
+    /// A view to be saved.
+    pub struct SaveViewRequest {
+        /// The list's name.
+        pub list: String,
+        #[serde(default)]
+        pub name: String,
+        /// What the address says, by its parameters.
+        #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+        pub address: BTreeMap<String, String>,
+        /// Colleagues have it too.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub is_shared: bool,
+    }
+
+    /// Another name.
+    pub struct RenameViewRequest {
+        pub view_id: String,
+        #[serde(default)]
+        pub name: String,
+    }
+
+    /// With the team or not.
+    pub struct ShareViewRequest {
+        pub view_id: String,
+        pub is_shared: bool,
+    }
+
+    /// A view is meant.
+    pub struct ViewRequest {
+        pub view_id: String,
+    }
+}
+
+/// Reads the name of a view.
+///
+/// # Errors
+/// [`Code::ViewNameRequired`], [`Code::ViewNameInvalid`].
+pub fn parse_name(text: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    match text.chars().count() {
+        0 => Err(Problem::at("name", Code::ViewNameRequired)),
+        1..=MAX_NAME_LENGTH if !text.chars().any(char::is_control) => Ok(text.to_owned()),
+        _ => Err(Problem::at("name", Problem::new(Code::ViewNameInvalid).with("limit", MAX_NAME_LENGTH))),
+    }
+}
+
+/// Checks that an address is one of that list: its parameters, and the order. What a parameter says is read anew whenever
+/// the view is opened, as that of any other address is.
+///
+/// # Errors
+/// [`Code::Unreadable`] for what the list does not know, [`Code::TooLarge`].
+pub fn check_address(list: &list::Entry, address: &BTreeMap<String, String>) -> Result<(), Problem> {
+    let bytes: usize = address.iter().map(|(name, value)| name.len() + value.len()).sum();
+    if bytes > MAX_ADDRESS_BYTES {
+        return Err(Problem::at("address", Problem::new(Code::TooLarge).with("limit", MAX_ADDRESS_BYTES)));
+    }
+    match address.iter().find(|(name, value)| !says(list, name, value)) {
+        None => Ok(()),
+        Some((name, _)) => {
+            let reason = format!("address.{name}: the list {} says no such thing", list.name);
+            Err(Problem::at("address", Problem::new(Code::Unreadable).with("reason", reason)))
+        }
+    }
+}
+
+/// Whether the address of a list may say that.
+fn says(list: &list::Entry, name: &str, value: &str) -> bool {
+    let turns = |descends: bool| value == "true" && list.orders.iter().any(|order| order.descends == descends);
+    match name {
+        "sort" => list.orders.iter().any(|order| on_wire(order.by) == value),
+        "ascending" => turns(true),
+        "descending" => turns(false),
+        name => !value.is_empty() && list.params.iter().any(|param| param.name == name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bills::LISTS;
+
+    fn history() -> &'static list::Entry {
+        LISTS.iter().find(|list| list.name == "billHistory").expect("a list")
+    }
+
+    fn check(said: &[(&str, &str)]) -> Result<(), Code> {
+        let address = said.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        check_address(history(), &address).map_err(|problem| problem.code)
+    }
+
+    #[test]
+    fn an_address_says_what_its_list_knows() {
+        assert_eq!(check(&[]), Ok(()));
+        assert_eq!(check(&[("status", "paid"), ("from", "2026-11-01"), ("group", "a,b")]), Ok(()));
+        assert_eq!(check(&[("sort", "totalAmountPayable"), ("ascending", "true")]), Ok(()));
+        assert_eq!(check(&[("sort", "accountNo"), ("descending", "true")]), Ok(()));
+        for wrong in [
+            ("open", "rename"),
+            ("batch", "2800000001"),
+            ("sort", "totalBills"),
+            ("descending", "false"),
+            ("status", ""),
+            ("Status", "paid"),
+        ] {
+            assert_eq!(check(&[("status", "paid"), wrong]), Err(Code::Unreadable), "{wrong:?}");
+        }
+        let long = "2".repeat(MAX_ADDRESS_BYTES);
+        assert_eq!(check(&[("search", &long)]), Err(Code::TooLarge));
+        assert_eq!(check(&[("search", &long[6..])]), Ok(()));
+    }
+
+    #[test]
+    fn a_view_has_a_name() {
+        assert_eq!(parse_name("  Johor, unpaid "), Ok("Johor, unpaid".to_owned()));
+        assert_eq!(parse_name(" ").expect_err("refused").code, Code::ViewNameRequired);
+        assert!(parse_name(&"é".repeat(MAX_NAME_LENGTH)).is_ok());
+        for wrong in ["é".repeat(MAX_NAME_LENGTH + 1), "a\nb".to_owned()] {
+            assert_eq!(parse_name(&wrong).expect_err("refused").fields[0].1.code, Code::ViewNameInvalid);
+        }
+    }
+}

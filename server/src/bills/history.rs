@@ -1,0 +1,175 @@
+//! Bill history, and its search by one criterion (docs/domain/bills.md#history).
+
+use gridbill_core::bills::{
+    BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill, ReadingType,
+    SearchBillsRequest, SearchedBy, history_begins,
+};
+use gridbill_core::list::Sort;
+use gridbill_core::number::BulkId;
+use gridbill_core::search::{Search, recognise};
+use gridbill_core::{Day, Page, Problem};
+
+use super::{page_of, search as found, sql};
+use crate::app::App;
+use crate::auth::who::Customer;
+use crate::error::Answer;
+use crate::list::{Filter, Key, List, Parts, Searched, columns, contains};
+
+/// The bills of a bulk account that were invoiced within the last six months.
+struct History {
+    /// The tenant.
+    bulk_id: BulkId,
+    today: Day,
+    filter: HistoryFilter,
+    search: Search,
+    /// Bills of accounts whose reference ID has this in it.
+    reference: Option<String>,
+    /// Numbers are searched for as what they were said to be.
+    is_by_kind: bool,
+}
+
+impl History {
+    fn new(bulk_id: BulkId, filter: HistoryFilter, today: Day) -> Result<Self, Problem> {
+        let search = recognise(filter.search.as_deref().unwrap_or_default())
+            .map_err(|problem| Problem::at("filter.search", problem))?;
+        Ok(Self { bulk_id, today, filter, search, reference: None, is_by_kind: false })
+    }
+
+    /// What a search by one criterion finds.
+    fn searched(bulk_id: BulkId, asked: BillSearch, today: Day) -> Self {
+        let filter =
+            HistoryFilter { invoiced_from: Some(asked.from), invoiced_to: Some(asked.to), ..HistoryFilter::default() };
+        let (mut search, mut reference) = (Search::default(), None);
+        match asked.by {
+            SearchedBy::Accounts(numbers) => search.accounts = numbers.iter().map(ToString::to_string).collect(),
+            SearchedBy::Batches(numbers) => search.batches = numbers.iter().map(ToString::to_string).collect(),
+            SearchedBy::Invoices(numbers) => search.invoices = numbers.iter().map(ToString::to_string).collect(),
+            SearchedBy::Reference(text) => reference = Some(text),
+        }
+        Self { bulk_id, today, filter, search, reference, is_by_kind: true }
+    }
+}
+
+impl List for History {
+    type Row = PastBill;
+    type By = HistorySortBy;
+    const NAME: &'static str = "bill history";
+    const FROM: (&'static str, &'static str) = ("bill", "b");
+
+    fn keys(by: HistorySortBy) -> &'static [Key] {
+        const INVOICE: Key = Key::new("b.invoice_no", "text");
+        match by {
+            HistorySortBy::InvoiceDate => const { &[Key::new("b.invoice_date", "date"), INVOICE] },
+            HistorySortBy::DueDate => {
+                const { &[Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)"), INVOICE] }
+            }
+            HistorySortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
+            HistorySortBy::AccountNo => const { &[Key::new("b.account_no", "text"), INVOICE] },
+            // Not by the index of all numbers, which are mostly other companies'.
+            HistorySortBy::InvoiceNo => const { &[Key::new("b.invoice_no", "text").within("(", " || '')")] },
+            HistorySortBy::Status => const { &[Key::new("b.status", "smallint"), INVOICE] },
+        }
+    }
+
+    fn filter(&self, only: &mut Filter<'_>) {
+        let bulk_id = self.bulk_id.as_str();
+        only.and("b.bulk_id = {}", &[&bulk_id]);
+        let filter = &self.filter;
+        let begins = history_begins(self.today);
+        only.and("b.invoice_date >= {}", &[&filter.invoiced_from.map_or(begins, |from| from.max(begins)).date()]);
+        only.and_some("b.invoice_date <= {}", filter.invoiced_to.map(Day::date));
+        if let Some(pattern) = self.reference.as_deref().map(contains) {
+            only.and(
+                "b.account_no in (select account_no from electricity_account where bulk_id = {} and reference_id ilike {})",
+                &[&bulk_id, &pattern],
+            );
+        }
+        if self.is_by_kind {
+            let some = |numbers: &Vec<String>| Some(numbers.clone()).filter(|numbers| !numbers.is_empty());
+            only.and_some("b.account_no = any({})", some(&self.search.accounts));
+            only.and_some("b.bill_batch_id = any({})", some(&self.search.batches));
+            if let Some(invoices) = some(&self.search.invoices) {
+                only.and("(b.invoice_no = any({}) or b.collective_invoice_no = any({}))", &[&invoices, &invoices]);
+            }
+        } else {
+            found::narrow(only, &self.bulk_id, &self.search);
+        }
+        if let Some(state) = filter.state {
+            narrow_to(only, state, self.today);
+        }
+        if let Some(groups) = &filter.group_ids {
+            only.and(
+                "b.account_no in (select account_no from electricity_account
+                                  where bulk_id = {} and group_id::text = any({}))",
+                &[&bulk_id, groups],
+            );
+        }
+        only.and_some("b.tariff = any({})", filter.tariffs.clone());
+        only.and_some("b.reading_type = {}", filter.reading_type.map(ReadingType::code));
+    }
+}
+
+/// As core's [`HistoryState::of`] decides of one bill; a test compares the two.
+fn narrow_to(only: &mut Filter<'_>, state: HistoryState, today: Day) {
+    match state {
+        HistoryState::NoActionRequired => only.and("b.total_amount_payable <= 0", &[]),
+        HistoryState::Paid => only.and("b.total_amount_payable > 0 and b.status = 4", &[]),
+        HistoryState::InPayment => only.and("b.total_amount_payable > 0 and b.status not in (1, 4)", &[]),
+        HistoryState::PaymentOverdue => {
+            only.and("bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})", &[&today.date()]);
+        }
+        HistoryState::PaymentRequired => only.and(
+            "b.total_amount_payable > 0 and b.status = 1
+             and not bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})",
+            &[&today.date()],
+        ),
+    }
+}
+
+impl Searched for History {
+    fn search(&self) -> &Search {
+        &self.search
+    }
+
+    fn known(&self, numbers: &[String], queries: &mut Parts<'_>) {
+        found::known_since(&self.bulk_id, history_begins(self.today), numbers, queries);
+    }
+}
+
+columns! { PastBill, "left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
+                      left join account_group g on g.group_id = a.group_id" =>
+    invoice_no: "b.invoice_no",
+    collective_invoice_no: "b.collective_invoice_no",
+    account_no: "b.account_no",
+    reference_id: "a.reference_id",
+    group_name: "g.name",
+    bill_batch_id: "b.bill_batch_id",
+    extraction_date: "b.extraction_date",
+    invoice_date: "b.invoice_date",
+    due_date: "b.due_date",
+    collective_invoice_due_date: "b.due_date",
+    tariff: "b.tariff",
+    reading_type: "b.reading_type",
+    reading_start: "b.reading_start",
+    reading_end: "b.reading_end",
+    current_charge: "b.current_charge",
+    outstanding_amount: "b.outstanding_amount",
+    total_amount_payable: "b.total_amount_payable",
+    status: "b.status",
+    disable_payment: "b.disable_payment",
+}
+
+pub async fn list(app: App, who: Customer, request: BillHistoryRequest) -> Answer<Page<PastBill>> {
+    let history = History::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
+    page_of(&app, &history, request.sort, request.page()).await
+}
+
+pub async fn search(app: App, who: Customer, request: SearchBillsRequest) -> Answer<Page<PastBill>> {
+    let today = Day::at(app.now());
+    let history = History::searched(who.bulk_id, request.check(today)?, today);
+    page_of(&app, &history, Sort::default(), request.page()).await
+}
+
+pub async fn tariffs(app: App, who: Customer, _: BulkRequest) -> Answer<Vec<String>> {
+    Ok(sql::tariffs(&app.pool, &who.bulk_id, history_begins(Day::at(app.now()))).await?)
+}
