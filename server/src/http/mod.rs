@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{accounts, bills, colleagues, identity, payments, registration, sheet, staff, team};
+use crate::{accounts, bills, colleagues, home, identity, payments, registration, sheet, staff, team};
 
 pub mod dev_mail;
 mod headers;
@@ -46,6 +46,7 @@ pub fn mount() -> Mount {
     let mount = staff::mount(mount);
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
+    let mount = home::mount(mount);
     registration::mount(mount)
 }
 

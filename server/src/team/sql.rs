@@ -15,7 +15,7 @@ pub struct Counts {
 }
 
 /// Everybody of the bulk account, open invitations among them.
-pub async fn counts(db: &PgPool, bulk_id: &BulkId, active_since: Instant) -> sqlx::Result<Counts> {
+pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId, active_since: Instant) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
         r#"select count(*) as "total!", count(*) filter (where last_login_at >= $2) as "active!",

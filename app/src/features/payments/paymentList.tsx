@@ -7,7 +7,7 @@ import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './StatusBadges'
-import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
+import { type Audience, customerFilters, customerWord, staffStatuses, staffWord } from './statuses'
 
 type PaymentColumn = ListColumn<Transaction, 'payments'>
 
@@ -98,7 +98,15 @@ const rows = {
 
 export const transactionList = list('payments', 'payments', {
   ...rows,
-  filters: { search, status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)), method: byMethod, from, to },
+  filters: {
+    search,
+    status: byStatus(customerFilters, (name, { t, language }) =>
+      name === 'unsuccessful' ? t('filter.unsuccessful') : customerWord(name, language),
+    ),
+    method: byMethod,
+    from,
+    to,
+  },
   rowHref: ({ transactionNo }) => link('payment', { transactionNo }),
   columns: [number, made, method, amount, status('customer', 11.75)],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },

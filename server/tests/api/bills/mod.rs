@@ -19,6 +19,7 @@ use crate::support::{Actor, Portal, money};
 mod model;
 mod rows;
 mod searching;
+mod totals;
 
 use model::Model;
 

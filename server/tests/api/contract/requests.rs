@@ -27,7 +27,12 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetOutstandingBills"
         | "GetOutstandingCharges"
         | "SelectBills"
-        | "CountBills" => json!({ "id": bulk_id }),
+        | "CountBills"
+        | "GetHome"
+        | "GetTop3Cards"
+        | "GetBillDataForGraph"
+        | "GetLatestBillSummary"
+        | "GetPaymentDataForGraph" => json!({ "id": bulk_id }),
         "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
