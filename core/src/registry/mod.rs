@@ -2,7 +2,7 @@
 //! `/openapi.json` are made from them.
 
 use crate::endpoint::{Entry, Visit};
-use crate::permission::Scope;
+use crate::permission::{Action, Area, Scope};
 use crate::{Topic, list};
 
 /// Every endpoint of the portal.
@@ -25,7 +25,10 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
 /// What somebody may hear of: whatever is read by a call that they may make. Of which tenant is the server's to say.
 #[must_use]
 pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
-    let readable = |topic| endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
+    // Home tells who manages users of open invitations, and others nothing of the people.
+    let people = Scope { area: Area::ManageUser, action: Action::View };
+    let is_shown = |topic| is_staff || topic != Topic::Team || allows(people);
+    let readable = |topic| is_shown(topic) && endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
     Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
 }
 

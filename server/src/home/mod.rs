@@ -38,7 +38,7 @@ async fn home(app: App, who: Customer, _: BulkRequest) -> Answer<Home> {
     let payments = if is_open { Some(of_payments(&mut db, &who.bulk_id, now).await?) } else { None };
     let accounts = accounts::totals::figures(&mut db, &who.bulk_id).await?;
     let invitations = if is_open && manages_users(&who.person) {
-        Some(team::invited(&mut db, &who.bulk_id, now).await?)
+        Some(team::invited(&mut *db, &who.bulk_id, now).await?)
     } else {
         None
     };

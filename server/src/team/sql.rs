@@ -5,7 +5,7 @@ use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::CheckedMember;
 use gridbill_core::{Instant, Language};
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 pub struct Counts {

@@ -45,7 +45,7 @@ export function Figures({ home }: { home: Home | undefined }) {
             label={t('figures.inPayment')}
             value={value(payments && countShown(payments.processing))}
             href={link('payments', { status: 'processing' })}
-            meta={meta(owed && t('figures.over', { payments: ofBills(owed.billsInPayment), amount: amountShown(owed.amountInPayment) }))}
+            meta={meta(owed && t('figures.over', { bills: ofBills(owed.billsInPayment), amount: amountShown(owed.amountInPayment) }))}
           />
         )}
         <StatCard

@@ -18,7 +18,11 @@ export function LatestBills({ latest }: { latest: LatestBatch }) {
     { id: 'batch', label: t('latest.batch'), value: billBatchId },
     { id: 'extracted', label: t('latest.extracted'), value: dayShown(extractionDate, language) },
     { id: 'due', label: t('latest.due'), value: dueDate && dayShown(dueDate, language) },
-    { id: 'total', label: t('latest.total'), value: t('latest.amountOf', { amount: amountShown(totalAmount), bills: ofBills(totalBills) }) },
+    {
+      id: 'total',
+      label: t('latest.total'),
+      value: t('latest.amountOf', { amount: amountShown(totalAmount), bills: ofBills(totalBills) }),
+    },
     { id: 'paid', label: t('latest.paid'), value: ofAll(paidBills) },
     { id: 'inPayment', label: t('latest.inPayment'), value: ofAll(billsInPayment) },
     {

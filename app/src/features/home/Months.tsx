@@ -70,7 +70,10 @@ function Table({ months }: { months: readonly Month[] }) {
               <td>{amountShown(billed.amount)}</td>
               <td>
                 {paid && paid.payments > 0 ? (
-                  <Link href={link('payments', { status: 'paid', from: month, to: lastDayOf(month) })} aria-label={t('months.ofMonth', { month: label })}>
+                  <Link
+                    href={link('payments', { status: 'paid', from: month, to: lastDayOf(month) })}
+                    aria-label={t('months.ofMonth', { month: label })}
+                  >
                     {numberShown(paid.payments)}
                   </Link>
                 ) : (

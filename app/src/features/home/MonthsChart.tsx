@@ -18,8 +18,13 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
   const { t } = useTranslation('home')
   const { ref, width } = useWidth()
   const most = Math.max(1, ...months.flatMap((month) => Object.values(amounts(month))))
-  const [unit, divisor] = most >= 2_000_000 ? (['million', 1_000_000] as const) : most >= 2_000 ? (['thousand', 1_000] as const) : (['ringgit', 1] as const)
-  const x = scaleBand({ domain: months.map(({ label }) => label), range: [0, Math.max(0, width - margin.left - margin.right)], padding: 0.25 })
+  const [unit, divisor] =
+    most >= 2_000_000 ? (['million', 1_000_000] as const) : most >= 2_000 ? (['thousand', 1_000] as const) : (['ringgit', 1] as const)
+  const x = scaleBand({
+    domain: months.map(({ label }) => label),
+    range: [0, Math.max(0, width - margin.left - margin.right)],
+    padding: 0.25,
+  })
   const y = scaleLinear({ domain: [0, most / divisor], range: [height - margin.top - margin.bottom, 0], nice: 4 })
   const inner = height - margin.top - margin.bottom
   const half = x.bandwidth() / 2
@@ -62,7 +67,14 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
                   </Group>
                 )
               })}
-              <AxisLeft scale={y} numTicks={4} hideAxisLine hideTicks tickFormat={(tick) => shownTick(Number(tick))} tickLabelProps={{ className: styles.tick }} />
+              <AxisLeft
+                scale={y}
+                numTicks={4}
+                hideAxisLine
+                hideTicks
+                tickFormat={(tick) => shownTick(Number(tick))}
+                tickLabelProps={{ className: styles.tick }}
+              />
               <AxisBottom
                 scale={x}
                 top={inner}
@@ -80,7 +92,8 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
 }
 
 /** Half units have their digit; more the ticks never need. */
-const shownTick = (tick: number) => (Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`)
+const shownTick = (tick: number) =>
+  Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`
 
 /** As wide as there is room: text keeps its size. */
 function useWidth() {

@@ -158,7 +158,7 @@ pub async fn standings(
            group by standing, disable_payment having sum(bills) > 0"#,
         bulk_id.as_str(),
         filter.payable,
-        batches.as_deref(),
+        batches.as_deref() as Option<&[String]>,
         filter.overdue,
         today.date(),
         filter.due_from.map(Day::date) as Option<NaiveDate>,
