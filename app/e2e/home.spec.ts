@@ -84,7 +84,13 @@ test('the chart says itself in a sentence, and is a table by keyboard', async ({
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   await expect(chart).toHaveCount(0)
-  await expect(main(page).getByRole('table', { name: 'Bills and payments, six months' }).getByRole('row')).toHaveCount(7)
+  const table = main(page).getByRole('table', { name: 'Bills and payments, six months' })
+  await expect(table.getByRole('row')).toHaveCount(7)
+  // A month leads to its payments, its last day with it.
+  const link = table.getByRole('link', { name: /payments? paid in/ }).first()
+  const count = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page.getByRole('region', { name: new RegExp(`^${count} matching payments?$`) })).toBeVisible()
 })
 
 test('a viewer sees what is overdue and is not asked to pay it', async ({ as }) => {

@@ -11,13 +11,15 @@ export function Figures({ home }: { home: Home | undefined }) {
   const { t } = useTranslation('home')
   const { t: ofBillsWords } = useTranslation('bills')
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
-  const { bills, payments, accounts } = home ?? {}
+  const bills = home?.bills
+  const payments = home?.payments
+  const accounts = home?.accounts
   const value = (shown: string | undefined) => shown ?? <Skeleton width="6ch" />
   const meta = (shown: string | undefined) => shown ?? <Skeleton width="10ch" />
   const owed = bills?.owed
   return (
     <section aria-label={t('figures.title')}>
-      <div className={styles.figures}>
+      <div className={styles.figures} data-six="">
         {bills !== null && (
           <>
             <StatCard

@@ -95,8 +95,8 @@ function Waiting() {
     <Stack gap={5}>
       <section className={styles.today}>
         <h2 className={styles.title}>{t('today.title')}</h2>
-        <Skeleton height="2.75rem" />
-        <Skeleton height="2.75rem" />
+        <Skeleton height="2.25rem" />
+        <Skeleton height="8.25rem" />
       </section>
       <Figures home={undefined} />
     </Stack>

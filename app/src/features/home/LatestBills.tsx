@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -25,11 +26,7 @@ export function LatestBills({ latest }: { latest: LatestBatch }) {
     },
     { id: 'paid', label: t('latest.paid'), value: ofAll(paidBills) },
     { id: 'inPayment', label: t('latest.inPayment'), value: ofAll(billsInPayment) },
-    {
-      id: 'payable',
-      label: t('latest.payable'),
-      value: t('latest.amountOf', { amount: amountShown(amountPayable), bills: ofBills(payableBills) }),
-    },
+    { id: 'payable', label: t('latest.payable'), value: <TwoLines first={amountShown(amountPayable)} second={ofBills(payableBills)} /> },
   ]
   return (
     <Card title={t('latest.title')}>

@@ -72,7 +72,10 @@ function Table({ months }: { months: readonly Month[] }) {
                 {paid && paid.payments > 0 ? (
                   <Link
                     href={link('payments', { status: 'paid', from: month, to: lastDayOf(month) })}
-                    aria-label={t('months.ofMonth', { month: label })}
+                    aria-label={t('months.ofMonth', {
+                      month: label,
+                      payments: t('count.payments', { count: paid.payments, shown: numberShown(paid.payments) }),
+                    })}
                   >
                     {numberShown(paid.payments)}
                   </Link>

@@ -9,7 +9,7 @@ import { useTranslation } from '../../words/useTranslation'
 import type { Month } from './Months'
 import styles from './Months.module.css'
 
-const height = 240
+const height = 280
 const margin = { top: 12, right: 4, bottom: 28, left: 48 }
 
 const amounts = ({ billed, paid }: Month) => ({ billed: Math.max(0, Number(billed.amount)), paid: Math.max(0, Number(paid?.amount ?? 0)) })
@@ -51,7 +51,7 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
                 const left = x(month.label) ?? 0
                 const bar = (amount: number, at: number, of: 'billed' | 'paid') => (
                   <Bar
-                    className={styles.bar}
+                    className={styles.bar ?? ''}
                     data-of={of}
                     x={left + at + 1}
                     width={Math.max(0, half - 2)}
@@ -73,15 +73,15 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
                 hideAxisLine
                 hideTicks
                 tickFormat={(tick) => shownTick(Number(tick))}
-                tickLabelProps={{ className: styles.tick }}
+                tickLabelProps={{ className: styles.tick ?? '' }}
               />
               <AxisBottom
                 scale={x}
                 top={inner}
                 hideTicks
-                axisLineClassName={styles.axis}
+                axisLineClassName={styles.axis ?? ''}
                 tickFormat={(month) => (width < 420 ? (month.split(' ')[0] ?? month) : month)}
-                tickLabelProps={{ className: styles.tick }}
+                tickLabelProps={{ className: styles.tick ?? '' }}
               />
             </Group>
           </svg>

@@ -30,7 +30,7 @@ const hrefOf = (state: string) => link('accounts', { state })
 export function States({ states }: { states: readonly StateAccounts[] }) {
   const { t } = useTranslation('home')
   const most = Math.max(1, ...states.map(({ accounts }) => accounts))
-  const byCode = new Map(states.map((state) => [state.stateCode, state]))
+  const byCode = new Map(states.map((state) => [state.stateCode, state] as const))
   const others = states.filter(({ stateCode }) => stateCode === null)
   const ofAccounts = (count: number) => t('count.accounts', { count, shown: numberShown(count) })
   return (

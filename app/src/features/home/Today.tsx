@@ -107,8 +107,9 @@ function LineOf({ tone, label, count, amount, href }: Line): ReactNode {
   return (
     <Link href={href} className={styles.line}>
       <Icon className={styles.icon} data-tone={tone} aria-hidden="true" />
-      <span className={styles.label}>{label}</span>
-      <span className={styles.count}>{count}</span>
+      <span className={styles.what}>
+        <span className={styles.label}>{label}</span> <span className={styles.count}>{count}</span>
+      </span>
       {amount && <strong className={styles.amount}>{amount}</strong>}
       <ArrowRight className={styles.arrow} aria-hidden="true" />
     </Link>

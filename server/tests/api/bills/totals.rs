@@ -23,9 +23,9 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
             0..3 => {
                 let status = [1_i16, 2, 4, 9][random.random_range(0..4)];
                 sqlx::query!(
-                    "with some as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
+                    "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
                                                order by invoice_no for update)
-                     update bill set status = $2 from some where bill.invoice_no = some.invoice_no",
+                     update bill set status = $2 from chosen where bill.invoice_no = chosen.invoice_no",
                     i64::from(share),
                     status,
                 )
@@ -36,12 +36,12 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
             3 => {
                 let amount = Money::from_sen(random.random_range(-5_000..5_000)).decimal();
                 sqlx::query!(
-                    "with some as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
+                    "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
                                                order by invoice_no for update)
-                     update bill set total_amount_payable = $2, outstanding_amount = $2 - 10, current_charge = $2 + 20,
+                     update bill set total_amount_payable = $2::numeric, outstanding_amount = $2 - 10, current_charge = $2 + 20,
                                      due_date = case when $2 > 0 then date '2026-11-20' - $1::int end,
                                      disable_payment = $2 > 30
-                     from some where bill.invoice_no = some.invoice_no",
+                     from chosen where bill.invoice_no = chosen.invoice_no",
                     i64::from(share),
                     amount,
                 )
@@ -52,9 +52,9 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
             4 => {
                 let owner = [Some(SINAR), Some(MAJLIS), None][random.random_range(0..3)];
                 sqlx::query!(
-                    "with some as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
+                    "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
                                                order by invoice_no for update)
-                     update bill set bulk_id = $2 from some where bill.invoice_no = some.invoice_no",
+                     update bill set bulk_id = $2 from chosen where bill.invoice_no = chosen.invoice_no",
                     i64::from(share),
                     owner,
                 )
@@ -80,9 +80,9 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
             }
             _ => {
                 sqlx::query!(
-                    "with some as materialized (select invoice_no from bill where invoice_no not like '5%'
+                    "with chosen as materialized (select invoice_no from bill where invoice_no not like '5%'
                                                 and invoice_no::bigint % 7 = $1 order by invoice_no for update)
-                     delete from bill using some where bill.invoice_no = some.invoice_no",
+                     delete from bill using chosen where bill.invoice_no = chosen.invoice_no",
                     i64::from(share),
                 )
                 .execute(&mut *tx)
