@@ -7,6 +7,8 @@ use crate::rule::Maybe;
 rules! {
     /// `20 Nov 2026`; a dash for no day.
     dayShown(day: Maybe<Day>, language: Language) -> String = day.map_or_else(|| MISSING.to_owned(), |day| day.shown(language));
+    /// `Nov 2026`.
+    monthShown(day: Day, language: Language) -> String = day.month_shown(language);
     /// `20 Nov 2026, 10:05` at +08:00, wherever the browser is; a dash for no instant.
     instantShown(instant: Maybe<Instant>, language: Language) -> String =
         instant.map_or_else(|| MISSING.to_owned(), |instant| instant.shown(language));

@@ -22,6 +22,7 @@ pub mod colleagues;
 pub mod company;
 pub mod declared;
 pub mod fact;
+pub mod home;
 pub mod identity;
 pub mod language;
 pub mod number;

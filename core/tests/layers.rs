@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "registration", "staff", "views"],
+    &["colleagues", "home", "registration", "staff", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["registry"],
@@ -40,7 +40,7 @@ const SERVER: &[&[&str]] = &[
     &["colleagues", "registration"],
     &["identity"],
     &["team"],
-    &["staff"],
+    &["home", "staff"],
     // What works with all of them.
     &["check", "feed"],
     &["demo"],

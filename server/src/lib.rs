@@ -21,6 +21,7 @@ pub mod facts;
 pub mod feed;
 pub mod files;
 pub mod fpx;
+mod home;
 pub mod http;
 pub mod identity;
 pub mod jobs;

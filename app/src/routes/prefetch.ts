@@ -43,13 +43,10 @@ export function prefetchWaysToPay() {
 }
 
 /** Home shows other figures to whoever has no bulk account, or no usable electricity account. */
-export function prefetchHome(_: object, profile: Profile) {
-  const { bulkId, hasValidContractAccount } = profile
+export function prefetchHome(_: object, { bulkId, hasValidContractAccount }: Profile) {
   if (!bulkId) return prefetch('GetRegistrationStatus', {})
   if (!hasValidContractAccount) return
-  prefetchBillFigures(_, profile)
-  prefetch('GetTransactionsCards', { bulkId })
-  prefetch('GetAccountCards', { id: bulkId })
+  prefetch('GetHome', { id: bulkId })
 }
 
 export function prefetchStaffHome(_: object, { scopes }: Profile) {

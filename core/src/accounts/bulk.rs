@@ -96,6 +96,8 @@ wire! {
         pub total_users: i64,
         /// What can be paid of its bills now.
         pub amount_payable: Money,
+        /// What the bills come to that a payment holds.
+        pub amount_in_payment: Money,
         /// When it was made.
         pub created_at: Instant,
     }

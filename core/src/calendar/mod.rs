@@ -84,7 +84,13 @@ impl Day {
     /// As a person reads it: `20 Nov 2026`, in Malay `20 Nov 2026`, `01 Ogo 2026`.
     #[must_use]
     pub fn shown(self, language: Language) -> String {
-        format!("{:02} {} {:04}", self.0.day(), month(self.0.month0(), language), self.0.year())
+        format!("{:02} {}", self.0.day(), self.month_shown(language))
+    }
+
+    /// Its month: `Nov 2026`, in Malay `Ogo 2026`.
+    #[must_use]
+    pub fn month_shown(self, language: Language) -> String {
+        format!("{} {:04}", month(self.0.month0(), language), self.0.year())
     }
 
     /// The day itself, for the database and documents.

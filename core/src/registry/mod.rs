@@ -2,7 +2,7 @@
 //! `/openapi.json` are made from them.
 
 use crate::endpoint::{Entry, Visit};
-use crate::permission::Scope;
+use crate::permission::{Action, Area, Scope};
 use crate::{Topic, list};
 
 /// Every endpoint of the portal.
@@ -18,6 +18,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::payments::ENDPOINTS,
         crate::payments::staff::ENDPOINTS,
         crate::views::ENDPOINTS,
+        crate::home::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
 }
@@ -25,7 +26,10 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
 /// What somebody may hear of: whatever is read by a call that they may make. Of which tenant is the server's to say.
 #[must_use]
 pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
-    let readable = |topic| endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
+    // Home tells who manages users of open invitations, and others nothing of the people.
+    let people = Scope { area: Area::ManageUser, action: Action::View };
+    let is_shown = |topic| is_staff || topic != Topic::Team || allows(people);
+    let readable = |topic| is_shown(topic) && endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
     Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
 }
 
@@ -44,6 +48,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::payments::visit(visit);
     crate::payments::staff::visit(visit);
     crate::views::visit(visit);
+    crate::home::visit(visit);
 }
 
 /// Every list of the portal.

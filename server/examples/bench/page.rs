@@ -160,6 +160,8 @@ async fn over_http(bench: &Bench, call: &[u8], time: Duration) -> anyhow::Result
 fn by_pgbench(bench: &Bench, bulk_id: &str, page: &Page, time: Duration) -> anyhow::Result<f64> {
     let values =
         [bulk_id.to_owned()].into_iter().chain(page.values.iter().cloned()).chain([(page.rows + 1).to_string()]);
+    // Where the total is kept, it is asked for by the bulk account once more.
+    let values = values.chain([bulk_id.to_owned()]);
     let values: Vec<(usize, String)> = (1..).zip(values).collect();
     let named = |text: String, (place, _): &(usize, String)| text.replace(&format!("${place}"), &format!(":v{place}"));
     let file = std::env::temp_dir().join(format!("gridbill-bench-{}.pgbench", std::process::id()));

@@ -26,6 +26,7 @@ mod remove;
 mod search;
 mod sql;
 pub mod tagging;
+pub mod totals;
 mod waiting;
 
 use list::Accounts;

@@ -6,7 +6,7 @@ use gridbill_core::payments::Status;
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Money, Problem};
 
-use super::search;
+use super::{search, totals};
 use crate::list::{Filter, Key, List, Parts, Searched, columns};
 
 /// The unpaid bills of a bulk account.
@@ -29,6 +29,11 @@ impl UnpaidBills {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
         Ok(Self { bulk_id, today, filter, search, groups: None, invoices: None, with_charges: false })
+    }
+
+    /// Whether nothing narrows it but what the totals are kept by: then no bill is read to count them.
+    pub fn is_summed(&self) -> bool {
+        self.search.is_empty() && self.filter.account_nos.is_none() && self.groups.is_none() && self.invoices.is_none()
     }
 }
 
@@ -88,6 +93,14 @@ impl List for UnpaidBills {
         }
         only.and_some("b.due_date >= {}", filter.due_from.map(Day::date));
         only.and_some("b.due_date <= {}", filter.due_to.map(Day::date));
+    }
+
+    fn total(&self) -> Option<&'static str> {
+        self.is_summed().then_some(if self.with_charges { totals::WITH_CHARGES } else { totals::UNPAID })
+    }
+
+    fn filter_total(&self, only: &mut Filter<'_>) {
+        totals::narrow(only, &self.bulk_id, &self.filter, self.today);
     }
 
     fn of(&self) -> String {
@@ -174,19 +187,7 @@ impl List for Batches<'_> {
     type Row = Batch;
     type By = BatchSortBy;
     const NAME: &'static str = "batches";
-    const FROM: (&'static str, &'static str) = (
-        "(select bulk_id, bill_batch_id, min(extraction_date) as extraction_date, min(due_date) as due_date,
-                 count(*) as total_bills, count(*) filter (where standing = 'payable') as selectable_bills,
-                 count(distinct account_no) as total_accounts,
-                 coalesce(sum(current_charge) filter (where standing = 'payable'), 0) as current_charge,
-                 coalesce(sum(outstanding_amount) filter (where standing = 'payable'), 0) as outstanding_amount,
-                 coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as selectable_amount,
-                 coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0) as amount_in_payment
-          from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing
-                from bill where bill_is_unpaid(status)) unpaid
-          group by bulk_id, bill_batch_id)",
-        "b",
-    );
+    const FROM: (&'static str, &'static str) = ("batch_total", "b");
     const IS_AGGREGATE: bool = true;
 
     fn keys(by: BatchSortBy) -> &'static [Key] {

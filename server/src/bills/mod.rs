@@ -23,6 +23,7 @@ mod history;
 pub(crate) mod list;
 mod search;
 mod sql;
+pub mod totals;
 
 use list::{Batches, MatchingBill, UnpaidBills};
 
@@ -42,7 +43,7 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn card(app: App, who: Customer, _: BulkRequest) -> Answer<OutstandingCard> {
-    Ok(sql::card(&app.pool, &who.bulk_id, app.now()).await?)
+    Ok(totals::card(&app.pool, &who.bulk_id, app.now()).await?)
 }
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
@@ -105,7 +106,11 @@ async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selec
 }
 
 async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Countable> {
-    let Sorted { bills, left_out } = sorted(&app, &matching(&app, who, request)?).await?;
+    let matching = matching(&app, who, request)?;
+    if matching.is_summed() {
+        return totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await;
+    }
+    let Sorted { bills, left_out } = sorted(&app, &matching).await?;
     let total = Money::sum(bills.iter().map(|row| row.amount))?;
     Ok(Countable { bills: i64::try_from(bills.len()).unwrap_or(i64::MAX), total, left_out })
 }

@@ -113,6 +113,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(sql::people(&mut snapshot, &deciders).await?);
     findings.extend(sql::sessions(&mut snapshot).await?);
     findings.extend(sql::registrations(&mut snapshot).await?);
+    findings.extend(sql::totals(&mut snapshot).await?);
     findings.push(transition::look(&mut snapshot).await?);
     findings.extend(chain::look(&mut snapshot).await?);
     let messages = message::look(&mut snapshot, keys).await?;

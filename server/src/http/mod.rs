@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{accounts, bills, colleagues, identity, payments, registration, sheet, staff, team, views};
+use crate::{accounts, bills, colleagues, home, identity, payments, registration, sheet, staff, team, views};
 
 pub mod dev_mail;
 mod headers;
@@ -47,6 +47,7 @@ pub fn mount() -> Mount {
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = views::mount(mount);
+    let mount = home::mount(mount);
     registration::mount(mount)
 }
 

@@ -56,6 +56,14 @@ pub trait List: Sync {
         false
     }
 
+    /// Where how many match is kept: a query of that one number, narrowed by `filter_total`. Nothing where they are counted.
+    fn total(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Narrows the query of `total`.
+    fn filter_total(&self, _only: &mut Filter) {}
+
     /// What else its cursors are bound to, beside its name and order.
     fn of(&self) -> String {
         String::new()
@@ -253,7 +261,17 @@ fn query<L: List, R: Row>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> QueryB
         }
     }
     if let Part::First { .. } = part {
-        query.push(", (select count(*) from matching)");
+        query.push(", (");
+        match list.total() {
+            None => {
+                query.push("select count(*) from matching");
+            }
+            Some(total) => {
+                query.push(total);
+                list.filter_total(&mut Filter::new(&mut query));
+            }
+        }
+        query.push(")");
     }
     query.push(format_args!(" from slice {alias} {}", R::JOINED));
     query.push(" order by ");

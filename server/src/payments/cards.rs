@@ -3,20 +3,22 @@
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{Status, StatusGroup};
 use gridbill_core::{Code, Money};
-use sqlx::PgPool;
+use sqlx::{PgExecutor, PgPool};
 
 use crate::error::Answer;
 
 use super::sql::cards as sql;
 use super::sql::cards::StateCount;
 
+pub use super::sql::cards::months;
+
 /// How many payments are in each state, and what they come to.
 pub struct Counts(Vec<StateCount>);
 
 impl Counts {
     /// Counts the payments of one bulk account, for staff of all.
-    pub async fn of(pool: &PgPool, bulk_id: Option<&BulkId>) -> sqlx::Result<Self> {
-        sql::counts(pool, bulk_id).await.map(Self)
+    pub async fn of(db: impl PgExecutor<'_>, bulk_id: Option<&BulkId>) -> sqlx::Result<Self> {
+        sql::counts(db, bulk_id).await.map(Self)
     }
 
     #[must_use]

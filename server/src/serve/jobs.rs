@@ -5,6 +5,7 @@ use graphile_worker::{Cron, WorkerOptions};
 use super::tidy::{self, Tidy};
 use crate::accounts::tagging::TagAccounts;
 use crate::app::App;
+use crate::bills::totals::FoldTotals;
 use crate::facts::seal::SealFacts;
 use crate::jobs::{self, Part};
 use crate::mail::SendMail;
@@ -17,10 +18,13 @@ pub use crate::registration::notice::send as tell_of_window;
 const TIDY: &str = "tidy";
 const NOTICE: &str = "tell of the window";
 const SEAL: &str = "seal the facts";
+const FOLD: &str = "fold totals";
 /// How often it is looked which payments the bank has to be asked about: in minutes.
 const REQUERY_MINUTES: u32 = 1;
 /// How often it is looked whether government entities may register, and somebody wants to know: in minutes.
 const NOTICE_MINUTES: u32 = 10;
+/// How often what bills were added up by is folded: in minutes.
+const FOLD_MINUTES: u32 = 1;
 /// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
 const TIDY_MINUTE: u32 = 23;
 /// The minute of each hour at which it is looked whether the facts of the day before are sealed.
@@ -48,6 +52,8 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         )
         .define_job::<TellOfWindow>()
         .with_cron(Cron::every_n_minutes::<TellOfWindow>(NOTICE_MINUTES)?.job_key(NOTICE).payload(TellOfWindow {})?)
+        .define_job::<FoldTotals>()
+        .with_cron(Cron::every_n_minutes::<FoldTotals>(FOLD_MINUTES)?.job_key(FOLD).payload(FoldTotals {})?)
         .define_job::<SealFacts>()
         .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()

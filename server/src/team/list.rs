@@ -5,6 +5,7 @@ use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::team::{ActivationStatus, Activity, MemberSortBy, PeopleFilter, TeamCards, TeamMember, TeamRequest};
 use gridbill_core::{Day, Instant, Page};
+use sqlx::PgExecutor;
 use uuid::Uuid;
 
 use super::sql;
@@ -68,6 +69,12 @@ impl People<'_> {
             }
         }
     }
+}
+
+/// People who were invited and have not come yet.
+pub async fn invited(db: impl PgExecutor<'_>, bulk_id: &BulkId, now: Instant) -> Answer<i64> {
+    let since = Activity::active_since(Day::at(now)).begins();
+    Ok(sql::counts(db, bulk_id, since).await?.awaited)
 }
 
 pub async fn cards(app: &App, bulk_id: &BulkId) -> Answer<TeamCards> {

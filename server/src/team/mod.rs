@@ -18,7 +18,7 @@ mod list;
 mod sql;
 mod transfer;
 
-pub use list::{LAST_LOGIN, People};
+pub use list::{LAST_LOGIN, People, invited};
 
 pub fn mount(mount: Mount) -> Mount {
     mount

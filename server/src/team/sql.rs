@@ -5,7 +5,7 @@ use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::team::CheckedMember;
 use gridbill_core::{Instant, Language};
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 pub struct Counts {
@@ -15,7 +15,7 @@ pub struct Counts {
 }
 
 /// Everybody of the bulk account, open invitations among them.
-pub async fn counts(db: &PgPool, bulk_id: &BulkId, active_since: Instant) -> sqlx::Result<Counts> {
+pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId, active_since: Instant) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
         r#"select count(*) as "total!", count(*) filter (where last_login_at >= $2) as "active!",

@@ -377,6 +377,20 @@ async fn the_check_finds_every_kind_of_damage() {
             "each fact is as it was recorded, and follows the one before it",
             "update fact set about = 'Another Berhad' where kind = 'RegistrationInfoRequested'".to_owned(),
         ),
+        (
+            "what is kept of bills is what the bills come to",
+            "update bill_total set amount = amount + 0.01 where ctid in (select ctid from bill_total limit 1)".to_owned(),
+        ),
+        (
+            "the accounts with unpaid bills that are kept are those that have some",
+            "insert into billed_account_change
+             select bulk_id, bill_batch_id, 'an account', 1, 0 from bill_total where standing = 'payable' limit 1"
+                .to_owned(),
+        ),
+        (
+            "the electricity accounts that are kept by state are those that are there",
+            "update account_total set accounts = accounts + 1 where ctid in (select ctid from account_total limit 1)".to_owned(),
+        ),
         ("each paid payment, and no other, has a receipt over what came", format!("delete from receipt where payment_id = {PAID} 16)")),
     ] {
         portal.damage(&statements).await;

@@ -17,6 +17,7 @@ mod feed;
 mod feed_charges;
 mod fpx;
 mod headers;
+mod home;
 mod lists;
 mod mail;
 mod notices;

@@ -18,7 +18,7 @@ import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, ty
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { PaymentStatus } from './StatusBadges'
-import { type Audience, customerStatuses, customerWord, staffStatuses, staffWord } from './statuses'
+import { type Audience, customerFilters, customerWord, staffStatuses, staffWord } from './statuses'
 
 type PaymentColumn = ListColumn<Transaction, 'payments'>
 
@@ -116,7 +116,9 @@ export const transactionList = list('payments', 'payments', {
   ...rows,
   filters: {
     search,
-    status: byStatus(customerStatuses, (name, { language }) => customerWord(name, language)),
+    status: byStatus(customerFilters, (name, { t, language }) =>
+      name === 'unsuccessful' ? t('filter.unsuccessful') : customerWord(name, language),
+    ),
     method: byMethod,
     bank: picked({
       label: 'filter.bank',

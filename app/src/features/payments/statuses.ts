@@ -14,6 +14,12 @@ export const customerStatuses = {
 } satisfies Record<Exclude<StatusGroup, 'paymentRequired'>, Status[]>
 export type CustomerStatus = keyof typeof customerStatuses
 
+/** What a customer's list can be narrowed to: beside the groups what came to nothing, declined or failed. */
+export const customerFilters = {
+  ...customerStatuses,
+  unsuccessful: [...customerStatuses.declined, ...customerStatuses.failed],
+} satisfies Record<string, Status[]>
+
 /** The staff's filters: three groups, which their figures count, and single statuses. */
 export const staffStatuses = {
   pendingReconciliation: inGroup('actionRequired'),

@@ -8,6 +8,7 @@ import {
   type EndpointEntry,
   type ErrorBody,
   type GroupsEndpoints,
+  type HomeEndpoints,
   type IdentityEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
@@ -30,6 +31,7 @@ type Endpoints = AccountsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
   GroupsEndpoints &
+  HomeEndpoints &
   IdentityEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &

@@ -1,7 +1,7 @@
 /** All overdue bills that can be paid, with their total, chosen for payment by one press. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { amountShown, constants, numberShown, sentence } from '../../core/core'
+import { amountShown, constants, type Money, numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
@@ -16,27 +16,32 @@ import styles from './Pay.module.css'
 import { chosenFrom, useChosen } from './selection'
 
 export function PayOverdue() {
+  const id = useBulkId()
+  const mayPay = useMay('payment', 'add')
+  const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
+  const isAwaited = useIsAwaited('CountBills', { id, filter: payableOverdue }, mayPay)
+  if (isAwaited) return <Place />
+  if (!mayPay || !overdue || overdue.bills === 0) return null
+  return <OverdueBills bills={overdue.bills} amount={overdue.total} />
+}
+
+/** The same, where how many there are is known. */
+export function OverdueBills({ bills: count, amount }: { bills: number; amount: Money }) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const navigate = useNavigate()
   const id = useBulkId()
-  const mayPay = useMay('payment', 'add')
   const [, setBills] = useChosen()
-  const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
-  const isAwaited = useIsAwaited('CountBills', { id, filter: payableOverdue }, mayPay)
   const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
       setBills(chosenFrom(bills))
       void navigate({ href: link('payMethod') })
     },
   })
-  if (isAwaited) return <Place />
-  if (!mayPay || !overdue || overdue.bills === 0) return null
-  const isTooMany = overdue.bills > constants.maxInvoices
-  const shown = numberShown(overdue.bills)
+  const isTooMany = count > constants.maxInvoices
   return (
     <div className={styles.overdue}>
-      <p>{t('overdue.text', { count: overdue.bills, shown, amount: amountShown(overdue.total) })}</p>
+      <p>{t('overdue.text', { count, shown: numberShown(count), amount: amountShown(amount) })}</p>
       <Button
         mode="primary"
         size="small"

@@ -6,7 +6,7 @@ import { type AnchorHTMLAttributes, type ComponentType, createContext, type Ref,
 
 type Anchor = AnchorHTMLAttributes<HTMLAnchorElement>
 export interface LinkProps
-  extends Pick<Anchor, 'children' | 'className' | 'download' | 'target' | 'rel' | 'onClick' | 'aria-label' | 'aria-current'> {
+  extends Pick<Anchor, 'children' | 'className' | 'download' | 'target' | 'rel' | 'onClick' | 'aria-label' | 'aria-current' | 'tabIndex'> {
   href: string
   ref?: Ref<HTMLAnchorElement> | undefined
 }

@@ -4,6 +4,7 @@ import accountsStaff from './accountsStaff.json'
 import bills from './bills.json'
 import form from './form.json'
 import groups from './groups.json'
+import home from './home.json'
 import list from './list.json'
 import payments from './payments.json'
 import paymentsMaking from './paymentsMaking.json'
@@ -21,6 +22,7 @@ export const words = {
   bills,
   form,
   groups,
+  home,
   list,
   payments,
   paymentsMaking,

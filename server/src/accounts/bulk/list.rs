@@ -43,9 +43,8 @@ struct BulkAccounts<'a> {
 
 const TOTAL_ACCOUNTS: &str = "(select count(*) from electricity_account a where a.bulk_id = b.bulk_id)";
 const TOTAL_USERS: &str = "(select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null)";
-const AMOUNT_PAYABLE: &str = "(select coalesce(sum(total_amount_payable), 0) from bill
-      where bill.bulk_id = b.bulk_id and bill_is_unpaid(bill.status)
-        and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')";
+const AMOUNT_PAYABLE: &str =
+    "(select coalesce(sum(t.amount), 0) from bill_total t where t.bulk_id = b.bulk_id and t.standing = 'payable')";
 
 impl List for BulkAccounts<'_> {
     type Row = BulkAccountRow;
@@ -93,8 +92,9 @@ columns! { BulkAccountRow, "" =>
     pending_errors: "(select count(*) from tagging t
                       where t.bulk_id = b.bulk_id and t.error_type is not null and t.forgotten_at is null)",
     total_users: "(select count(*) from person p where p.bulk_id = b.bulk_id and p.deleted_at is null)",
-    amount_payable: "(select coalesce(sum(total_amount_payable), 0) from bill
-                      where bill.bulk_id = b.bulk_id and bill_is_unpaid(bill.status)
-                        and bill_standing(bill.status, total_amount_payable, current_charge, disable_payment) = 'payable')",
+    amount_payable: "(select coalesce(sum(t.amount), 0) from bill_total t
+                      where t.bulk_id = b.bulk_id and t.standing = 'payable')",
+    amount_in_payment: "(select coalesce(sum(t.amount), 0) from bill_total t
+                         where t.bulk_id = b.bulk_id and t.standing = 'inPayment')",
     created_at: "b.created_at",
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 pub mod lookup;
 pub mod search;
 pub mod tagging;
+pub mod totals;
 
 pub async fn cards(db: &PgPool, bulk_id: &BulkId, now: Instant) -> sqlx::Result<AccountCards> {
     let row = sqlx::query!(

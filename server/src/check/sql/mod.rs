@@ -27,10 +27,12 @@ macro_rules! broken {
 mod money;
 mod people;
 mod registrations;
+mod totals;
 
 pub use money::{Confirmed, confirmations, money, money_that_waits};
 pub use people::{people, sessions};
 pub use registrations::registrations;
+pub use totals::totals;
 
 pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
     sqlx::query_as!(

@@ -1,9 +1,10 @@
 //! Queries that count payments.
 
+use gridbill_core::home::PaymentMonth;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::Status;
-use gridbill_core::{Instant, Money};
-use sqlx::PgPool;
+use gridbill_core::{Day, Instant, Money};
+use sqlx::{PgExecutor, PgPool};
 
 pub struct StateCount {
     pub status: Status,
@@ -12,14 +13,14 @@ pub struct StateCount {
 }
 
 /// Payments of one bulk account, or of all, by state.
-pub async fn counts(pool: &PgPool, bulk_id: Option<&BulkId>) -> sqlx::Result<Vec<StateCount>> {
+pub async fn counts(db: impl PgExecutor<'_>, bulk_id: Option<&BulkId>) -> sqlx::Result<Vec<StateCount>> {
     sqlx::query_as!(
         StateCount,
         r#"select status as "status: Status", count(*) as "payments!", sum(amount) as "amount!: Money"
                from payment where $1::text is null or bulk_id = $1 group by status"#,
         bulk_id.map(BulkId::as_str),
     )
-    .fetch_all(pool)
+    .fetch_all(db)
     .await
 }
 
@@ -30,5 +31,24 @@ pub async fn pending_before(pool: &PgPool, before: Instant) -> sqlx::Result<i64>
         before.utc(),
     )
     .fetch_one(pool)
+    .await
+}
+
+/// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first.
+pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<PaymentMonth>> {
+    sqlx::query_as!(
+        PaymentMonth,
+        r#"select m::date as "month!: Day", count(p.payment_id) as "payments!",
+                  coalesce(sum(coalesce(p.paid_amount, p.amount)), 0) as "amount!: Money"
+           from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 month') m
+           left join payment p on p.bulk_id = $1 and payment_is_paid(p.status)
+               and p.requested_at >= m at time zone interval '8 hours'
+               and p.requested_at < (m + interval '1 month') at time zone interval '8 hours'
+           group by m order by m"#,
+        bulk_id.as_str(),
+        from.date(),
+        to.date(),
+    )
+    .fetch_all(db)
     .await
 }

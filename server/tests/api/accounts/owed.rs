@@ -71,6 +71,7 @@ async fn a_bill_in_a_payment_and_a_credit_are_not_owed() {
     let glb = session_of(&portal, "glb@utility.example").await;
     let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "search": "sinar" })).await.expect("a page");
     assert_eq!(page["items"][0]["amountPayable"], json!("100.00"));
+    assert_eq!(page["items"][0]["amountInPayment"], json!("100.00"));
 }
 
 /// An account without a bill owes nothing.

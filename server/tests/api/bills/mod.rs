@@ -20,6 +20,7 @@ mod history;
 mod model;
 mod rows;
 mod searching;
+mod totals;
 
 use model::Model;
 

@@ -29,7 +29,12 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetBillHistory"
         | "GetBillTariffs"
         | "SelectBills"
-        | "CountBills" => json!({ "id": bulk_id }),
+        | "CountBills"
+        | "GetHome"
+        | "GetTop3Cards"
+        | "GetBillDataForGraph"
+        | "GetLatestBillSummary"
+        | "GetPaymentDataForGraph" => json!({ "id": bulk_id }),
         "SearchBills" => json!({
             "id": bulk_id, "startDate": "2026-10-01", "endDate": "2026-11-20", "criteria": "invoiceNo",
             "searchString": invoice_no,

@@ -23,10 +23,10 @@ use crate::team;
 /// The topics one of which is told when a row of that table changes in a way that calls show.
 fn topics_of(table: &str) -> &'static [Topic] {
     match table {
-        "bill" | "bill_charges" => &[Bills],
+        "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
         "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window" => &[Gateway],
-        "electricity_account" | "tagging" | "account_master" => &[Accounts],
+        "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
         "account_group" => &[Groups],
         "bulk_account" => &[Company],
         "registration" | "registration_account" | "registration_submission" => &[Registrations],

@@ -86,7 +86,12 @@ function GroupFigures({ groupId }: { groupId: string }) {
   const hasInPayment = compareAmounts(amountInPayment, '0.00') > 0
   return (
     <Figures asOf={undefined}>
-      <StatCard label={t('columns.bills')} value={countShown(unpaidBills)} href={groupBillsHref(groupId)} meta={t('view.billsMeta')} />
+      <StatCard
+        label={t('columns.bills')}
+        value={countShown(unpaidBills)}
+        href={groupBillsHref(groupId, 'all')}
+        meta={t('view.billsMeta')}
+      />
       <StatCard
         label={t('columns.amount')}
         value={amountShown(amountPayable)}

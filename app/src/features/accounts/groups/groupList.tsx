@@ -11,8 +11,8 @@ import { TwoLines } from '../../../ui/text/TwoLines'
 export const groupHref = (groupId: string) => link('group', { groupId })
 /** The accounts in no group; `to` is the group that some of them are to go into. */
 export const noGroupHref = (to?: string) => (to ? link('accountsInNoGroup', { to }) : link('accountsInNoGroup'))
-/** The group's unpaid bills. */
-export const groupBillsHref = (groupId: string) => link('outstandingBills', { group: groupId })
+/** The group's bills that can be paid, or all that are unpaid. */
+export const groupBillsHref = (groupId: string, show?: 'all') => link('outstandingBills', { group: groupId, show })
 
 export const groupList = list('groups', 'groups', {
   filters: {

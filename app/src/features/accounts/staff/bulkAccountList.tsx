@@ -1,5 +1,5 @@
 /** The list of the bulk accounts of all customers. One without an account free of errors says that it is closed. */
-import { amountShown, countShown, dayAt, dayShown, numberShown } from '../../../core/core'
+import { amountShown, compareAmounts, countShown, dayAt, dayShown, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
 import { list } from '../../../kit/list/declare'
@@ -64,9 +64,14 @@ export const bulkAccountList = list('bulkAccounts', 'accountsStaff', {
     {
       id: 'amountPayable',
       header: 'column.owed',
-      cell: ({ amountPayable }) => amountShown(amountPayable),
+      cell: ({ amountPayable, amountInPayment }, { t }) => (
+        <TwoLines
+          first={amountShown(amountPayable)}
+          second={compareAmounts(amountInPayment, '0.00') > 0 && t('groups:inPayment', { amount: amountShown(amountInPayment) })}
+        />
+      ),
       align: 'end',
-      width: 10,
+      width: 12,
       priority: 'amount',
     },
     {

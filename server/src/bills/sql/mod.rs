@@ -1,42 +1,13 @@
 //! Queries of bills. Outstanding is what is not paid, credits included; what is owed is what can be paid now.
 
-use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, OutstandingCard, Quantity, Remainder};
+use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Instant, Language, Money};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 
-/// The head of the screen, as of an instant.
-pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> sqlx::Result<OutstandingCard> {
-    sqlx::query_as!(
-        OutstandingCard,
-        r#"select count(*) as "total_bills!", count(distinct account_no) as "total_accounts!",
-                  count(distinct bill_batch_id) as "total_batches!",
-                  count(*) filter (where standing = 'payable') as "payable_bills!",
-                  count(distinct account_no) filter (where standing = 'payable') as "payable_accounts!",
-                  coalesce(sum(total_amount_payable) filter (where standing = 'payable'), 0) as "amount_payable!: Money",
-                  coalesce(sum(total_amount_payable) filter (where overdue), 0) as "overdue_amount!: Money",
-                  count(*) filter (where overdue) as "overdue_bills!",
-                  count(*) filter (where standing = 'inPayment') as "bills_in_payment!",
-                  coalesce(sum(total_amount_payable) filter (where standing = 'inPayment'), 0)
-                      as "amount_in_payment!: Money",
-                  count(*) filter (where standing = 'credit' and total_amount_payable < 0) as "credit_bills!",
-                  coalesce(-sum(total_amount_payable) filter (where standing = 'credit'), 0) as "credit_amount!: Money",
-                  count(*) filter (where standing = 'notPayable') as "bills_not_payable!",
-                  coalesce(sum(total_amount_payable) filter (where standing = 'notPayable'), 0)
-                      as "amount_not_payable!: Money",
-                  $2::timestamptz as "as_of!: Instant"
-           from (select *, bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing,
-                        bill_is_overdue(status, total_amount_payable, due_date, $3) as overdue
-                 from bill where bulk_id = $1 and bill_is_unpaid(status)) unpaid"#,
-        bulk_id.as_str(),
-        as_of.utc(),
-        Day::at(as_of).date(),
-    )
-    .fetch_one(db)
-    .await
-}
+pub mod totals;
 
 /// A bill of the bulk account, paid or not; its payments and what was used are read apart, and its remainder is core's.
 pub async fn details(

@@ -1,0 +1,155 @@
+/** Home: what waits today comes first, every figure leads to a list with as many, and each role sees what it may. */
+import type { Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { ask, expect, people, quiet, test } from './people'
+
+interface Figure {
+  bills: number
+  amount: string
+}
+interface Home {
+  bills: { overdue: Figure; dueSoon: Figure; owed: { payableBills: number }; charges: Figure; latest: { payableBills: number } }
+  payments: { actionRequired: number; processing: number; unsuccessful: number }
+  accounts: { total: number; inactive: number; errors: number; states: { state: string; stateCode: string | null; accounts: number }[] }
+  invitations: number | null
+}
+
+const homeOf = (page: Page) => ask<Home>(page, `/portal/api/v1/Home/${bulkIds.sinar}`)
+const main = (page: Page) => page.getByRole('main')
+const todayOf = (page: Page) => page.getByRole('region', { name: 'To do today' })
+const shown = (count: number) => count.toLocaleString('en')
+
+/** What a link of home leads to says how many there are. */
+async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(page)) {
+  await page.goto('/home')
+  await within.getByRole('link', { name }).click()
+  await expect(page.getByRole('region', { name: caption })).toBeVisible()
+}
+
+test('every figure and every line leads to the list that has as many', async ({ as }) => {
+  const page = await as(people.master)
+  const { bills, payments, accounts } = await homeOf(page)
+  const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
+  await leadsTo(page, /^Payable now/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
+  await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'account', ' with earlier charges can be paid'))
+  await leadsTo(page, /^Due by /, bare(bills.dueSoon.bills, 'bill', ' can be paid'), todayOf(page))
+  await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
+  await leadsTo(page, /^Inactive accounts/, bare(accounts.inactive, 'matching account'))
+  await leadsTo(page, /^Payments in progress/, bare(payments.processing, 'matching payment'))
+  await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
+  await leadsTo(page, /^Payments that need you/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
+  const [most] = accounts.states
+  if (!most) throw new Error('the demo has accounts in states')
+  await leadsTo(page, new RegExp(`^${most.state}: ${shown(most.accounts)} accounts$`), bare(most.accounts, 'matching account'))
+  await leadsTo(page, /^See its bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
+})
+
+test('a tile leads the pointer where its line leads the keyboard', async ({ as }) => {
+  const page = await as(people.master)
+  const { accounts } = await homeOf(page)
+  const coded = accounts.states.find(({ stateCode }) => stateCode !== null)
+  await page.goto('/home')
+  await main(page)
+    .locator('[aria-hidden] a', { hasText: coded?.stateCode ?? '' })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`state=${encodeURIComponent(coded?.state ?? '').replace('%20', '(%20|\\+)')}`))
+})
+
+test('one request is all that home needs, and it is small', async ({ as }) => {
+  const page = await as(people.master)
+  const asked: string[] = []
+  let bytes = 0
+  page.on('request', (request) => {
+    if (/-svc\/|\/portal\/api\//.test(request.url()) && request.resourceType() !== 'eventsource')
+      asked.push(new URL(request.url()).pathname)
+  })
+  page.on('response', async (response) => {
+    if (response.url().includes('/portal/api/v1/Home/')) bytes = (await response.request().sizes()).responseBodySize
+  })
+  await page.goto('/home')
+  await expect(todayOf(page)).toBeVisible()
+  await quiet(page)
+  const ofFrame = /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName/
+  expect(asked.filter((path) => !ofFrame.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
+  expect(bytes).toBeGreaterThan(200)
+  expect(bytes).toBeLessThan(6_144)
+})
+
+test('the chart says itself in a sentence, and is a table by keyboard', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/home')
+  const chart = main(page).getByRole('img', { name: /^In \w{3} \d{4} the bills came to RM/ })
+  await expect(chart).toBeVisible()
+  await page.getByRole('radio', { name: 'Chart' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(chart).toHaveCount(0)
+  const table = main(page).getByRole('table', { name: 'Bills and payments, six months' })
+  await expect(table.getByRole('row')).toHaveCount(7)
+  // A month leads to its payments, its last day with it.
+  const link = table.getByRole('link', { name: /payments? paid in/ }).first()
+  const count = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page.getByRole('region', { name: new RegExp(`^${count} matching payments?$`) })).toBeVisible()
+})
+
+test('a viewer sees what is overdue and is not asked to pay it', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { bills, invitations } = await homeOf(page)
+  expect(invitations).toBeNull()
+  await page.goto('/home')
+  await expect(todayOf(page).getByRole('link', { name: new RegExp(`^Overdue ?${shown(bills.overdue.bills)} bills`) })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review and pay' })).toHaveCount(0)
+  await expect(todayOf(page).getByText('Invitations')).toHaveCount(0)
+})
+
+test('a member who may pay takes what is overdue from home', async ({ as }) => {
+  const page = await as(people.payer)
+  const { bills } = await homeOf(page)
+  await page.goto('/home')
+  const line = `${shown(bills.overdue.bills)} overdue bills can be paid: `
+  await expect(todayOf(page).getByText(line)).toBeVisible()
+  await expect(todayOf(page).getByRole('button', { name: 'Review and pay' })).toBeEnabled()
+})
+
+test('without a company, or without an account, home says what can be done', async ({ as }) => {
+  const newcomer = await as(people.newcomer)
+  await newcomer.goto('/home')
+  await expect(main(newcomer).getByRole('link', { name: 'Register your company' })).toBeVisible()
+  await expect(todayOf(newcomer)).toHaveCount(0)
+
+  // As the server answers somebody whose company has no account.
+  const page = await as(people.master)
+  await page.route('**/GetUserProfile', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, hasValidContractAccount: false } } })
+  })
+  await page.goto('/home')
+  await expect(main(page)).toContainText('Your bulk account needs at least one electricity account without errors')
+  await expect(main(page).getByRole('link').first()).toBeVisible()
+  await expect(todayOf(page)).toHaveCount(0)
+})
+
+test('what could not be read says so and is asked for again', async ({ as }) => {
+  const page = await as(people.payer)
+  let isBroken = true
+  await page.route('**/portal/api/v1/Home/**', (route) =>
+    isBroken
+      ? route.fulfill({ status: 500, json: { Data: null, Error: { code: 'internal', errorMessage: 'It broke.' } } })
+      : route.continue(),
+  )
+  await page.goto('/home')
+  await expect(main(page).getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 })
+  isBroken = false
+  await main(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(todayOf(page)).toBeVisible()
+})
+
+test('home is said in Malay', async ({ as }) => {
+  const page = await as(people.master, { locale: 'ms-MY' })
+  await page.goto('/home')
+  await expect(page.getByRole('region', { name: 'Perlu dibuat hari ini' })).toBeVisible()
+  await expect(main(page).getByRole('link', { name: /^Akaun tidak aktif/ })).toBeVisible()
+  await expect(main(page).getByRole('img', { name: /^Pada \w{3} \d{4} bil berjumlah RM/ })).toBeVisible()
+})

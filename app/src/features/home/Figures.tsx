@@ -1,0 +1,91 @@
+/** Six figures, each a link to the list that has as many; and what they leave out of what is owed. */
+import { amountShown, countShown, type Home, numberShown } from '../../core/core'
+import { link } from '../../core/links'
+import { Skeleton } from '../../ui/feedback/Skeleton'
+import { StatCard } from '../../ui/text/StatCard'
+import { useTranslation } from '../../words/useTranslation'
+import styles from './Home.module.css'
+
+/** Without an answer, skeletons stand in the places of the figures. */
+export function Figures({ home }: { home: Home | undefined }) {
+  const { t } = useTranslation('home')
+  const { t: ofBillsWords } = useTranslation('bills')
+  const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
+  const bills = home?.bills
+  const payments = home?.payments
+  const accounts = home?.accounts
+  const value = (shown: string | undefined) => shown ?? <Skeleton width="6ch" />
+  const meta = (shown: string | undefined) => shown ?? <Skeleton width="10ch" />
+  const owed = bills?.owed
+  return (
+    <section aria-label={t('figures.title')}>
+      <div className={styles.figures} data-six="">
+        {bills !== null && (
+          <>
+            <StatCard
+              label={t('figures.owed')}
+              value={value(owed && amountShown(owed.amountPayable))}
+              href={link('outstandingBills')}
+              meta={meta(
+                owed &&
+                  t('figures.billsOfAccounts', {
+                    bills: ofBills(owed.payableBills),
+                    accounts: t('count.accounts', { count: owed.payableAccounts, shown: numberShown(owed.payableAccounts) }),
+                  }),
+              )}
+            />
+            <StatCard
+              label={t('figures.charges')}
+              value={value(bills && amountShown(bills.charges.amount))}
+              href={link('outstandingCharges')}
+              meta={meta(bills && ofBills(bills.charges.bills))}
+            />
+          </>
+        )}
+        {payments !== null && (
+          <StatCard
+            label={t('figures.inPayment')}
+            value={value(payments && countShown(payments.processing))}
+            href={link('payments', { status: 'processing' })}
+            meta={meta(owed && t('figures.over', { bills: ofBills(owed.billsInPayment), amount: amountShown(owed.amountInPayment) }))}
+          />
+        )}
+        <StatCard
+          label={t('figures.accounts')}
+          value={value(accounts && countShown(accounts.total))}
+          href={link('accounts')}
+          meta={meta(accounts && t('figures.states', { count: accounts.states.length }))}
+        />
+        <StatCard
+          label={t('figures.inactive')}
+          value={value(accounts && countShown(accounts.inactive))}
+          href={link('accounts', { active: false })}
+          meta={t('figures.notSupplied')}
+        />
+        {payments !== null && (
+          <StatCard
+            label={t('figures.unsuccessful')}
+            value={value(payments && countShown(payments.unsuccessful))}
+            href={link('payments', { status: 'unsuccessful' })}
+            meta={t('figures.cameToNothing')}
+          />
+        )}
+      </div>
+      {bills !== null && (
+        <p className={styles.beside}>
+          {owed && owed.totalBills > owed.payableBills && (
+            <span>{t('figures.whole', { count: owed.totalBills, shown: numberShown(owed.totalBills) })}</span>
+          )}
+          {owed && owed.creditBills > 0 && (
+            <span>{ofBillsWords('figures.credit', { amount: amountShown(owed.creditAmount), bills: ofBills(owed.creditBills) })}</span>
+          )}
+          {owed && owed.billsNotPayable > 0 && (
+            <span>
+              {ofBillsWords('figures.notPayable', { amount: amountShown(owed.amountNotPayable), bills: ofBills(owed.billsNotPayable) })}
+            </span>
+          )}
+        </p>
+      )}
+    </section>
+  )
+}

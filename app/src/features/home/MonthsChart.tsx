@@ -1,0 +1,111 @@
+/** Two bars for each month: what was billed, and what was paid. The table beside it says the same. */
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { numberShown } from '../../core/core'
+import { useTranslation } from '../../words/useTranslation'
+import type { Month } from './Months'
+import styles from './Months.module.css'
+
+const height = 280
+const margin = { top: 12, right: 4, bottom: 28, left: 48 }
+
+const amounts = ({ billed, paid }: Month) => ({ billed: Math.max(0, Number(billed.amount)), paid: Math.max(0, Number(paid?.amount ?? 0)) })
+
+export function MonthsChart({ months, label }: { months: readonly Month[]; label: string }) {
+  const { t } = useTranslation('home')
+  const { ref, width } = useWidth()
+  const most = Math.max(1, ...months.flatMap((month) => Object.values(amounts(month))))
+  const [unit, divisor] =
+    most >= 2_000_000 ? (['million', 1_000_000] as const) : most >= 2_000 ? (['thousand', 1_000] as const) : (['ringgit', 1] as const)
+  const x = scaleBand({
+    domain: months.map(({ label }) => label),
+    range: [0, Math.max(0, width - margin.left - margin.right)],
+    padding: 0.25,
+  })
+  const y = scaleLinear({ domain: [0, most / divisor], range: [height - margin.top - margin.bottom, 0], nice: 4 })
+  const inner = height - margin.top - margin.bottom
+  const half = x.bandwidth() / 2
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.legend}>
+        <span className={styles.key} data-of="billed">
+          {t('months.billed')}
+        </span>
+        <span className={styles.key} data-of="paid">
+          {t('months.paid')}
+        </span>
+        <span className={styles.unit}>{t(`months.${unit}`)}</span>
+      </figcaption>
+      <div ref={ref} className={styles.plot} style={{ blockSize: height }}>
+        {width > 0 && (
+          <svg width={width} height={height} role="img" aria-label={label} className={styles.svg}>
+            <Group left={margin.left} top={margin.top}>
+              {y.ticks(4).map((tick) => (
+                <line key={tick} x1={0} x2={width - margin.left - margin.right} y1={y(tick)} y2={y(tick)} className={styles.grid} />
+              ))}
+              {months.map((month) => {
+                const { billed, paid } = amounts(month)
+                const left = x(month.label) ?? 0
+                const bar = (amount: number, at: number, of: 'billed' | 'paid') => (
+                  <Bar
+                    className={styles.bar ?? ''}
+                    data-of={of}
+                    x={left + at + 1}
+                    width={Math.max(0, half - 2)}
+                    y={y(amount / divisor)}
+                    height={Math.max(0, inner - y(amount / divisor))}
+                    rx={2}
+                  />
+                )
+                return (
+                  <Group key={month.month}>
+                    {bar(billed, 0, 'billed')}
+                    {bar(paid, half, 'paid')}
+                  </Group>
+                )
+              })}
+              <AxisLeft
+                scale={y}
+                numTicks={4}
+                hideAxisLine
+                hideTicks
+                tickFormat={(tick) => shownTick(Number(tick))}
+                tickLabelProps={{ className: styles.tick ?? '' }}
+              />
+              <AxisBottom
+                scale={x}
+                top={inner}
+                hideTicks
+                axisLineClassName={styles.axis ?? ''}
+                tickFormat={(month) => (width < 420 ? (month.split(' ')[0] ?? month) : month)}
+                tickLabelProps={{ className: styles.tick ?? '' }}
+              />
+            </Group>
+          </svg>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** Half units have their digit; more the ticks never need. */
+const shownTick = (tick: number) =>
+  Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`
+
+/** As wide as there is room: text keeps its size. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    setWidth(element.clientWidth)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}

@@ -1,0 +1,34 @@
+//! Accounts counted, from the rows that are kept for it.
+
+use gridbill_core::number::BulkId;
+use sqlx::PgExecutor;
+
+/// Accounts of a bulk account that are alike.
+pub struct Alike {
+    pub state: String,
+    pub active: bool,
+    pub accounts: i64,
+}
+
+/// The accounts of a bulk account by state, and by whether they are supplied.
+pub async fn by_state(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<Alike>> {
+    sqlx::query_as!(
+        Alike,
+        r#"select state, active, sum(accounts)::bigint as "accounts!" from account_total
+           where bulk_id = $1 group by state, active having sum(accounts) > 0"#,
+        bulk_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Accounts that could not be taken.
+pub async fn errors(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from tagging
+           where bulk_id = $1 and error_type is not null and forgotten_at is null"#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}

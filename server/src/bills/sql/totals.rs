@@ -1,0 +1,169 @@
+//! Queries of what bills come to, from the rows that are kept for it: none of them reads bills.
+
+use chrono::NaiveDate;
+use gridbill_core::bills::{BillFilter, OutstandingCard};
+use gridbill_core::home::{BillMonth, Figure, LatestBatch};
+use gridbill_core::number::{BatchId, BulkId};
+use gridbill_core::{Day, Instant, Money};
+use sqlx::{PgExecutor, PgPool};
+
+/// The bulk accounts of which something waits to be folded.
+pub async fn to_fold(db: &PgPool) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"select bulk_id as "bulk_id!" from bill_total where not is_folded
+           union select bulk_id from account_total where not is_folded
+           union select bulk_id from billed_account_change"#
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn fold(db: &PgPool, bulk_id: &str) -> sqlx::Result<()> {
+    sqlx::query!("select fold_totals($1)", bulk_id).execute(db).await.map(drop)
+}
+
+/// What a bulk account owes, as of an instant.
+pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> sqlx::Result<OutstandingCard> {
+    sqlx::query_as!(
+        OutstandingCard,
+        r#"with t as (
+               select standing, bill_batch_id, sum(bills) as bills, sum(credits) as credits, sum(amount) as amount,
+                      coalesce(sum(bills) filter (where standing_is_overdue(standing, due_date, $3)), 0) as late_bills,
+                      coalesce(sum(amount) filter (where standing_is_overdue(standing, due_date, $3)), 0) as late_amount
+               from bill_total where bulk_id = $1 and standing <> 'paid' group by standing, bill_batch_id
+           ), a as (
+               select unpaid, payable from account_counts where bulk_id = $1 and bill_batch_id = ''
+           )
+           select coalesce(sum(bills), 0)::bigint as "total_bills!",
+                  coalesce((select unpaid from a), 0) as "total_accounts!",
+                  count(distinct bill_batch_id) filter (where bills > 0) as "total_batches!",
+                  coalesce(sum(bills) filter (where standing = 'payable'), 0)::bigint as "payable_bills!",
+                  coalesce((select payable from a), 0) as "payable_accounts!",
+                  coalesce(sum(amount) filter (where standing = 'payable'), 0) as "amount_payable!: Money",
+                  coalesce(sum(late_amount), 0) as "overdue_amount!: Money",
+                  coalesce(sum(late_bills), 0)::bigint as "overdue_bills!",
+                  coalesce(sum(bills) filter (where standing = 'inPayment'), 0)::bigint as "bills_in_payment!",
+                  coalesce(sum(amount) filter (where standing = 'inPayment'), 0) as "amount_in_payment!: Money",
+                  coalesce(sum(credits), 0)::bigint as "credit_bills!",
+                  coalesce(-sum(amount) filter (where standing = 'credit'), 0) as "credit_amount!: Money",
+                  coalesce(sum(bills) filter (where standing = 'notPayable'), 0)::bigint as "bills_not_payable!",
+                  coalesce(sum(amount) filter (where standing = 'notPayable'), 0) as "amount_not_payable!: Money",
+                  $2::timestamptz as "as_of!: Instant"
+           from t"#,
+        bulk_id.as_str(),
+        as_of.utc(),
+        Day::at(as_of).date(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// What can be paid now, by when it is asked for.
+pub struct Payable {
+    pub overdue: Figure,
+    pub due_soon: Figure,
+    pub charges: Figure,
+}
+
+/// Overdue; not overdue and due until a day; with charges from earlier bills.
+pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day, until: Day) -> sqlx::Result<Payable> {
+    let row = sqlx::query!(
+        r#"select coalesce(sum(bills) filter (where is_overdue), 0)::bigint as "overdue_bills!",
+                  coalesce(sum(amount) filter (where is_overdue), 0) as "overdue_amount!: Money",
+                  coalesce(sum(bills) filter (where not is_overdue and due_date <= $3), 0)::bigint as "soon_bills!",
+                  coalesce(sum(amount) filter (where not is_overdue and due_date <= $3), 0) as "soon_amount!: Money",
+                  coalesce(sum(with_charges), 0)::bigint as "charged_bills!", coalesce(sum(charges), 0) as "charges!: Money"
+           from (select *, standing_is_overdue(standing, due_date, $2) as is_overdue from bill_total
+                 where bulk_id = $1 and standing = 'payable') payable"#,
+        bulk_id.as_str(),
+        today.date(),
+        until.date(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Payable {
+        overdue: Figure { bills: row.overdue_bills, amount: row.overdue_amount },
+        due_soon: Figure { bills: row.soon_bills, amount: row.soon_amount },
+        charges: Figure { bills: row.charged_bills, amount: row.charges },
+    })
+}
+
+/// The bills of each month between two first days, the oldest first.
+pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<BillMonth>> {
+    sqlx::query_as!(
+        BillMonth,
+        r#"select m::date as "month!: Day", coalesce(sum(t.bills), 0)::bigint as "bills!",
+                  coalesce(sum(t.amount), 0) as "amount!: Money"
+           from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 month') m
+           left join bill_total t on t.bulk_id = $1 and t.invoice_month = m::date
+           group by m order by m"#,
+        bulk_id.as_str(),
+        from.date(),
+        to.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The batch that was extracted last.
+pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<LatestBatch>> {
+    sqlx::query_as!(
+        LatestBatch,
+        r#"with rows as (
+               select bill_batch_id, extraction_date, due_date, standing, sum(bills) as bills, sum(amount) as amount
+               from bill_total where bulk_id = $1
+               group by bill_batch_id, extraction_date, due_date, standing having sum(bills) > 0
+           )
+           select bill_batch_id as "bill_batch_id!: BatchId", max(extraction_date) as "extraction_date!: Day",
+                  min(due_date) as "due_date: Day", sum(bills)::bigint as "total_bills!",
+                  sum(amount) as "total_amount!: Money",
+                  coalesce(sum(bills) filter (where standing = 'paid'), 0)::bigint as "paid_bills!",
+                  coalesce(sum(bills) filter (where standing = 'inPayment'), 0)::bigint as "bills_in_payment!",
+                  coalesce(sum(bills) filter (where standing = 'payable'), 0)::bigint as "payable_bills!",
+                  coalesce(sum(amount) filter (where standing = 'payable'), 0) as "amount_payable!: Money"
+           from rows where bill_batch_id =
+               (select bill_batch_id from rows order by extraction_date desc, bill_batch_id desc limit 1)
+           group by bill_batch_id"#,
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Unpaid bills that stand alike.
+pub struct Standing {
+    pub standing: String,
+    pub disable_payment: bool,
+    pub bills: i64,
+    pub amount: Money,
+}
+
+/// Unpaid bills by where they stand, of those that a filter matches that names nothing but what the totals are kept by.
+pub async fn standings(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    filter: &BillFilter,
+    today: Day,
+) -> sqlx::Result<Vec<Standing>> {
+    let batches =
+        filter.batch_ids.as_deref().map(|ids| ids.iter().map(|id| id.as_str().to_owned()).collect::<Vec<_>>());
+    sqlx::query_as!(
+        Standing,
+        r#"select standing, disable_payment, sum(bills)::bigint as "bills!", sum(amount) as "amount!: Money"
+           from bill_total
+           where bulk_id = $1 and standing <> 'paid' and ($2::boolean is null or (standing = 'payable') = $2)
+             and ($3::text[] is null or bill_batch_id = any($3))
+             and ($4::boolean is null or standing_is_overdue(standing, due_date, $5) = $4)
+             and ($6::date is null or due_date >= $6) and ($7::date is null or due_date <= $7)
+           group by standing, disable_payment having sum(bills) > 0"#,
+        bulk_id.as_str(),
+        filter.payable,
+        batches.as_deref() as Option<&[String]>,
+        filter.overdue,
+        today.date(),
+        filter.due_from.map(Day::date) as Option<NaiveDate>,
+        filter.due_to.map(Day::date) as Option<NaiveDate>,
+    )
+    .fetch_all(db)
+    .await
+}

@@ -1,0 +1,87 @@
+//! What bills come to, from the rows that are kept for it (docs/domain/bills.md#summaries).
+
+use std::collections::BTreeMap;
+
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::bills::{BillFilter, Countable, LeftOut};
+use gridbill_core::number::BulkId;
+use gridbill_core::{Code, Day, Money};
+use serde::{Deserialize, Serialize};
+use sqlx::PgPool;
+
+use super::sql::totals as sql;
+use crate::app::App;
+use crate::error::Answer;
+use crate::jobs;
+use crate::list::Filter;
+
+pub use super::sql::totals::{card, latest, months, payable};
+
+/// The job: makes one row of many, for every bulk account whose bills or accounts changed.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct FoldTotals {}
+
+impl TaskHandler for FoldTotals {
+    const IDENTIFIER: &'static str = "fold_totals";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        fold(&app.pool).await.map_err(|error| format!("folding totals: {error:?}"))
+    }
+}
+
+/// Each bulk account by itself: nobody waits for another one's.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn fold(pool: &PgPool) -> Answer<()> {
+    for bulk_id in sql::to_fold(pool).await? {
+        sql::fold(pool, &bulk_id).await?;
+    }
+    Ok(())
+}
+
+/// How many bills a list of unpaid bills has, where it is narrowed by nothing but what the totals are kept by.
+pub const UNPAID: &str = "select coalesce(sum(t.bills), 0)::bigint from bill_total t";
+/// The same of bills with a charge from earlier ones.
+pub const WITH_CHARGES: &str = "select coalesce(sum(t.with_charges), 0)::bigint from bill_total t";
+
+/// Narrows one of them.
+pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, today: Day) {
+    only.and("t.bulk_id = {}", &[&bulk_id.as_str()]);
+    only.and("t.standing <> 'paid'", &[]);
+    only.and_some("(t.standing = 'payable') = {}", filter.payable);
+    let batches =
+        filter.batch_ids.as_deref().map(|ids| ids.iter().map(|id| id.as_str().to_owned()).collect::<Vec<_>>());
+    only.and_some("t.bill_batch_id = any({})", batches);
+    if let Some(overdue) = filter.overdue {
+        only.and(
+            "standing_is_overdue(t.standing, t.due_date, {}) = {}",
+            &[&today.date(), &overdue],
+        );
+    }
+    only.and_some("t.due_date >= {}", filter.due_from.map(Day::date));
+    only.and_some("t.due_date <= {}", filter.due_to.map(Day::date));
+}
+
+/// How many unpaid bills can be paid, and how many cannot for each reason. The reasons are those of core's `bills::refusal`.
+pub async fn count(pool: &PgPool, bulk_id: &BulkId, filter: &BillFilter, today: Day) -> Answer<Countable> {
+    let (mut bills, mut total) = (0, Money::ZERO);
+    let mut reasons: BTreeMap<Code, i64> = BTreeMap::new();
+    for group in sql::standings(pool, bulk_id, filter, today).await? {
+        let reason = match group.standing.as_str() {
+            "payable" => {
+                bills += group.bills;
+                total = total.plus(group.amount)?;
+                continue;
+            }
+            "inPayment" => Code::BillInPayment,
+            _ if group.disable_payment => Code::BillPaymentDisabled,
+            "credit" => Code::BillNothingDue,
+            _ => Code::BillNoCurrentCharge,
+        };
+        *reasons.entry(reason).or_default() += group.bills;
+    }
+    let left_out = reasons.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
+    Ok(Countable { bills, total, left_out })
+}

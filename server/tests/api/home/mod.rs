@@ -1,0 +1,255 @@
+//! Home: every figure is what counting gives, is the company's own, and is there only for whoever may see it.
+
+use std::collections::BTreeMap;
+
+use gridbill_core::accounts::{AccountCards, GetAccountCards};
+use gridbill_core::bills::{
+    BillFilter, BulkRequest, CountBills, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges,
+    OutstandingCard, SelectRequest,
+};
+use gridbill_core::home::{
+    GetBillDataForGraph, GetHome, GetLatestBillSummary, GetPaymentDataForGraph, GetTop3Cards, Home,
+};
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::staff::{DecisionRequest, PaymentReject};
+use gridbill_core::payments::{GetPaymentTransactions, GetTransactionsCards, MakePayment};
+use gridbill_core::{Code, Day, Money};
+use serde_json::json;
+
+use crate::support::clock::today;
+use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::raw::{Wire, bearer};
+use crate::support::{Actor, Portal, money};
+use crate::team;
+
+fn of(bulk_id: &str) -> BulkRequest {
+    BulkRequest { id: BulkId::parse(bulk_id).expect("a bulk account") }
+}
+
+async fn home(actor: &Actor) -> Home {
+    actor.call::<GetHome>(of(SINAR)).await.expect("home")
+}
+
+/// Bills around every border: overdue and not, due soon and later, of other months, credits, switched off; accounts of three
+/// states, some not supplied any more; a payment on its way and a declined one.
+async fn sinar() -> (Portal, Actor) {
+    let portal = Portal::with_people().await;
+    let pool = portal.pool();
+    let bills = given::bills(pool, SINAR, 60, "100.00").await;
+    given::bills(pool, MAJLIS, 9, "77.00").await;
+    sqlx::query!(
+        "update bill b set due_date = case when n = 30 then null else $2::date + (n - 40)::int end,
+                    invoice_date = $2::date - (n * 5)::int,
+                    outstanding_amount = case n % 3 when 0 then n when 1 then -2 else 0 end,
+                    bill_batch_id = case when n < 25 then '2800000002' else b.bill_batch_id end,
+                    extraction_date = case when n < 25 then $2::date - 3 else b.extraction_date end,
+                    total_amount_payable = case when n % 11 = 0 then -5 else 100 + n end, disable_payment = n % 13 = 0
+         from (select invoice_no, row_number() over (order by invoice_no) as n from bill where bulk_id = $1) o
+         where b.invoice_no = o.invoice_no",
+        SINAR,
+        today().date(),
+    )
+    .execute(pool)
+    .await
+    .expect("bills");
+    sqlx::query!(
+        "update account_master set state = case when n % 5 = 0 then 'Sabah' when n % 2 = 0 then 'Johor' else state end,
+                active = n % 7 <> 0
+         from (select account_no as a, row_number() over (order by account_no) as n from account_master) o where a = account_no"
+    )
+    .execute(pool)
+    .await
+    .expect("accounts");
+    sqlx::query!("update bill set status = 4 where invoice_no = $1", bills[50].as_str()).execute(pool).await.expect("paid");
+    let payer = portal.sign_in("payer@sinar.example").await;
+    // Of bills that are payable: neither a multiple of 11 nor of 13.
+    let held = [bills[0].clone(), bills[1].clone()];
+    payer.call::<MakePayment>(eft(&held, "203.00")).await.expect("a payment");
+    let declined = payer.call::<MakePayment>(eft(&[bills[2].clone()], "103.00")).await.expect("a payment");
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    let decision = DecisionRequest { e_bulk_payment_id: declined.e_bulk_payment_id };
+    pccr.call::<PaymentReject>(decision).await.expect("declined");
+    (portal, payer)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_figure_is_what_the_list_behind_it_has() {
+    let (portal, payer) = sinar().await;
+    let home = home(&payer).await;
+    let bills = home.bills.expect("bills");
+    let id = of(SINAR).id;
+    let count = async |filter: BillFilter| {
+        let asked = SelectRequest { id: id.clone(), group_ids: None, filter, invoice_nos: None };
+        let list = json!({ "id": SINAR, "recordCount": 1, "filter": asked.filter });
+        let listed = payer.call_raw::<GetOutstandingBills>(list).await.expect("a list")["total"].as_i64();
+        let counted = payer.call::<CountBills>(asked).await.expect("a count");
+        assert_eq!(listed, Some(counted.bills));
+        (counted.bills, counted.total)
+    };
+    let payable = BillFilter { payable: Some(true), ..BillFilter::default() };
+    let overdue = count(BillFilter { overdue: Some(true), ..payable.clone() }).await;
+    assert!(overdue.0 > 3);
+    assert_eq!((bills.overdue.bills, bills.overdue.amount), overdue);
+    let until = today().plus_days(7);
+    let soon = count(BillFilter { overdue: Some(false), due_to: Some(until), ..payable.clone() }).await;
+    assert!(soon.0 > 20);
+    assert_eq!(bills.due_soon_until, until);
+    assert_eq!((bills.due_soon.bills, bills.due_soon.amount), soon);
+
+    let charged = json!({ "id": SINAR, "filter": { "payable": true } });
+    let charged = payer.call_raw::<GetOutstandingCharges>(charged).await.expect("charges");
+    let rows = charged["items"].as_array().expect("rows");
+    assert_eq!((charged["total"].as_i64(), rows.len()), (Some(bills.charges.bills), 17));
+    let charges = rows.iter().map(|row| money(row["outstandingAmount"].as_str().expect("an amount")));
+    assert_eq!(bills.charges.amount, Money::sum(charges).expect("a sum"));
+
+    let card = payer.call::<GetOutstandingBillsCard>(of(SINAR)).await.expect("the card");
+    assert_eq!(bills.owed, OutstandingCard { as_of: bills.owed.as_of, ..card });
+    assert_eq!((card.bills_in_payment, card.amount_in_payment), (2, money("203.00")));
+
+    let cards = payer.call_raw::<GetTransactionsCards>(json!({ "bulkId": SINAR })).await.expect("cards");
+    let payments = home.payments.expect("payments");
+    assert_eq!(json!(payments.action_required), cards["actionRequired"]);
+    assert_eq!((payments.processing, payments.unsuccessful), (1, 1));
+    let unsuccessful = json!({ "bulkId": SINAR, "filter": { "statuses": [5, 6, 11] } });
+    let unsuccessful = payer.call_raw::<GetPaymentTransactions>(unsuccessful).await.expect("a list");
+    assert_eq!(unsuccessful["total"], json!(payments.unsuccessful));
+
+    let accounts = home.accounts;
+    let all: AccountCards = serde_json::from_value(
+        payer.call_raw::<GetAccountCards>(json!({ "id": SINAR })).await.expect("cards"),
+    )
+    .expect("cards");
+    assert_eq!((accounts.total, accounts.inactive, accounts.errors), (all.total, all.inactive, all.errors));
+    assert!(all.inactive > 5);
+    let counted: BTreeMap<String, i64> = sqlx::query!(
+        r#"select state, count(*) as "accounts!" from electricity_account join account_master using (account_no)
+           where bulk_id = $1 group by state"#,
+        SINAR
+    )
+    .fetch_all(portal.pool())
+    .await
+    .expect("states")
+    .into_iter()
+    .map(|row| (row.state, row.accounts))
+    .collect();
+    assert_eq!(counted.len(), 3);
+    assert!(accounts.states.is_sorted_by_key(|state| std::cmp::Reverse(state.accounts)));
+    assert_eq!(accounts.states.iter().map(|one| (one.state.clone(), one.accounts)).collect::<BTreeMap<_, _>>(), counted);
+    let code = |state: &str| accounts.states.iter().find(|one| one.state == state).and_then(|one| one.state_code.as_deref());
+    assert_eq!((code("Johor"), code("Sabah")), (Some("JOH"), None));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_single_calls_say_what_home_says() {
+    let (portal, payer) = sinar().await;
+    let home = home(&payer).await;
+    let (bills, payments) = (home.bills.expect("bills"), home.payments.expect("payments"));
+    let top = payer.call::<GetTop3Cards>(of(SINAR)).await.expect("three cards");
+    let figures = (top.electricity_accounts, top.inactive_accounts, top.unsuccessful_payments);
+    assert_eq!(figures, (home.accounts.total, home.accounts.inactive, 1));
+    let graph = payer.call::<GetBillDataForGraph>(of(SINAR)).await.expect("a graph");
+    assert_eq!(graph.months, bills.months);
+    let paid = payer.call::<GetPaymentDataForGraph>(of(SINAR)).await.expect("a graph");
+    assert_eq!(paid.months, payments.months);
+    let latest = payer.call::<GetLatestBillSummary>(of(SINAR)).await.expect("a summary").latest;
+    assert_eq!(latest, bills.latest);
+
+    // Six months, each there, of all bills whatever became of them.
+    let months: Vec<String> = graph.months.iter().map(|month| month.month.to_string()).collect();
+    assert_eq!(months, ["2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01", "2026-11-01"]);
+    for month in &graph.months {
+        let counted = sqlx::query!(
+            r#"select count(*) as "bills!", coalesce(sum(total_amount_payable), 0) as "amount!: Money" from bill
+               where bulk_id = $1 and date_trunc('month', invoice_date) = $2::date"#,
+            SINAR,
+            month.month.date(),
+        );
+        let counted = counted.fetch_one(portal.pool()).await.expect("a count");
+        assert_eq!((month.bills, month.amount), (counted.bills, counted.amount), "{month:?}");
+    }
+    assert!(graph.months.iter().filter(|month| month.bills > 0).count() > 4);
+    let latest = latest.expect("a batch");
+    assert_eq!((latest.bill_batch_id.as_str(), latest.total_bills, latest.bills_in_payment), ("2800000002", 24, 2));
+    assert_eq!(latest.extraction_date, today().plus_days(-3));
+    let total = sqlx::query_scalar!(
+        r#"select sum(total_amount_payable) as "sum!: Money" from bill where bulk_id = $1 and bill_batch_id = '2800000002'"#,
+        SINAR
+    );
+    assert_eq!(latest.total_amount, total.fetch_one(portal.pool()).await.expect("a sum"));
+}
+
+/// A payment belongs to the month in which it was made, at +08:00, with what was paid.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_payment_is_of_the_month_in_which_it_was_made() {
+    let (portal, payer) = sinar().await;
+    let when = [
+        ("2026-05-31T15:59:59Z", None),
+        ("2026-05-31T16:00:00Z", Some("2026-06-01")),
+        ("2026-10-31T15:59:59Z", Some("2026-10-01")),
+        ("2026-10-31T16:00:00Z", Some("2026-11-01")),
+    ];
+    for (made, month) in when {
+        sqlx::query!(
+            "update payment set requested_at = $1::text::timestamptz, status = 4 where invoices = 2",
+            made
+        )
+        .execute(portal.pool())
+        .await
+        .expect("a paid payment");
+        let paid = payer.call::<GetPaymentDataForGraph>(of(SINAR)).await.expect("a graph");
+        let found: Vec<(Day, i64, Money)> =
+            paid.months.iter().filter(|one| one.payments > 0).map(|one| (one.month, one.payments, one.amount)).collect();
+        let expected: Vec<_> =
+            month.into_iter().map(|day| (Day::parse(day).expect("a day"), 1, money("203.00"))).collect();
+        assert_eq!(found, expected, "{made}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
+    let (portal, _) = sinar().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    team::invite(&master, "guest@sinar.example").await;
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    assert_eq!(home(&master).await.invitations, Some(1));
+    assert_eq!(home(&viewer).await.invitations, None);
+
+    let majlis = portal.sign_in("master@majlis.example").await;
+    let theirs = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home").bills.expect("bills");
+    assert_eq!((theirs.owed.total_bills, theirs.owed.amount_payable), (9, money("693.00")));
+    assert_eq!(majlis.call::<GetHome>(of(SINAR)).await.expect_err("not theirs").code(), Code::BulkAccountNotFound);
+
+    // Without an electricity account bills and payments are closed, and home says what there is.
+    sqlx::query!("delete from electricity_account where bulk_id = $1", MAJLIS).execute(portal.pool()).await.expect("gone");
+    let closed = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home");
+    assert_eq!((closed.bills, closed.payments, closed.invitations, closed.accounts.total), (None, None, None, 0));
+    let refused = majlis.call::<GetTop3Cards>(of(MAJLIS)).await.expect_err("closed");
+    assert_eq!(refused.code(), Code::NoWorkingAccount);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_reads_no_bill_and_fits_into_six_kilobytes() {
+    let (portal, _) = sinar().await;
+    let wire = Wire::to(portal.address);
+    let token = bearer(&wire.sign_in("viewer@sinar.example").await.0);
+    let entry = gridbill_core::registry::endpoints().find(|entry| entry.name == "GetHome").expect("home");
+    let headers = [("authorization", token.as_str()), ("accept-encoding", "gzip")];
+    let answer = wire.call(entry, &json!({ "id": SINAR }), "", &headers).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.body.len() < 6_144, "{} bytes", answer.body.len());
+
+    let (plans, _observing) = crate::support::plans::of(&portal).await;
+    let (_app, address) = portal.second().await;
+    let again = Wire::to(address);
+    let token = bearer(&again.sign_in("viewer@sinar.example").await.0);
+    plans.taken();
+    assert_eq!(again.call(entry, &json!({ "id": SINAR }), "", &[("authorization", token.as_str())]).await.status, 200);
+    let taken = plans.taken();
+    assert!(taken.len() > 5, "{} plans", taken.len());
+    for plan in taken {
+        let mut all = Vec::new();
+        crate::support::plans::nodes(&plan["Plan"], &mut all);
+        assert!(all.iter().all(|node| node["Relation Name"] != "bill"), "{}", plan["Query Text"]);
+    }
+}
