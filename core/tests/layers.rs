@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "registration", "staff"],
+    &["colleagues", "registration", "staff", "statements"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["registry"],
@@ -37,7 +37,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "payments", "sheet"],
     &["bills"],
-    &["colleagues", "registration"],
+    &["colleagues", "registration", "statements"],
     &["identity"],
     &["team"],
     &["staff"],

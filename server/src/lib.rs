@@ -32,4 +32,5 @@ mod registration;
 pub mod serve;
 pub mod sheet;
 pub mod staff;
+mod statements;
 pub mod team;

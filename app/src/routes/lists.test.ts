@@ -88,6 +88,7 @@ test('all lists are here', () => {
     'registrationList',
     'staffInvoiceList',
     'staffUserList',
+    'statementList',
     'transactionList',
   ])
 })

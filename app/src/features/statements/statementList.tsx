@@ -1,0 +1,88 @@
+/** The list of statements of account that were requested, newest first. */
+import { dayShown, instantShown, type RequestedStatement, type StatementState } from '../../core/core'
+import { oneOf, textOf } from '../../kit/list/address'
+import { list } from '../../kit/list/declare'
+import { choice, text } from '../../kit/list/filters'
+import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
+import { TwoLines } from '../../ui/text/TwoLines'
+import { StatementAction } from './StatementAction'
+
+const tones: Record<StatementState, Tone> = { waiting: 'progress', ready: 'good', failed: 'bad' }
+const states: readonly StatementState[] = ['waiting', 'ready', 'failed']
+
+export const statementList = list('statements', 'statements', {
+  filters: {
+    search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
+    show: choice(states, {
+      label: 'filter.state',
+      any: 'filter.anyState',
+      option: (state, { t }) => t(`state.${state}`),
+    }),
+  },
+  beside: {
+    open: oneOf('request'),
+    /** The account that the dialogue begins with. */
+    account: textOf,
+  },
+  rowKey: ({ statementId }: RequestedStatement) => statementId,
+  rowLabel: ({ caNo, statementPeriod }, { t }) => t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }) }),
+  columns: [
+    {
+      id: 'account',
+      header: 'column.account',
+      priority: 'title',
+      isRowHeader: true,
+      minWidth: 10,
+      cell: ({ caNo, referenceId, isOwnedAccount }, { t }) => (
+        <TwoLines first={caNo} second={isOwnedAccount ? referenceId : t('column.other')} />
+      ),
+    },
+    {
+      id: 'period',
+      header: 'column.period',
+      minWidth: 12,
+      worth: 3,
+      cell: ({ statementPeriod, from, to }, { t, language }) => (
+        <TwoLines
+          first={t('lastMonths', { count: statementPeriod })}
+          second={t('column.fromTo', { from: dayShown(from, language), to: dayShown(to, language) })}
+        />
+      ),
+    },
+    { id: 'language', header: 'column.language', width: 8, worth: 1, cell: ({ language }, { t }) => t(`common:language.${language}`) },
+    {
+      id: 'requested',
+      header: 'column.requested',
+      width: 11,
+      worth: 2,
+      isDate: true,
+      cell: ({ requestedAt, requestedBy }, { language }) => <TwoLines first={instantShown(requestedAt, language)} second={requestedBy} />,
+    },
+    {
+      id: 'state',
+      header: 'column.state',
+      minWidth: 14,
+      priority: 'status',
+      cell: ({ state }, { t }) => <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>,
+    },
+    {
+      id: 'more',
+      header: 'column.more',
+      minWidth: 14,
+      worth: 4,
+      wraps: true,
+      cell: ({ state, failure, emails, expiresAt }, { t, language }) => {
+        const told = emails.join(', ')
+        if (state === 'failed') return failure
+        if (state === 'ready') return t('until', { when: instantShown(expiresAt, language) })
+        return told ? t('willTell', { emails: told }) : t('willBeHere')
+      },
+    },
+    { id: 'action', header: 'column.action', isActions: true, width: 9.5, align: 'end', cell: (statement) => <StatementAction {...statement} /> },
+  ],
+  caption: ['list.count', 'list.matching'],
+  empty: { title: 'list.nothing', body: 'list.nothingHint' },
+  unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint' },
+})
+
+export type StatementSearch = ReturnType<typeof statementList.read>
