@@ -16,7 +16,7 @@ use words::{Words, words};
 const COLUMN: f32 = 320.0;
 /// The columns of the entries: what it is, its number, and where its amount ends.
 const KIND: f32 = 116.0;
-const NUMBER: f32 = 250.0;
+const NUMBER: f32 = 272.0;
 const AMOUNT: f32 = 450.0;
 /// How many references of a payment stand on one line, about.
 const REFERENCES_ON_A_LINE: usize = 3;
@@ -174,8 +174,9 @@ impl Page<'_> {
     fn entry(&mut self, entry: &Entry) {
         let (words, language) = (self.words, self.language);
         let mut details: Vec<String> = Vec::new();
-        details.extend(entry.due.map(|due| words.due.replace("{day}", &due.shown(language))));
-        details.extend(entry.invoice_no.as_ref().map(|number| words.of_invoice.replace("{number}", number.as_str())));
+        details.extend(
+            entry.invoice_no.as_ref().map(|number| words.of_invoice.replace("{number}", number.as_str())),
+        );
         details.extend(entry.references.iter().cloned());
         let lines = if details.is_empty() { 1 } else { 2 + entry.references.len() / REFERENCES_ON_A_LINE };
         #[expect(clippy::cast_precision_loss, reason = "a payment has a few dozen references at most")]
@@ -184,19 +185,17 @@ impl Page<'_> {
             self.columns();
         }
         self.sheet.y -= ROW;
-        let kind = match entry.kind {
-            EntryKind::Bill => words.kinds[0],
-            EntryKind::BillCredit => words.kinds[1],
-            EntryKind::Payment => words.kinds[2],
-            EntryKind::Overpayment => words.kinds[3],
+        let kind = match (entry.kind, entry.due) {
+            (EntryKind::Bill, Some(due)) => words.bill_due.replace("{day}", &due.shown(language)),
+            (kind, _) => words.kinds[kind as usize].to_owned(),
         };
         self.sheet.put(&entry.day.shown(language), TEXT, LEFT, Align::Start);
-        self.sheet.put(kind, TEXT, KIND, Align::Start);
+        self.sheet.put(&kind, TEXT, KIND, Align::Start);
         self.sheet.put(&entry.number, TEXT, NUMBER, Align::Start);
         self.sheet.put(&entry.amount.shown(), TEXT, AMOUNT, Align::End);
         self.sheet.put(&entry.balance.shown(), TEXT, RIGHT, Align::End);
         if !details.is_empty() {
-            self.sheet.paragraph(&details.join(" · "), SMALL.quiet(), KIND, AMOUNT - KIND - 80.0);
+            self.sheet.paragraph(&details.join(" · "), SMALL.quiet(), KIND, AMOUNT - KIND - 70.0);
         }
     }
 

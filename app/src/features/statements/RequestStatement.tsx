@@ -40,8 +40,7 @@ export function RequestStatement(props: Props) {
 function refusals({ whose, caNo, channel, email }: Entry, language: Language) {
   const account = whose === 'other' ? check('accountNo', caNo, language).error : null
   const address = channel === 'email' ? check('email', email, language).error : null
-  const at = (field: keyof Entry, refusal: typeof account) =>
-    refusal ? [{ ...refusal, field, message: refusal.errorMessage }] : []
+  const at = (field: keyof Entry, refusal: typeof account) => (refusal ? [{ ...refusal, field, message: refusal.errorMessage }] : [])
   return { fields: [...at('caNo', account), ...at('email', address)] }
 }
 
@@ -95,7 +94,9 @@ function Dialog({ accountNo, onClose }: Props) {
           {
             id: 'own',
             title: t('request.own'),
-            content: <AccountChoice value={caNo || null} onChange={(chosen) => form.set('caNo', chosen ?? '')} error={form.error('caNo')} />,
+            content: (
+              <AccountChoice value={caNo || null} onChange={(chosen) => form.set('caNo', chosen ?? '')} error={form.error('caNo')} />
+            ),
           },
           {
             id: 'other',
@@ -136,7 +137,14 @@ function Dialog({ accountNo, onClose }: Props) {
             id: 'email',
             title: t('request.byEmail'),
             content: (
-              <TextField {...form.field('email')} label={t('request.email')} hint={t('request.emailHint')} type="email" autoComplete="email" isRequired />
+              <TextField
+                {...form.field('email')}
+                label={t('request.email')}
+                hint={t('request.emailHint')}
+                type="email"
+                autoComplete="email"
+                isRequired
+              />
             ),
           },
           { id: 'download', title: t('request.byDownload') },

@@ -13,8 +13,7 @@ export function StatementAction({ statementId, caNo, state }: RequestedStatement
   const { t } = useTranslation('statements')
   const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
   const retry = useWrite('RetryStatement')
-  const again = () =>
-    retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   if (state === 'waiting') return null
   const isReady = state === 'ready'
   return (

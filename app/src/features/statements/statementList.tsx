@@ -25,14 +25,15 @@ export const statementList = list('statements', 'statements', {
     account: textOf,
   },
   rowKey: ({ statementId }: RequestedStatement) => statementId,
-  rowLabel: ({ caNo, statementPeriod }, { t }) => t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }) }),
+  rowLabel: ({ caNo, statementPeriod, language }, { t }) =>
+    t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${language}`) }),
   columns: [
     {
       id: 'account',
       header: 'column.account',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 10,
+      minWidth: 9,
       cell: ({ caNo, referenceId, isOwnedAccount }, { t }) => (
         <TwoLines first={caNo} second={isOwnedAccount ? referenceId : t('column.other')} />
       ),
@@ -40,20 +41,19 @@ export const statementList = list('statements', 'statements', {
     {
       id: 'period',
       header: 'column.period',
-      minWidth: 12,
+      minWidth: 13.5,
       worth: 3,
-      cell: ({ statementPeriod, from, to }, { t, language }) => (
+      cell: ({ statementPeriod, from, to, language: written }, { t, language }) => (
         <TwoLines
-          first={t('lastMonths', { count: statementPeriod })}
+          first={t('column.periodIn', { period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${written}`) })}
           second={t('column.fromTo', { from: dayShown(from, language), to: dayShown(to, language) })}
         />
       ),
     },
-    { id: 'language', header: 'column.language', width: 8, worth: 1, cell: ({ language }, { t }) => t(`common:language.${language}`) },
     {
       id: 'requested',
       header: 'column.requested',
-      width: 11,
+      width: 10.5,
       worth: 2,
       isDate: true,
       cell: ({ requestedAt, requestedBy }, { language }) => <TwoLines first={instantShown(requestedAt, language)} second={requestedBy} />,
@@ -61,14 +61,14 @@ export const statementList = list('statements', 'statements', {
     {
       id: 'state',
       header: 'column.state',
-      minWidth: 14,
+      width: 9.5,
       priority: 'status',
       cell: ({ state }, { t }) => <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>,
     },
     {
       id: 'more',
       header: 'column.more',
-      minWidth: 14,
+      minWidth: 12,
       worth: 4,
       wraps: true,
       cell: ({ state, failure, emails, expiresAt }, { t, language }) => {
@@ -78,7 +78,14 @@ export const statementList = list('statements', 'statements', {
         return told ? t('willTell', { emails: told }) : t('willBeHere')
       },
     },
-    { id: 'action', header: 'column.action', isActions: true, width: 9.5, align: 'end', cell: (statement) => <StatementAction {...statement} /> },
+    {
+      id: 'action',
+      header: 'column.action',
+      isActions: true,
+      width: 9.5,
+      align: 'end',
+      cell: (statement) => <StatementAction {...statement} />,
+    },
   ],
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },

@@ -16,6 +16,7 @@ import {
   type RegistrationEndpoints,
   type StaffEndpoints,
   type StaffPaymentsEndpoints,
+  type StatementsEndpoints,
   type TeamEndpoints,
   type Topic,
 } from '../../core/plain'
@@ -36,6 +37,7 @@ type Endpoints = AccountsEndpoints &
   RegistrationEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &
+  StatementsEndpoints &
   TeamEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']

@@ -24,10 +24,12 @@ macro_rules! broken {
     };
 }
 
+mod lines;
 mod money;
 mod people;
 mod registrations;
 
+pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, confirmations, money, money_that_waits};
 pub use people::{people, sessions};
 pub use registrations::registrations;

@@ -26,7 +26,7 @@ pub struct Words {
     pub columns: [&'static str; 5],
     /// In the order of core's kinds.
     pub kinds: [&'static str; 4],
-    pub due: &'static str,
+    pub bill_due: &'static str,
     pub of_invoice: &'static str,
     pub nothing: &'static str,
 }
@@ -53,7 +53,7 @@ static ENGLISH: Words = Words {
     entries: "Bills, payments and credits",
     columns: ["Date", "Entry", "Number", "Amount", "Balance"],
     kinds: ["Bill", "Bill with a credit", "Payment", "Credit of an overpayment"],
-    due: "due {day}",
+    bill_due: "Bill, due {day}",
     of_invoice: "Invoice {number}",
     nothing: "Nothing was billed, paid or credited in this period.",
 };
@@ -80,7 +80,7 @@ static MALAY: Words = Words {
     entries: "Bil, pembayaran dan kredit",
     columns: ["Tarikh", "Catatan", "Nombor", "Amaun", "Baki"],
     kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit bayaran lebihan"],
-    due: "perlu dibayar {day}",
+    bill_due: "Bil, perlu dibayar {day}",
     of_invoice: "Invois {number}",
     nothing: "Tiada bil, pembayaran atau kredit dalam tempoh ini.",
 };

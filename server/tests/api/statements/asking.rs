@@ -128,7 +128,7 @@ async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
     let second = second.expect("requested");
     assert_eq!(first["statementId"], second["statementId"]);
     assert_eq!((&first["isAlreadyRequested"], &second["isAlreadyRequested"]), (&json!(false), &json!(true)));
-    assert_eq!(first["promisedBy"], "2026-11-21T04:00:00Z");
+    assert_eq!(first["promisedBy"], "2026-11-21T04:00:00.000Z");
     // Another language is another statement.
     let malay = request(&colleague, asked(OWN, 3, "ms")).await.expect("requested");
     assert_ne!(first["statementId"], malay);

@@ -222,13 +222,13 @@ async fn payments(walk: &mut Walk) {
 }
 
 async fn statements(walk: &mut Walk) {
-    let (viewer, _) = walk.person("viewer@sinar.example").await;
+    let (payer, _) = walk.person("payer@sinar.example").await;
     let request = json!({
-        "bulkId": SINAR, "caNo": FIRST, "statementPeriod": 3, "channel": "email", "email": "viewer@sinar.example",
+        "bulkId": SINAR, "caNo": FIRST, "statementPeriod": 3, "channel": "email", "email": "payer@sinar.example",
     });
-    let requested = walk.call::<GetStatement>(&viewer, request).await;
+    let requested = walk.call::<GetStatement>(&payer, request).await;
     run(walk.portal.pool(), "update statement set state = 'failed', failure = 'Unavailable'").await;
-    walk.call::<RetryStatement>(&viewer, json!({ "statementId": requested["statementId"] })).await;
+    walk.call::<RetryStatement>(&payer, json!({ "statementId": requested["statementId"] })).await;
 }
 
 async fn companies(walk: &mut Walk) {
