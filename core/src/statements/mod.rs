@@ -70,6 +70,7 @@ wire! {
 
     /// How far a statement is.
     #[derive(Copy, Eq)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum StatementState {
         /// It waits for its turn, or is being made.
         Waiting,
@@ -186,12 +187,6 @@ impl StatementState {
             Self::Failed => "failed",
         }
     }
-
-    /// The state of that code.
-    #[must_use]
-    pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Waiting, Self::Ready, Self::Failed].into_iter().find(|state| state.code() == code)
-    }
 }
 
 /// Who is told that a statement is ready.
@@ -264,12 +259,5 @@ mod tests {
     #[test]
     fn an_account_is_the_own_one_unless_it_is_said_otherwise() {
         assert!(request("download", 1, "").is_owned_account);
-    }
-
-    #[test]
-    fn states_are_stored_by_their_codes() {
-        for state in [StatementState::Waiting, StatementState::Ready, StatementState::Failed] {
-            assert_eq!(StatementState::from_code(state.code()), Some(state));
-        }
     }
 }

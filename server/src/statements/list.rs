@@ -75,7 +75,7 @@ pub struct Row {
     emails: Vec<String>,
     requested_by: String,
     requested_at: Instant,
-    state: String,
+    state: StatementState,
     failure: Option<String>,
     made_at: Option<Instant>,
     expires_at: Instant,
@@ -103,6 +103,7 @@ columns! { Row, "join person by on by.person_id = s.requested_by
 impl Row {
     /// As it is shown in a language.
     pub fn shown(self, language: Language) -> RequestedStatement {
+        // A code of another version has the general sentence.
         let failure = self.failure.map(|name| Code::from_name(&name).unwrap_or(Code::Unavailable));
         RequestedStatement {
             statement_id: self.statement_id.to_string(),
@@ -117,7 +118,7 @@ impl Row {
             emails: self.emails,
             requested_by: self.requested_by,
             requested_at: self.requested_at,
-            state: StatementState::from_code(&self.state).unwrap_or(StatementState::Failed),
+            state: self.state,
             ready_at: self.made_at,
             expires_at: self.expires_at,
             failure: failure.map(|code| code.sentence(language).to_owned()),

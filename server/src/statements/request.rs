@@ -2,7 +2,8 @@
 
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::statements::{
-    GetStatementRequest, PROMISED_HOURS, Recipient, StatementFact, StatementRequest, StatementRequested, first_day,
+    GetStatementRequest, PROMISED_HOURS, Recipient, StatementFact, StatementRequest, StatementRequested, StatementState,
+    first_day,
 };
 use gridbill_core::{Code, Day, Instant, Problem};
 use sqlx::PgConnection;
@@ -76,7 +77,7 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     let mut tx = app.pool.begin().await?;
     sql::take_turn(&mut tx, bulk_id).await?;
     let found = sql::lock(&mut tx, bulk_id, statement_id, now).await?.ok_or(Code::StatementNotFound)?;
-    if found.state != "failed" {
+    if found.state != StatementState::Failed {
         return Ok(requested(statement_id, true, found.requested_at));
     }
     let same = sql::waiting_same(&mut tx, bulk_id, &found.account_no, found.months, found.language).await?;

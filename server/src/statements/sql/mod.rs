@@ -1,6 +1,7 @@
 //! Queries of statements, the tenant first.
 
 use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::statements::StatementState;
 use gridbill_core::{Day, Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -150,7 +151,7 @@ pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sql
 
 /// A statement that is locked.
 pub struct Found {
-    pub state: String,
+    pub state: StatementState,
     pub account_no: AccountNo,
     pub months: u32,
     pub language: Language,
@@ -164,7 +165,7 @@ pub async fn lock(
     now: Instant,
 ) -> sqlx::Result<Option<Found>> {
     sqlx::query!(
-        r#"select state, account_no as "account_no: AccountNo", months, language as "language: Language",
+        r#"select state as "state: StatementState", account_no as "account_no: AccountNo", months, language as "language: Language",
                   requested_at as "requested_at: Instant"
            from statement where bulk_id = $1 and statement_id = $2 and expires_at > $3 for update"#,
         bulk_id.as_str(),
