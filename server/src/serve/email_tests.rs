@@ -13,7 +13,7 @@ use crate::identity::email::IdentityEmail;
 use crate::mail::{Email, To, Writer, Written};
 use crate::registration::email::RegistrationEmail;
 use crate::staff::email::StaffActivation;
-use crate::statements::email::StatementIsReady;
+use crate::statements::email::StatementEmail;
 use crate::team::email::TeamEmail;
 
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
@@ -50,6 +50,15 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         reference: "3000000001",
         link,
     };
+    let statement = |is_ready| StatementEmail {
+        is_ready,
+        account_no: &ACCOUNT_NO,
+        company,
+        first: Day::parse("2026-07-02").unwrap(),
+        last: Day::parse("2026-08-01").unwrap(),
+        expires_at: at,
+        link,
+    };
     vec![
         Box::new(IdentityEmail::Activation { link, expires_at }),
         Box::new(StaffActivation { link, expires_at }),
@@ -84,14 +93,8 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             expires_at: at,
             link,
         }),
-        Box::new(StatementIsReady {
-            account_no: &ACCOUNT_NO,
-            company,
-            first: Day::parse("2026-07-02").unwrap(),
-            last: Day::parse("2026-08-01").unwrap(),
-            expires_at: at,
-            link,
-        }),
+        Box::new(statement(true)),
+        Box::new(statement(false)),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until: Day::parse("2026-08-27").unwrap() }),
     ]
 }

@@ -1,4 +1,4 @@
-//! The e-mail to whoever waits for a statement. It has neither the document nor an amount: a mistyped address tells nobody
+//! The e-mails to whoever waits for a statement. They have neither the document nor an amount: a mistyped address tells nobody
 //! anything, and the link leads behind the sign-in.
 
 use gridbill_core::number::AccountNo;
@@ -8,7 +8,9 @@ use minijinja::{Value, context};
 use crate::mail::{Email, Words, named, words};
 
 #[derive(Debug, Clone, Copy)]
-pub struct StatementIsReady<'a> {
+pub struct StatementEmail<'a> {
+    /// It can be downloaded; otherwise it could not be made.
+    pub is_ready: bool,
     pub account_no: &'a AccountNo,
     pub company: &'a str,
     pub first: Day,
@@ -17,9 +19,9 @@ pub struct StatementIsReady<'a> {
     pub link: &'a str,
 }
 
-impl Email for StatementIsReady<'_> {
+impl Email for StatementEmail<'_> {
     fn words(&self) -> Words {
-        words!("ready")
+        if self.is_ready { words!("ready") } else { words!("failed") }
     }
 
     fn link(&self) -> Option<&str> {
