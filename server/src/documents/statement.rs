@@ -174,9 +174,7 @@ impl Page<'_> {
     fn entry(&mut self, entry: &Entry) {
         let (words, language) = (self.words, self.language);
         let mut details: Vec<String> = Vec::new();
-        details.extend(
-            entry.invoice_no.as_ref().map(|number| words.of_invoice.replace("{number}", number.as_str())),
-        );
+        details.extend(entry.invoice_no.as_ref().map(|number| words.of_invoice.replace("{number}", number.as_str())));
         details.extend(entry.references.iter().cloned());
         let lines = if details.is_empty() { 1 } else { 2 + entry.references.len() / REFERENCES_ON_A_LINE };
         #[expect(clippy::cast_precision_loss, reason = "a payment has a few dozen references at most")]

@@ -2,8 +2,8 @@
 
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::statements::{
-    GetStatementRequest, PROMISED_HOURS, Recipient, StatementFact, StatementRequest, StatementRequested, StatementState,
-    first_day,
+    GetStatementRequest, PROMISED_HOURS, Recipient, StatementFact, StatementRequest, StatementRequested,
+    StatementState, first_day,
 };
 use gridbill_core::{Code, Day, Instant, Problem};
 use sqlx::PgConnection;

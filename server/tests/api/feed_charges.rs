@@ -117,11 +117,9 @@ async fn the_check_finds_lines_that_do_not_add_up() {
         r#"update bill_charges set charges = jsonb_set(charges, '{lines,0,amount}', '"1.00"') where invoice_no = '510000000001'"#,
         "update bill_charges set charges = '{}'",
     );
-    for (damage, broken, said) in [
-        (fine, 0, ""),
-        (other, 1, "invoice 510000000001: "),
-        (unreadable, 4, "its lines cannot be read"),
-    ] {
+    for (damage, broken, said) in
+        [(fine, 0, ""), (other, 1, "invoice 510000000001: "), (unreadable, 4, "its lines cannot be read")]
+    {
         portal.damage(damage).await;
         let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked");
         let found = findings.iter().find(|finding| finding.invariant == "the lines of a bill add up to its amounts");

@@ -241,7 +241,9 @@ async fn every_order_and_filter_uses_its_index() {
     watch.list::<GetAccountsInGroup>(json!({ "groupId": group }), true).await;
     watch.list::<GetAccountsNotInGroup>(json!({}), true).await;
     watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;
-    for request in [json!({}), json!({ "search": "REF-77" }), json!({ "search": "0000007" }), json!({ "state": "ready" })] {
+    for request in
+        [json!({}), json!({ "search": "REF-77" }), json!({ "search": "0000007" }), json!({ "state": "ready" })]
+    {
         watch.list::<GetStatements>(request, false).await;
     }
     watch.list::<GetBulkChildAccountError>(json!({}), false).await;

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountChoice } from './AccountChoice'
+import { usePromise } from './usePromise'
 
 interface Entry {
   whose: 'own' | 'other'
@@ -49,7 +50,9 @@ function Dialog({ accountNo, onClose }: Props) {
   const language = useLanguage()
   const bulkId = useBulkId()
   const { email, name } = useProfile()
-  const { periods } = useRead('GetStatementOffer', {})
+  const offer = useRead('GetStatementOffer', {})
+  const { periods } = offer
+  const promise = usePromise()
   const request = useWrite('GetStatement')
   const first: Entry = {
     whose: 'own',
@@ -81,7 +84,7 @@ function Dialog({ accountNo, onClose }: Props) {
   return (
     <FormDialog
       title={t('request.title')}
-      lead={t('request.lead')}
+      lead={promise(offer)}
       onClose={onClose}
       onSubmit={() => void send()}
       submitLabel={t('request.submit')}

@@ -1,6 +1,5 @@
 /** Statements of account: those that were requested, and requesting one. What is promised is said, and what is usual. */
 import { getRouteApi } from '@tanstack/react-router'
-import { numberShown, type StatementOffer } from '../../core/core'
 import { paths } from '../../core/links'
 import { useHint } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
@@ -14,6 +13,7 @@ import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { statementList } from './statementList'
+import { usePromise } from './usePromise'
 
 const RequestStatement = laterPart(async () => (await import('./RequestStatement')).RequestStatement)
 
@@ -42,17 +42,4 @@ export function Statements() {
       )}
     </Page>
   )
-}
-
-/** What is promised, and how long it usually takes. */
-function usePromise() {
-  const { t } = useTranslation('statements')
-  return ({ promisedHours, usualSeconds, keptDays }: StatementOffer) => {
-    const promised = { hours: numberShown(promisedHours), days: numberShown(keptDays) }
-    if (usualSeconds === null) return t('promise.only', promised)
-    const minutes = Math.ceil(usualSeconds / 60)
-    if (minutes <= 60) return t('promise.minutes', { ...promised, count: minutes, shown: numberShown(minutes) })
-    const usual = Math.ceil(minutes / 60)
-    return t('promise.usualHours', { ...promised, count: usual, shown: numberShown(usual) })
-  }
 }

@@ -41,7 +41,7 @@ export const statementList = list('statements', 'statements', {
     {
       id: 'period',
       header: 'column.period',
-      minWidth: 13.5,
+      minWidth: 11,
       worth: 3,
       cell: ({ statementPeriod, from, to, language: written }, { t, language }) => (
         <TwoLines
@@ -68,7 +68,7 @@ export const statementList = list('statements', 'statements', {
     {
       id: 'more',
       header: 'column.more',
-      minWidth: 12,
+      minWidth: 10.5,
       worth: 4,
       wraps: true,
       cell: ({ state, failure, emails, expiresAt }, { t, language }) => {

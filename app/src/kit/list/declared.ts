@@ -14,7 +14,15 @@ import {
 } from '../../core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
-type Lists = AccountsLists & BillsLists & GroupsLists & PaymentsLists & RegistrationLists & StaffLists & StaffPaymentsLists & StatementsLists & TeamLists
+type Lists = AccountsLists &
+  BillsLists &
+  GroupsLists &
+  PaymentsLists &
+  RegistrationLists &
+  StaffLists &
+  StaffPaymentsLists &
+  StatementsLists &
+  TeamLists
 export type ListName = keyof Lists
 export type RowOf<Name extends ListName> = Lists[Name]['row']
 export type OrdersOf<Name extends ListName> = Lists[Name]['by']

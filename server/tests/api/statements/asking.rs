@@ -56,10 +56,14 @@ async fn an_account_of_somebody_else_says_nothing_of_itself() {
     // Once it is in another bulk account, its bills are theirs.
     let mut again = asked(companys, 6, "en");
     again["isOwnedAccount"] = json!(false);
-    sqlx::query!("insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())", companys, MAJLIS)
-        .execute(world.pool())
-        .await
-        .expect("tagged");
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
+        companys,
+        MAJLIS
+    )
+    .execute(world.pool())
+    .await
+    .expect("tagged");
     let refused = request(&world.viewer, again).await.expect_err("it is somebody's now");
     assert_eq!(refused.code(), Code::StatementAccountRefused);
 }
@@ -135,7 +139,10 @@ async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
     world.portal.work();
     let id = first["statementId"].as_str().expect("an id");
     let row = world.until_state(id, "ready").await;
-    assert_eq!((&row["emails"], &row["channel"]), (&json!(["one@sinar.example", "two@sinar.example"]), &json!("email")));
+    assert_eq!(
+        (&row["emails"], &row["channel"]),
+        (&json!(["one@sinar.example", "two@sinar.example"]), &json!("email"))
+    );
     world.until_state(&malay, "ready").await;
     let told = sqlx::query_scalar!("select recipient from mail order by recipient").fetch_all(world.pool()).await;
     assert_eq!(told.expect("e-mails"), ["one@sinar.example", "two@sinar.example"]);
@@ -149,10 +156,7 @@ async fn what_is_wrong_with_a_request_is_said_at_its_field() {
     let world = World::new().await;
     let mut wanted = asked_by_email(OWN, 2, "en", "nobody");
     let refused = request(&world.viewer, wanted.clone()).await.expect_err("both are wrong");
-    assert_eq!(
-        refused.fields(),
-        [("statementPeriod", Code::StatementPeriodUnknown), ("email", Code::EmailInvalid)]
-    );
+    assert_eq!(refused.fields(), [("statementPeriod", Code::StatementPeriodUnknown), ("email", Code::EmailInvalid)]);
     assert!(refused.body.error_message.contains("1, 3, 6, 12"), "{}", refused.body.error_message);
     wanted["caNo"] = json!("123");
     assert_eq!(request(&world.viewer, wanted).await.expect_err("no number").fields()[0].0, "caNo");
@@ -161,10 +165,7 @@ async fn what_is_wrong_with_a_request_is_said_at_its_field() {
     as_text["statementPeriod"] = json!("3");
     request(&world.viewer, as_text).await.expect("requested");
     let offer = world.viewer.call_raw::<GetStatementOffer>(json!({})).await.expect("an offer");
-    assert_eq!(
-        offer,
-        json!({ "periods": [1, 3, 6, 12], "promisedHours": 24, "usualSeconds": null, "keptDays": 90 })
-    );
+    assert_eq!(offer, json!({ "periods": [1, 3, 6, 12], "promisedHours": 24, "usualSeconds": null, "keptDays": 90 }));
 }
 
 #[tokio::test(flavor = "multi_thread")]

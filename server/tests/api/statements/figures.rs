@@ -24,7 +24,11 @@ fn history(seed: u64) -> Vec<Billed> {
     let mut random = ChaCha20Rng::seed_from_u64(seed);
     let bills = (1..14).map(|month| {
         let days_ago = month * 30 + random.random_range(0..20);
-        let sen = if random.random_range(0..6) == 0 { -random.random_range(1..90_000) } else { random.random_range(1..900_000) };
+        let sen = if random.random_range(0..6) == 0 {
+            -random.random_range(1..90_000)
+        } else {
+            random.random_range(1..900_000)
+        };
         let is_paid = sen > 0 && random.random_range(0..3) > 0;
         let paid_days_ago = is_paid.then(|| days_ago - random.random_range(0..28));
         let too_much = if is_paid && random.random_range(0..3) == 0 { random.random_range(1..5_000) } else { 0 };
@@ -158,7 +162,8 @@ async fn a_statement_says_what_a_recount_of_the_history_says() {
         write(world.pool(), &account_no, seed * 100, &history).await;
         history.push(Billed { days_ago: 10, sen: 12_345, paid_days_ago: None, too_much: 0 });
         for (months, language) in [(1, Language::En), (3, Language::Ms), (12, Language::En), (12, Language::Ms)] {
-            let id = request(&world.viewer, asked(account_no.as_str(), months, language.tag())).await.expect("requested");
+            let id =
+                request(&world.viewer, asked(account_no.as_str(), months, language.tag())).await.expect("requested");
             world.until_state(&id, "ready").await;
             let text = text(&world.viewer, &id).await;
             let first = today().minus_months(months).plus_days(1);

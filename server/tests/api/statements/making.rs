@@ -34,13 +34,15 @@ async fn a_statement_arrives_by_email_and_is_downloaded() {
     let id = request(&world.viewer, asked_by_email(OWN, 3, "ms", "akaun@sinar.example")).await.expect("requested");
     let row = world.until_state(&id, "ready").await;
     assert_eq!((&row["from"], &row["to"]), (&json!("2026-08-21"), &json!("2026-11-20")));
-    let mail = sqlx::query!(
-        r#"select recipient, language, subject, body_text as "text!" from mail"#
-    );
+    let mail = sqlx::query!(r#"select recipient, language, subject, body_text as "text!" from mail"#);
     let mail = mail.fetch_one(world.pool()).await.expect("one e-mail");
     assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("akaun@sinar.example", "ms"));
     assert_eq!(mail.subject, format!("Penyata akaun {OWN} anda telah sedia"));
-    assert!(mail.text.contains("Salam sejahtera Devi") && mail.text.contains("/billPayment/statements"), "{}", mail.text);
+    assert!(
+        mail.text.contains("Salam sejahtera Devi") && mail.text.contains("/billPayment/statements"),
+        "{}",
+        mail.text
+    );
     assert!(!mail.text.contains("RM"), "an e-mail says no amounts: {}", mail.text);
     assert_eq!(notified(world.pool(), "StatementReady").await, ["Devi"]);
     let text = text(&world.viewer, &id).await;
