@@ -6,6 +6,7 @@ import { expect, fillIn, people, test } from './people'
 const customers = [
   '/home',
   '/billPayment',
+  '/billPayment/statements',
   '/billPayment/outstanding?overdue=true',
   '/billPayment/pay/method',
   '/billPayment/transactions?status=paid',

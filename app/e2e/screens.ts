@@ -152,6 +152,13 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
     { name: 'method without bills', address: '/billPayment/pay/method' },
+    { name: 'statements', address: '/billPayment/statements' },
+    { name: 'a statement requested', address: '/billPayment/statements?open=request' },
+    {
+      name: 'a statement of another account',
+      address: '/billPayment/statements?open=request',
+      prepare: (page) => page.getByRole('dialog').getByRole('radio').nth(1).check(),
+    },
     { name: 'payments', address: '/billPayment/transactions' },
     { name: 'payments, narrowed', address: '/billPayment/transactions?status=actionRequired&method=EFT_GIRO' },
     ...shown.flatMap(({ status, transactionNo }) => [

@@ -37,6 +37,7 @@ pub mod search;
 #[cfg(feature = "sheet")]
 pub mod sheet;
 pub mod staff;
+pub mod statements;
 pub mod team;
 pub mod tone;
 pub mod topic;

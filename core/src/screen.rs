@@ -125,6 +125,9 @@ pub const SCREENS: &[Screen] = &[
         paymentDifference "/billPayment/transactions/{transactionNo}/difference",
         paymentCredit "/billPayment/transactions/{transactionNo}/credit",
     }),
+    screen!(Customer [view(Area::Bill)] "/billPayment/statements/*" {
+        statements "/billPayment/statements" WithBelow,
+    }),
     screen!(Customer [view(Area::Account)] "/manageAccount/*" {
         accounts "/manageAccount" WithBelow,
         account "/manageAccount/accounts/{accountNo}",

@@ -10,6 +10,8 @@ wire! {
         Payments,
         /// What is known of the bank gateway: its banks, its alerts, how its payments stand with it.
         Gateway,
+        /// Statements of account that were requested.
+        Statements,
         /// Electricity accounts: those of bulk accounts, those on the way in or out, and the utility's records of them.
         Accounts,
         /// Groups of electricity accounts.
@@ -47,6 +49,7 @@ impl Topic {
         Self::Bills,
         Self::Payments,
         Self::Gateway,
+        Self::Statements,
         Self::Accounts,
         Self::Groups,
         Self::Company,

@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "home", "registration", "staff", "views"],
+    &["colleagues", "home", "registration", "staff", "statements", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["registry"],
@@ -37,7 +37,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "payments", "sheet", "views"],
     &["bills"],
-    &["colleagues", "registration"],
+    &["colleagues", "registration", "statements"],
     &["identity"],
     &["team"],
     &["home", "staff"],

@@ -33,5 +33,6 @@ mod registration;
 pub mod serve;
 pub mod sheet;
 pub mod staff;
+mod statements;
 pub mod team;
 mod views;

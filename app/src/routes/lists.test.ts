@@ -90,6 +90,7 @@ test('all lists are here', () => {
     'registrationList',
     'staffInvoiceList',
     'staffUserList',
+    'statementList',
     'transactionList',
   ])
 })

@@ -18,6 +18,7 @@ import { countOf, registrationFigures, registrationList } from '../features/regi
 import { readReviewSearch } from '../features/registration/staff/review/reviewSearch'
 import { businessUserList } from '../features/staff/businessUserList'
 import { staffUserList } from '../features/staff/staffUserList'
+import { statementList } from '../features/statements/statementList'
 import { memberList } from '../features/team/memberList'
 import { prefetch } from '../kit/call/read'
 import { CouldNotLoad } from '../kit/page/CouldNotLoad'
@@ -135,6 +136,10 @@ const customers = [
       prefetchPayment({ transactionNo })
       prefetch('GetElectricityAccount', { transactionNo })
     },
+  }),
+  screen(paths.statements, () => import('../features/statements/Statements'), 'Statements', {
+    search: statementList.read,
+    load: () => prefetch('GetStatementOffer', {}),
   }),
   screen(paths.accounts, () => import('../features/accounts/customer/Accounts'), 'AllAccounts', {
     search: accountList.read,

@@ -14,6 +14,7 @@ mod registration;
 
 pub use crate::colleagues::ColleagueFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
+pub use crate::statements::StatementFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
 pub use company::CompanyFact;
 pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
@@ -38,6 +39,8 @@ pub enum Fact {
     People(PeopleFact),
     /// Between the people of a bulk account.
     Colleague(ColleagueFact),
+    /// To a statement of account.
+    Statement(StatementFact),
 }
 
 /// A fact as it is stored.
@@ -84,6 +87,7 @@ impl Fact {
             Self::Accounts(_) => &[Topic::Accounts, Topic::Groups, Topic::Bills],
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
+            Self::Statement(_) => StatementFact::TOPICS,
         }
     }
 
@@ -95,6 +99,7 @@ impl Fact {
             Self::Registration(fact) => fact.told(),
             Self::People(fact) => fact.told(),
             Self::Accounts(fact) => fact.told(),
+            Self::Statement(fact) => fact.told(),
             // The e-mail itself goes to whom the sender chose.
             Self::Company(_) | Self::Colleague(_) => Told::NOBODY,
         }
@@ -110,6 +115,7 @@ impl Fact {
             Self::Accounts(fact) => fact.sentence(about, language),
             Self::People(fact) => fact.sentence(about, language),
             Self::Colleague(fact) => fact.sentence(about, language),
+            Self::Statement(fact) => fact.sentence(about, language),
         }
     }
 
@@ -118,7 +124,12 @@ impl Fact {
     pub const fn to_do(&self, language: Language) -> Option<ToDo> {
         match self {
             Self::Payment(fact) => fact.to_do(language),
-            Self::Registration(_) | Self::Company(_) | Self::Accounts(_) | Self::People(_) | Self::Colleague(_) => None,
+            Self::Registration(_)
+            | Self::Company(_)
+            | Self::Accounts(_)
+            | Self::People(_)
+            | Self::Colleague(_)
+            | Self::Statement(_) => None,
         }
     }
 }
@@ -140,6 +151,7 @@ from! {
     Accounts(AccountsFact),
     People(PeopleFact),
     Colleague(ColleagueFact),
+    Statement(StatementFact),
 }
 
 #[cfg(test)]

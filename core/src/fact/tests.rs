@@ -140,6 +140,12 @@ fn facts() -> Vec<Fact> {
         ColleagueFact::SelectionSent { to: text("a@b.example"), bills: 3, total: money("30.00") },
     ];
     facts.extend(colleagues.map(Fact::Colleague));
+    let statements = [
+        StatementFact::StatementRequested { statement_id: id(), months: 3, email: Some(text("a@b.example")) },
+        StatementFact::StatementReady { statement_id: id(), months: 1, emails: list() },
+        StatementFact::StatementFailed { statement_id: id(), months: 3 },
+    ];
+    facts.extend(statements.map(Fact::Statement));
     facts
 }
 
@@ -151,8 +157,8 @@ fn what_is_stored_is_read_again() {
         kinds.insert(stored.kind.clone());
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
-    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues.
-    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17 + 3);
+    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements.
+    assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 17 + 3 + 3);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
     }

@@ -306,5 +306,9 @@ codes! {
     ReminderTooSoon 429 payments "A reminder was sent recently. The next one can be sent from {next}." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
     ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak dibenarkan membuat pembayaran. Pilih orang lain yang dibenarkan.";
     SentSelectionNotFound 404 payments "These bills can no longer be opened. A link to bills works for seven days; ask the sender to send it again." / "Bil ini tidak boleh dibuka lagi. Pautan kepada bil sah selama tujuh hari; minta penghantarnya menghantarnya semula.";
+    StatementAccountRefused 422 statements "We can make a statement only of an account in your bulk account, or of one that our records have under your company's number." / "Penyata hanya boleh disediakan bagi akaun dalam akaun pukal anda, atau akaun yang direkodkan di bawah nombor syarikat anda.";
+    StatementPeriodUnknown 422 statements "Choose one of these periods, in months: {months}." / "Pilih salah satu tempoh ini, dalam bulan: {months}.";
+    StatementsWaiting 429 statements "{limit} statements of your company are still being made. Wait until one is ready, then try again." / "{limit} penyata syarikat anda masih disediakan. Tunggu sehingga satu sedia, kemudian cuba lagi.";
+    StatementNotFound 404 statements "We could not find this statement. Statements are kept for a while only; request it again." / "Kami tidak menemui penyata ini. Penyata disimpan untuk sementara sahaja; mintanya semula.";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
 }

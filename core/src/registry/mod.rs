@@ -14,6 +14,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::accounts::ENDPOINTS,
         crate::accounts::groups::ENDPOINTS,
         crate::bills::ENDPOINTS,
+        crate::statements::ENDPOINTS,
         crate::colleagues::ENDPOINTS,
         crate::payments::ENDPOINTS,
         crate::payments::staff::ENDPOINTS,
@@ -44,6 +45,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::accounts::visit(visit);
     crate::accounts::groups::visit(visit);
     crate::bills::visit(visit);
+    crate::statements::visit(visit);
     crate::colleagues::visit(visit);
     crate::payments::visit(visit);
     crate::payments::staff::visit(visit);
@@ -57,6 +59,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
         crate::accounts::LISTS,
         crate::accounts::groups::LISTS,
         crate::bills::LISTS,
+        crate::statements::LISTS,
         crate::payments::LISTS,
         crate::payments::staff::LISTS,
         crate::registration::LISTS,

@@ -2,6 +2,7 @@
 //! it may run while people pay, and trusts nothing that the portal's own code decided on the way.
 
 mod chain;
+mod lines;
 pub mod measured;
 mod message;
 mod sql;
@@ -114,6 +115,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(sql::sessions(&mut snapshot).await?);
     findings.extend(sql::registrations(&mut snapshot).await?);
     findings.extend(sql::totals(&mut snapshot).await?);
+    findings.push(lines::look(&mut snapshot).await?);
     findings.push(transition::look(&mut snapshot).await?);
     findings.extend(chain::look(&mut snapshot).await?);
     let messages = message::look(&mut snapshot, keys).await?;

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 mod fpx;
+mod statements;
 
 pub use fpx::Fpx;
+pub use statements::Statements;
 
 /// What every command needs to know.
 #[derive(Debug, Clone, clap::Args)]
@@ -62,6 +64,8 @@ pub struct Config {
     pub fpx: Fpx,
     #[command(flatten)]
     pub limits: Limits,
+    #[command(flatten)]
+    pub statements: Statements,
     #[command(flatten)]
     pub http: Http,
 }

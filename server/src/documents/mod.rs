@@ -12,6 +12,7 @@ pub mod bill;
 pub mod declaration;
 mod draw;
 pub mod payment;
+pub mod statement;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 

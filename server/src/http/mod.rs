@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{accounts, bills, colleagues, home, identity, payments, registration, sheet, staff, team, views};
+use crate::{accounts, bills, colleagues, home, identity, payments, registration, sheet, staff, statements, team, views};
 
 pub mod dev_mail;
 mod headers;
@@ -40,6 +40,7 @@ pub fn mount() -> Mount {
     let mount = Mount::default().raw(gridbill_core::payments::Live, stream::stream);
     let mount = identity::mount(mount);
     let mount = bills::mount(mount);
+    let mount = statements::mount(mount);
     let mount = payments::mount(mount);
     let mount = colleagues::mount(mount);
     let mount = team::mount(mount);

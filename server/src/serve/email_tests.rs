@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use clap::Parser as _;
+use gridbill_core::number::AccountNo;
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::{Day, Instant, Language, Money};
 
@@ -12,6 +13,7 @@ use crate::identity::email::IdentityEmail;
 use crate::mail::{Email, To, Writer, Written};
 use crate::registration::email::RegistrationEmail;
 use crate::staff::email::StaffActivation;
+use crate::statements::email::StatementEmail;
 use crate::team::email::TeamEmail;
 
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
@@ -21,6 +23,8 @@ static ACCOUNT: LazyLock<VirtualAccount> = LazyLock::new(|| VirtualAccount {
     bank_name: "Bank Contoh Berhad".to_owned(),
     account_holder: "Tenaga & Sons".to_owned(),
 });
+
+static ACCOUNT_NO: LazyLock<AccountNo> = LazyLock::new(|| AccountNo::parse("220000000001").unwrap());
 
 #[derive(clap::Parser)]
 struct Only {
@@ -44,6 +48,15 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         amount: Money::from_sen(30_000),
         account: &ACCOUNT,
         reference: "3000000001",
+        link,
+    };
+    let statement = |is_ready| StatementEmail {
+        is_ready,
+        account_no: &ACCOUNT_NO,
+        company,
+        first: Day::parse("2026-07-02").unwrap(),
+        last: Day::parse("2026-08-01").unwrap(),
+        expires_at: at,
         link,
     };
     vec![
@@ -80,6 +93,8 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             expires_at: at,
             link,
         }),
+        Box::new(statement(true)),
+        Box::new(statement(false)),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until: Day::parse("2026-08-27").unwrap() }),
     ]
 }

@@ -14,6 +14,7 @@ use crate::payments::post::PostPayment;
 use crate::registration::ProcessRegistration;
 use crate::registration::notice::TellOfWindow;
 pub use crate::registration::notice::send as tell_of_window;
+use crate::statements::MakeStatement;
 
 const TIDY: &str = "tidy";
 const NOTICE: &str = "tell of the window";
@@ -46,6 +47,7 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<PostPayment>()
         .define_job::<ProcessRegistration>()
         .define_job::<TagAccounts>()
+        .define_job::<MakeStatement>()
         .define_job::<RequeryFpx>()
         .with_cron(
             Cron::every_n_minutes::<RequeryFpx>(REQUERY_MINUTES)?.job_key(requery::JOB_KEY).payload(RequeryFpx {})?,

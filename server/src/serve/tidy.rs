@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::Answer;
 use crate::payments::post;
-use crate::{accounts, auth, colleagues, endpoint, identity, jobs, registration, views};
+use crate::{accounts, auth, colleagues, endpoint, identity, jobs, registration, statements, views};
 
 /// Until then a call that is sent again with its key gets the same answer.
 const ANSWER_DAYS: i64 = 30;
@@ -46,11 +46,12 @@ pub async fn tidy(app: &App) -> Answer<()> {
     registration::declaration::tidy(app, app.now()).await?;
     colleagues::tidy(app).await?;
     views::tidy(app).await?;
+    statements::tidy(app).await?;
     app.files.sweep().await
 }
 
 /// Gives a job to whatever may have lost its own, as when it failed too often: payments that were accepted, companies that
-/// were approved, accounts that wait, e-mails.
+/// were approved, accounts that wait, statements, e-mails.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -58,5 +59,6 @@ pub async fn pick_up(app: &App) -> Answer<()> {
     let mut connection = app.pool.acquire().await?;
     post::pick_up(app, &mut connection).await?;
     registration::pick_up(app, &mut connection).await?;
+    statements::pick_up(app, &mut connection).await?;
     app.mail.pick_up(&mut connection).await
 }

@@ -105,3 +105,26 @@ async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people
         assert_eq!((status, String::from_utf8_lossy(&body).contains("billNotFound")), (404, true));
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_check_finds_lines_that_do_not_add_up() {
+    let (portal, folder) = (Portal::with_people().await, Folder::new("checked"));
+    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
+    feed::import::<BillCharges>(portal.pool(), &folder.file("charges.csv")).await.expect("charges");
+    let (fine, other, unreadable) = (
+        "select",
+        r#"update bill_charges set charges = jsonb_set(charges, '{lines,0,amount}', '"1.00"') where invoice_no = '510000000001'"#,
+        "update bill_charges set charges = '{}'",
+    );
+    for (damage, broken, said) in
+        [(fine, 0, ""), (other, 1, "invoice 510000000001: "), (unreadable, 4, "its lines cannot be read")]
+    {
+        portal.damage(damage).await;
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked");
+        let found = findings.iter().find(|finding| finding.invariant == "the lines of a bill add up to its amounts");
+        let found = found.expect("the lines are looked at");
+        assert_eq!((found.number, found.broken), (2, broken), "{:?}", found.rows);
+        assert!(found.rows.first().map_or("", String::as_str).contains(said), "{:?}", found.rows);
+    }
+}

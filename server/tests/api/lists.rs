@@ -18,6 +18,7 @@ use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::registry;
 use gridbill_core::staff::{GetTNBUsersTable, GetUserTable};
+use gridbill_core::statements::GetStatements;
 use gridbill_core::team::GetManageUsersTable;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -272,6 +273,11 @@ async fn every_order_and_filter_uses_its_index() {
     watch.list::<GetAccountsInGroup>(json!({ "groupId": group }), true).await;
     watch.list::<GetAccountsNotInGroup>(json!({}), true).await;
     watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;
+    for request in
+        [json!({}), json!({ "search": "REF-77" }), json!({ "search": "0000007" }), json!({ "state": "ready" })]
+    {
+        watch.list::<GetStatements>(request, false).await;
+    }
     watch.list::<GetBulkChildAccountError>(json!({}), false).await;
     for request in filtered(&[
         json!({}),

@@ -28,6 +28,7 @@ mod registration;
 mod sessions;
 mod sheets;
 mod staff;
+mod statements;
 mod statuses;
 mod storms;
 mod support;

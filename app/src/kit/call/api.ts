@@ -17,6 +17,7 @@ import {
   type RegistrationEndpoints,
   type StaffEndpoints,
   type StaffPaymentsEndpoints,
+  type StatementsEndpoints,
   type TeamEndpoints,
   type Topic,
   type ViewsEndpoints,
@@ -39,6 +40,7 @@ type Endpoints = AccountsEndpoints &
   RegistrationEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &
+  StatementsEndpoints &
   TeamEndpoints &
   ViewsEndpoints
 export type EndpointName = keyof Endpoints

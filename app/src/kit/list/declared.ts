@@ -9,11 +9,20 @@ import {
   type RegistrationLists,
   type StaffLists,
   type StaffPaymentsLists,
+  type StatementsLists,
   type TeamLists,
 } from '../../core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
-type Lists = AccountsLists & BillsLists & GroupsLists & PaymentsLists & RegistrationLists & StaffLists & StaffPaymentsLists & TeamLists
+type Lists = AccountsLists &
+  BillsLists &
+  GroupsLists &
+  PaymentsLists &
+  RegistrationLists &
+  StaffLists &
+  StaffPaymentsLists &
+  StatementsLists &
+  TeamLists
 export type ListName = keyof Lists
 export type RowOf<Name extends ListName> = Lists[Name]['row']
 export type OrdersOf<Name extends ListName> = Lists[Name]['by']

@@ -14,6 +14,7 @@ import registration from './registration.json'
 import registrationStaff from './registrationStaff.json'
 import shell from './shell.json'
 import staff from './staff.json'
+import statements from './statements.json'
 import team from './team.json'
 
 export const words = {
@@ -32,5 +33,6 @@ export const words = {
   registrationStaff,
   shell,
   staff,
+  statements,
   team,
 }

@@ -13,6 +13,7 @@ import registration from './registration.json'
 import registrationStaff from './registrationStaff.json'
 import shell from './shell.json'
 import staff from './staff.json'
+import statements from './statements.json'
 import team from './team.json'
 
 export const words: typeof import('../en/portalWords').words = {
@@ -31,5 +32,6 @@ export const words: typeof import('../en/portalWords').words = {
   registrationStaff,
   shell,
   staff,
+  statements,
   team,
 }

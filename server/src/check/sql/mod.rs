@@ -24,11 +24,13 @@ macro_rules! broken {
     };
 }
 
+mod lines;
 mod money;
 mod people;
 mod registrations;
 mod totals;
 
+pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, confirmations, money, money_that_waits};
 pub use people::{people, sessions};
 pub use registrations::registrations;

@@ -46,6 +46,13 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "DeleteView" | "RestoreView" => json!({ "viewId": payment_id }),
         "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
+        "GetStatement" => json!({
+            "channel": "email", "caNo": "210000000099", "statementPeriod": 3, "isOwnedAccount": true, "language": "en",
+            "email": "nobody@nowhere.example", "name": "Nobody", "bulkId": bulk_id, "referenceId": "", "companyName": "",
+        }),
+        "GetStatements" => json!({ "id": bulk_id }),
+        "DownloadStatement" | "RetryStatement" => json!({ "statementId": payment_id }),
+        "GetStatementOffer" => json!({}),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
         "GetPaymentDetails" | "PrintPayment" | "GetPaymentActivity" | "GetAdminPaymentDetails" => {
             json!({ "transactionNo": transaction_no })

@@ -144,6 +144,8 @@ const SENDING: &[&str] = &[
     "/portal/api/v1/Colleagues/SendInstructions/{id}",
     "/portal/api/v1/Colleagues/Remind",
     "/portal/api/v1/Colleagues/SendSelection/{id}",
+    "/account-svc/api/v1/Statement/GetStatement",
+    "/portal/api/v1/Statements/Retry",
 ];
 
 fn expected(caller: &Caller, (path, permission): (&str, &str), mode: Mode) -> Expected {

@@ -23,6 +23,7 @@ use gridbill_core::registry::endpoints;
 use gridbill_core::staff::{
     AddTNBUser, AdminSendNewActivationLink, DeleteTNBUser, DeleteUser, ResendActivationTNBUser, UpdateTNBUser,
 };
+use gridbill_core::statements::{GetStatement, RetryStatement};
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
 use serde_json::{Value, json};
@@ -133,6 +134,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     oneself(&mut walk).await;
     registrations(&mut walk).await;
     payments(&mut walk).await;
+    statements(&mut walk).await;
     companies(&mut walk).await;
     groups(&mut walk).await;
     users(&mut walk).await;
@@ -224,6 +226,16 @@ async fn payments(walk: &mut Walk) {
     run(walk.portal.pool(), "update payment set status = 10 where method = 'FPX'").await;
     let waiting = json!({ "transactionNo": by_fpx["transactionNo"] });
     walk.call::<RemindAuthoriser>(&payer, waiting).await;
+}
+
+async fn statements(walk: &mut Walk) {
+    let (payer, _) = walk.person("payer@sinar.example").await;
+    let request = json!({
+        "bulkId": SINAR, "caNo": FIRST, "statementPeriod": 3, "channel": "email", "email": "payer@sinar.example",
+    });
+    let requested = walk.call::<GetStatement>(&payer, request).await;
+    run(walk.portal.pool(), "update statement set state = 'failed', failure = 'Unavailable'").await;
+    walk.call::<RetryStatement>(&payer, json!({ "statementId": requested["statementId"] })).await;
 }
 
 async fn companies(walk: &mut Walk) {

@@ -5,7 +5,7 @@ mod reads;
 
 use gridbill_core::Topic::{
     self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Team, Users, Views,
+    Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -21,6 +21,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window", _) => &[Gateway],
         ("electricity_account", "group_id") => &[Accounts, Groups],
         ("electricity_account" | "tagging" | "account_master", _) => &[Accounts],
+        ("statement" | "statement_recipient", _) => &[Statements],
         ("account_group", _) => &[Groups],
         ("bulk_account", _) => &[Company],
         ("registration" | "registration_account" | "registration_submission", _) => &[Registrations],

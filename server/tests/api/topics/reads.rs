@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
     self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Team, Users, Views,
+    Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
@@ -27,6 +27,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "payment" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
+        "statement" | "statement_recipient" => &[Statements],
         "account_group" => &[Groups],
         "bulk_account" => &[Company],
         "registration" | "registration_account" | "registration_submission" => &[Registrations],
@@ -79,6 +80,7 @@ const ACTED: &[&str] = &[
     "GetRegistrationApplicationByID",
     "GetRegistrationRecord",
     "GetRepeatedReferences",
+    "GetStatements",
     "PrintPayment",
     // These look for themselves.
     "GetRegistrationStatus",
@@ -92,6 +94,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
     ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
     ("GetSentSelection", "it needs bills that somebody sent; `colleagues` has it"),
+    ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
     ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
 ];
 

@@ -11,7 +11,7 @@ import {
   sentence,
   type TaggingEvent,
 } from '../../../core/core'
-import { paths } from '../../../core/links'
+import { link, paths } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -137,9 +137,14 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
           title={t('view.bills')}
           actions={
             seesBills && (
-              <LinkButton size="small" href={billsHref(account.accountNo)}>
-                {t('row.bills')}
-              </LinkButton>
+              <>
+                <LinkButton size="small" href={link('statements', { open: 'request', account: account.accountNo })}>
+                  {t('row.statement')}
+                </LinkButton>
+                <LinkButton size="small" href={billsHref(account.accountNo)}>
+                  {t('row.bills')}
+                </LinkButton>
+              </>
             )
           }
         >

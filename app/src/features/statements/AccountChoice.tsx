@@ -1,0 +1,58 @@
+/** One of the own accounts, found by a part of its number, reference ID, address or group. */
+import { useRef, useState } from 'react'
+import { useHint } from '../../kit/call/read'
+import { useBulkId } from '../../kit/session/useProfile'
+import { laterPart } from '../../ui/base/later'
+import { useTranslation } from '../../words/useTranslation'
+
+const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+
+/** Accounts that are offered at a time. */
+const most = 20
+/** Milliseconds after the last key until it is looked for. */
+const pause = 250
+
+interface Props {
+  value: string | null
+  onChange: (accountNo: string | null) => void
+  error: string | undefined
+}
+
+export function AccountChoice({ value, onChange, error }: Props) {
+  const { t } = useTranslation('statements')
+  const bulkId = useBulkId()
+  const [typed, setTyped] = useState(value ?? '')
+  const [asked, setAsked] = useState(value ?? '')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const search = asked.trim()
+  const found = useHint('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) })
+  const accounts = found?.items ?? []
+
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAsked(text), pause)
+  }
+
+  return (
+    <SearchSelect
+      id="caNo"
+      label={t('request.account')}
+      hint={t('request.accountHint')}
+      options={accounts.map(({ accountNo, referenceId, premisesAddress }) => ({
+        id: accountNo,
+        label: accountNo,
+        description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
+      }))}
+      value={value}
+      onChange={(accountNo) => {
+        onChange(accountNo)
+        if (accountNo) setTyped(accountNo)
+      }}
+      text={typed}
+      onTextChange={type}
+      error={error}
+      isRequired
+    />
+  )
+}

@@ -1,0 +1,30 @@
+/** What can be done with a statement now: nothing while it is made, then it is downloaded, or made again where it could not be. */
+import { Download, RotateCcw } from 'lucide-react'
+import type { RequestedStatement } from '../../core/core'
+import { callFile, messageOf } from '../../kit/call/api'
+import { useDownload } from '../../kit/call/useDownload'
+import { useWrite } from '../../kit/call/write'
+import { Button } from '../../ui/button/Button'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
+import { useTranslation } from '../../words/useTranslation'
+
+export function StatementAction({ statementId, caNo, state }: RequestedStatement) {
+  const { t } = useTranslation('statements')
+  const download = useDownload((id: string) => callFile('DownloadStatement', { statementId: id }))
+  const retry = useWrite('RetryStatement')
+  const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  if (state === 'waiting') return null
+  const isReady = state === 'ready'
+  return (
+    <Button
+      size="small"
+      icon={isReady ? <Download /> : <RotateCcw />}
+      onPress={isReady ? () => download.mutate(statementId) : again}
+      isLoading={download.isPending || retry.isPending}
+    >
+      {t(isReady ? 'download' : 'retry')}
+      <VisuallyHidden> {caNo}</VisuallyHidden>
+    </Button>
+  )
+}

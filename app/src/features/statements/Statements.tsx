@@ -1,0 +1,45 @@
+/** Statements of account: those that were requested, and requesting one. What is promised is said, and what is usual. */
+import { getRouteApi } from '@tanstack/react-router'
+import { paths } from '../../core/links'
+import { useHint } from '../../kit/call/read'
+import { List } from '../../kit/list/List'
+import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { useList } from '../../kit/list/useList'
+import { useFocusBack } from '../../kit/page/useFocusBack'
+import { useTitle } from '../../kit/page/useTitle'
+import { useBulkId } from '../../kit/session/useProfile'
+import { laterPart } from '../../ui/base/later'
+import { Button } from '../../ui/button/Button'
+import { Page } from '../../ui/layout/Page'
+import { useTranslation } from '../../words/useTranslation'
+import { statementList } from './statementList'
+import { usePromise } from './usePromise'
+
+const RequestStatement = laterPart(async () => (await import('./RequestStatement')).RequestStatement)
+
+const route = getRouteApi(paths.statements)
+
+export function Statements() {
+  const { t } = useTranslation('statements')
+  const bulkId = useBulkId()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const statements = useList(statementList, { search, onSearch, of: { id: bulkId } })
+  const offer = useHint('GetStatementOffer', {})
+  const promise = usePromise()
+  useTitle(t('title'))
+  useFocusBack({ open: search.open, user: undefined })
+  const request = (
+    <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)}>
+      {t('request.action')}
+    </Button>
+  )
+  return (
+    <Page title={t('title')} about={offer ? promise(offer) : t('lead')} actions={request}>
+      <List list={statements} emptyAction={request} />
+      {search.open === 'request' && (
+        <RequestStatement accountNo={search.account} onClose={() => onSearch({ open: undefined, account: undefined })} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+/** What is promised of a statement, how long it usually takes, and how long it is kept. */
+import { numberShown, type StatementOffer } from '../../core/core'
+import { useTranslation } from '../../words/useTranslation'
+
+export function usePromise() {
+  const { t } = useTranslation('statements')
+  return ({ promisedHours, usualSeconds, keptDays }: StatementOffer) => {
+    const promised = { hours: numberShown(promisedHours), days: numberShown(keptDays) }
+    if (usualSeconds === null) return t('promise.only', promised)
+    const minutes = Math.max(1, Math.ceil(usualSeconds / 60))
+    if (minutes <= 60) return t('promise.minutes', { ...promised, count: minutes, shown: numberShown(minutes) })
+    const usual = Math.ceil(minutes / 60)
+    return t('promise.usualHours', { ...promised, count: usual, shown: numberShown(usual) })
+  }
+}

@@ -1,0 +1,90 @@
+//! What a statement lists and adds up to.
+
+use super::ledger::*;
+use crate::number::{InvoiceNo, TransactionNo};
+use crate::{Day, Money};
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
+}
+
+fn bill(place: usize, day: Day, sen: i64, paid_after: Option<i64>) -> BilledOnce {
+    let amount = Money::from_sen(sen);
+    BilledOnce {
+        invoice_no: InvoiceNo::parse(&format!("51{place:010}")).expect("an invoice"),
+        day,
+        due: Some(day.plus_days(30)),
+        amount,
+        is_in_payment: false,
+        paid_by: paid_after.map(|days| PaidBy {
+            transaction_no: TransactionNo::parse(&format!("P{place:013}")).expect("a payment"),
+            day: day.plus_days(days),
+            amount,
+            references: vec![format!("EFT{place}")],
+        }),
+    }
+}
+
+fn credit(place: usize, day: Day, sen: i64) -> Credited {
+    let transaction_no = TransactionNo::parse(&format!("P{place:013}")).expect("a payment");
+    Credited { transaction_no, day, amount: Money::from_sen(sen) }
+}
+
+#[test]
+fn periods_that_follow_each_other_share_no_day() {
+    assert_eq!(first_day(day("2026-11-21"), 1), day("2026-10-22"));
+    assert_eq!(first_day(day("2026-10-21"), 1), day("2026-09-22"));
+    assert_eq!(first_day(day("2026-03-31"), 1), day("2026-03-01"));
+    assert_eq!(first_day(day("2026-11-21"), 12), day("2025-11-22"));
+}
+
+#[test]
+fn a_statement_lists_what_came_to_the_account_in_order() {
+    let ledger = Ledger {
+        bills: vec![
+            bill(1, day("2026-08-10"), 10_000, Some(20)),
+            bill(2, day("2026-09-10"), 20_000, None),
+            bill(3, day("2026-10-10"), -5_000, None),
+            bill(4, day("2026-11-10"), 30_000, None),
+        ],
+        credits: vec![credit(9, day("2026-11-10"), 700)],
+    };
+    let statement = ledger.statement(day("2026-08-22"), day("2026-11-21")).expect("figures");
+    let lines: Vec<_> =
+        statement.entries.iter().map(|entry| (entry.kind, entry.amount.sen(), entry.balance.sen())).collect();
+    assert_eq!(statement.opening, Money::from_sen(10_000));
+    assert_eq!(
+        lines,
+        [
+            (EntryKind::Payment, -10_000, 0),
+            (EntryKind::Bill, 20_000, 20_000),
+            (EntryKind::BillCredit, -5_000, 15_000),
+            (EntryKind::Bill, 30_000, 45_000),
+            (EntryKind::Overpayment, -700, 44_300),
+        ]
+    );
+    assert_eq!(statement.closing, Money::from_sen(44_300));
+    let ageing = Ageing { by_age: [30_000, 0, 20_000, 0].map(Money::from_sen), credits: Money::from_sen(5_700) };
+    assert_eq!(statement.ageing, ageing);
+}
+
+#[test]
+fn an_age_ends_with_its_last_day() {
+    let last = day("2026-11-21");
+    for (days, age) in [(0, 0), (30, 0), (31, 1), (60, 1), (61, 2), (90, 2), (91, 3), (400, 3)] {
+        let ledger = Ledger { bills: vec![bill(1, last.plus_days(-days), 100, None)], credits: Vec::new() };
+        let open = ledger.statement(last, last).expect("figures").ageing;
+        assert_eq!(open.by_age[age], Money::from_sen(100), "{days}");
+    }
+}
+
+#[test]
+fn what_came_later_is_no_part_of_it() {
+    let ledger = Ledger {
+        bills: vec![bill(1, day("2026-11-01"), 100, Some(20)), bill(2, day("2026-11-21"), 500, None)],
+        credits: vec![credit(3, day("2026-11-21"), 50)],
+    };
+    let statement = ledger.statement(day("2026-10-21"), day("2026-11-20")).expect("figures");
+    assert_eq!(statement.entries.len(), 1, "the payment of the next day is not in it");
+    assert_eq!((statement.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
+}

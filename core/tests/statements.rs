@@ -1,0 +1,82 @@
+//! What must hold of a statement's figures for every history (docs/domain/statements.md#figures).
+
+use gridbill_core::number::{InvoiceNo, TransactionNo};
+use gridbill_core::statements::{AccountStatement, BilledOnce, Credited, Ledger, PaidBy, first_day};
+use gridbill_core::{Day, Money};
+use proptest::prelude::*;
+
+fn begins() -> Day {
+    Day::parse("2025-01-01").expect("a day")
+}
+
+fn bill(place: usize, (after, sen, paid_after, is_in_payment): (i64, i64, Option<i64>, bool)) -> BilledOnce {
+    let (day, amount) = (begins().plus_days(after), Money::from_sen(sen));
+    // Nobody pays a credit.
+    let paid_by = paid_after.filter(|_| sen > 0).map(|days| PaidBy {
+        transaction_no: transaction(place),
+        day: day.plus_days(days),
+        amount,
+        references: Vec::new(),
+    });
+    BilledOnce {
+        invoice_no: InvoiceNo::parse(&format!("51{place:010}")).expect("an invoice"),
+        day,
+        due: None,
+        amount,
+        is_in_payment: is_in_payment && paid_by.is_none() && sen > 0,
+        paid_by,
+    }
+}
+
+fn sen(amount: Money) -> i128 {
+    amount.decimal().mantissa()
+}
+
+fn transaction(place: usize) -> TransactionNo {
+    TransactionNo::parse(&format!("P{place:013}")).expect("a payment")
+}
+
+prop_compose! {
+    fn histories()(
+        bills in prop::collection::vec((0..700i64, -50_000..200_000i64, prop::option::of(0..200i64), any::<bool>()), 0..40),
+        credits in prop::collection::vec((0..700i64, 1..90_000i64), 0..6),
+    ) -> Ledger {
+        let credit = |(place, (after, sen))| Credited {
+            transaction_no: transaction(900 + place),
+            day: begins().plus_days(after),
+            amount: Money::from_sen(sen),
+        };
+        Ledger {
+            bills: bills.into_iter().enumerate().map(|(place, one)| bill(place, one)).collect(),
+            credits: credits.into_iter().enumerate().map(credit).collect(),
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_figures_add_up(ledger in histories(), ends in 0..900i64, months in 1..24u32) {
+        let last = begins().plus_days(ends);
+        let first = first_day(last, months);
+        let statement = ledger.statement(first, last).expect("figures");
+        let AccountStatement { opening, billed, paid, credited, closing, ageing, in_payment, entries, .. } = statement;
+        let worked_out = sen(opening) + sen(billed) - sen(paid) - sen(credited);
+        prop_assert_eq!(worked_out, sen(closing));
+        prop_assert_eq!(ageing.balance().expect("a sum"), closing);
+        prop_assert_eq!(entries.last().map_or(opening, |entry| entry.balance), closing);
+        prop_assert!(entries.iter().all(|entry| first <= entry.day && entry.day <= last));
+        prop_assert!(entries.is_sorted_by_key(|entry| entry.day));
+        let open = Money::sum(ageing.by_age).expect("a sum");
+        prop_assert!(sen(in_payment) <= sen(open), "a payment holds only what is open");
+        prop_assert!(sen(ageing.credits) >= 0 && ageing.by_age.iter().all(|open| sen(*open) >= 0));
+    }
+
+    #[test]
+    fn a_period_opens_with_what_the_one_before_closed_with(ledger in histories(), ends in 0..900i64, months in 1..24u32) {
+        let last = begins().plus_days(ends);
+        let first = first_day(last, months);
+        let day_before = first.plus_days(-1);
+        let before = ledger.statement(first_day(day_before, months), day_before).expect("figures");
+        prop_assert_eq!(before.closing, ledger.statement(first, last).expect("figures").opening);
+    }
+}

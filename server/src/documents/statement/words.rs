@@ -1,0 +1,93 @@
+//! The words of statements of account.
+
+use gridbill_core::Language;
+
+/// What the document says in a language.
+pub struct Words {
+    pub title: &'static str,
+    pub care_line: &'static str,
+    pub bulk: &'static str,
+    pub account: &'static str,
+    pub reference: &'static str,
+    pub tariff: &'static str,
+    pub period: &'static str,
+    pub made: &'static str,
+    pub closing: &'static str,
+    pub opening: &'static str,
+    pub billed: &'static str,
+    pub paid: &'static str,
+    pub credited: &'static str,
+    pub in_payment: &'static str,
+    pub ageing: &'static str,
+    pub since: &'static str,
+    pub ages: [&'static str; 4],
+    pub credits: &'static str,
+    pub entries: &'static str,
+    pub columns: [&'static str; 5],
+    /// In the order of core's kinds.
+    pub kinds: [&'static str; 4],
+    pub bill_due: &'static str,
+    pub of_invoice: &'static str,
+    pub nothing: &'static str,
+}
+
+static ENGLISH: Words = Words {
+    title: "Statement of account",
+    care_line: "Care line",
+    bulk: "Bulk account {id}",
+    account: "Account number",
+    reference: "Reference ID",
+    tariff: "Tariff",
+    period: "Period",
+    made: "Made on",
+    closing: "Closing balance",
+    opening: "Opening balance",
+    billed: "Bills",
+    paid: "Payments",
+    credited: "Credits",
+    in_payment: "{amount} of the closing balance is in payments that are not posted yet.",
+    ageing: "Open by age",
+    since: "Days since the date of each bill, on {day}. Credits lessen no bill; they stand against the whole.",
+    ages: ["0–30 days", "31–60 days", "61–90 days", "Over 90 days"],
+    credits: "Credits",
+    entries: "Bills, payments and credits",
+    columns: ["Date", "Entry", "Number", "Amount", "Balance"],
+    kinds: ["Bill", "Bill with a credit", "Payment", "Credit of an overpayment"],
+    bill_due: "Bill, due {day}",
+    of_invoice: "Invoice {number}",
+    nothing: "Nothing was billed, paid or credited in this period.",
+};
+
+static MALAY: Words = Words {
+    title: "Penyata akaun",
+    care_line: "Talian khidmat",
+    bulk: "Akaun pukal {id}",
+    account: "Nombor akaun",
+    reference: "ID rujukan",
+    tariff: "Tarif",
+    period: "Tempoh",
+    made: "Disediakan pada",
+    closing: "Baki akhir",
+    opening: "Baki awal",
+    billed: "Bil",
+    paid: "Pembayaran",
+    credited: "Kredit",
+    in_payment: "{amount} daripada baki akhir berada dalam pembayaran yang belum dicatatkan.",
+    ageing: "Belum dijelaskan mengikut umur",
+    since: "Hari sejak tarikh setiap bil, pada {day}. Kredit tidak mengurangkan mana-mana bil; ia ditolak daripada jumlah keseluruhan.",
+    ages: ["0–30 hari", "31–60 hari", "61–90 hari", "Lebih 90 hari"],
+    credits: "Kredit",
+    entries: "Bil, pembayaran dan kredit",
+    columns: ["Tarikh", "Catatan", "Nombor", "Amaun", "Baki"],
+    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit bayaran lebihan"],
+    bill_due: "Bil, perlu dibayar {day}",
+    of_invoice: "Invois {number}",
+    nothing: "Tiada bil, pembayaran atau kredit dalam tempoh ini.",
+};
+
+pub fn words(language: Language) -> &'static Words {
+    match language {
+        Language::En => &ENGLISH,
+        Language::Ms => &MALAY,
+    }
+}

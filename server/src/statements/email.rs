@@ -1,0 +1,37 @@
+//! The e-mails to whoever waits for a statement. They have neither the document nor an amount: a mistyped address tells nobody
+//! anything, and the link leads behind the sign-in.
+
+use gridbill_core::number::AccountNo;
+use gridbill_core::{Day, Instant, Language};
+use minijinja::{Value, context};
+
+use crate::mail::{Email, Words, named, words};
+
+#[derive(Debug, Clone, Copy)]
+pub struct StatementEmail<'a> {
+    /// It can be downloaded; otherwise it could not be made.
+    pub is_ready: bool,
+    pub account_no: &'a AccountNo,
+    pub company: &'a str,
+    pub first: Day,
+    pub last: Day,
+    pub expires_at: Instant,
+    pub link: &'a str,
+}
+
+impl Email for StatementEmail<'_> {
+    fn words(&self) -> Words {
+        if self.is_ready { words!("ready") } else { words!("failed") }
+    }
+
+    fn link(&self) -> Option<&str> {
+        Some(self.link)
+    }
+
+    fn values(&self, language: Language) -> Value {
+        context! {
+            account => self.account_no.as_str(), company => named(self.company), first => self.first.shown(language),
+            last => self.last.shown(language), expires_at => self.expires_at.shown(language),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! The job that makes a statement. Its file is written first, as a stray; then one transaction takes the file, says that the
+//! statement is ready, and puts the e-mails into the outbox. So a process may be killed anywhere: what was not committed is
+//! made again, and nobody is written to twice.
+
+use std::time::Duration;
+
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use gridbill_core::Code;
+use gridbill_core::statements::StatementFact;
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::email::StatementEmail;
+use super::request;
+use super::sql::ledger as figures;
+use super::sql::make as sql;
+use crate::app::App;
+use crate::base::Clock;
+use crate::documents::statement;
+use crate::error::{Answer, Error};
+use crate::facts::{self, Actor, Entry, Subject};
+use crate::files;
+use crate::jobs;
+use crate::mail::To;
+
+/// How often a statement is tried before whoever wants it is told that it could not be made.
+const MAX_ATTEMPTS: i32 = 3;
+/// Who makes statements, in the log.
+const MAKER: Actor<'_> = Actor::Portal("Statements");
+
+/// Makes one statement.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct MakeStatement {
+    pub statement_id: Uuid,
+}
+
+impl TaskHandler for MakeStatement {
+    const IDENTIFIER: &'static str = "make_statement";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        let done = work(&app, self.statement_id).await;
+        done.map_err(|error| format!("making the statement {}: {error:?}", self.statement_id))
+    }
+}
+
+/// Has a statement made, once the transaction commits. Added again, it is still one job.
+pub async fn add_job(app: &App, db: &mut PgConnection, statement_id: Uuid) -> Answer<()> {
+    let spec = JobSpecBuilder::new().job_key(job_key(statement_id)).build();
+    app.queue.add(db, MakeStatement { statement_id }, spec).await
+}
+
+/// Has it tried again after a pause.
+async fn add_job_after(app: &App, db: &mut PgConnection, statement_id: Uuid, pause: Duration) -> Answer<()> {
+    // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+    let at = Clock::default().now().utc() + pause;
+    let spec = JobSpecBuilder::new().job_key(job_key(statement_id)).run_at(at).build();
+    app.queue.add(db, MakeStatement { statement_id }, spec).await
+}
+
+fn job_key(statement_id: Uuid) -> String {
+    format!("statement {statement_id}")
+}
+
+/// Gives a job to every statement that waits and may have lost its own.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
+    for statement_id in sql::waiting(&mut *db).await? {
+        add_job(app, db, statement_id).await?;
+    }
+    Ok(())
+}
+
+async fn work(app: &App, statement_id: Uuid) -> Answer<()> {
+    // Whoever ran before may have been killed after it committed.
+    let Some(to_make) = sql::to_make(&app.pool, statement_id).await? else { return Ok(()) };
+    match make(app, &to_make).await {
+        Ok(()) => Ok(()),
+        Err(Error::Refused(problem)) if problem.code == Code::StatementAccountRefused => {
+            fail(app, &to_make, problem.code).await
+        }
+        Err(error) => not_made(app, &to_make, error).await,
+    }
+}
+
+async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
+    let printed = printed(app, to_make).await?;
+    let (utility, language) = (app.config.utility.clone(), to_make.language);
+    let bytes = tokio::task::spawn_blocking(move || printed.write(language, &utility));
+    let bytes = bytes.await.map_err(anyhow::Error::from)??;
+    let written = app.files.write(bytes.into()).await?;
+    let now = app.now();
+    let mut tx = app.pool.begin().await?;
+    if !sql::is_ready(&mut tx, to_make, &written, now).await? {
+        // Another worker was quicker; the stray is swept.
+        return Ok(());
+    }
+    files::claim(&mut tx, &written).await?;
+    let emails = tell(app, &mut tx, to_make, true).await?;
+    let statement_id = to_make.statement_id.to_string();
+    record(app, &mut tx, to_make, StatementFact::StatementReady { statement_id, months: to_make.months, emails })
+        .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// What is printed, of one snapshot.
+async fn printed(app: &App, to_make: &sql::ToMake) -> Answer<statement::Printed> {
+    let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
+    // The account may have come or gone since.
+    let standing = request::standing(&mut snapshot, &to_make.bulk_id, &to_make.account_no).await?;
+    let standing = standing.filter(|standing| standing.is_own == to_make.is_own);
+    standing.ok_or(Code::StatementAccountRefused)?;
+    let holder = to_make.is_own.then_some(&to_make.bulk_id);
+    let ledger = figures::ledger(&mut snapshot, holder, &to_make.account_no, to_make.last_day).await?;
+    let account = figures::account_shown(&mut snapshot, &to_make.bulk_id, &to_make.account_no).await?;
+    snapshot.rollback().await?;
+    Ok(statement::Printed {
+        statement: ledger.statement(to_make.first_day, to_make.last_day)?,
+        account,
+        account_no: to_make.account_no.clone(),
+        bulk_id: to_make.bulk_id.clone(),
+        made_at: app.now(),
+    })
+}
+
+/// Writes to those who wait for it; to which addresses.
+async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, is_ready: bool) -> Answer<Vec<String>> {
+    let company = sql::company(&mut *tx, &to_make.bulk_id).await?;
+    let link = format!("{}/billPayment/statements", app.config.public_url());
+    let email = StatementEmail {
+        is_ready,
+        account_no: &to_make.account_no,
+        company: &company,
+        first: to_make.first_day,
+        last: to_make.last_day,
+        expires_at: to_make.expires_at,
+        link: &link,
+    };
+    let recipients = sql::recipients(&mut *tx, to_make.statement_id).await?;
+    for recipient in &recipients {
+        let to = To { email: &recipient.email, name: recipient.name.as_deref(), language: to_make.language };
+        app.context().send(tx, to, email).await?;
+    }
+    Ok(recipients.into_iter().map(|recipient| recipient.email).collect())
+}
+
+/// It was not made this time. Trouble passes, so it is tried again; in the end whoever wants it is told.
+async fn not_made(app: &App, to_make: &sql::ToMake, error: Error) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    let attempts = sql::not_made(&mut tx, &to_make.bulk_id, to_make.statement_id).await?;
+    let is_given_up = attempts >= MAX_ATTEMPTS;
+    if !is_given_up {
+        let pause = Duration::from_secs(1 << attempts.clamp(0, 6));
+        add_job_after(app, &mut tx, to_make.statement_id, pause).await?;
+    }
+    tx.commit().await?;
+    let statement_id = to_make.statement_id;
+    tracing::warn!(%statement_id, attempts, is_given_up, error = format!("{error:?}"), "a statement was not made");
+    if is_given_up { fail(app, to_make, Code::Unavailable).await } else { Ok(()) }
+}
+
+async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    if sql::failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
+        // Of an account that left, nobody is written to any more.
+        if why == Code::Unavailable {
+            tell(app, &mut tx, to_make, false).await?;
+        }
+        let (statement_id, months) = (to_make.statement_id.to_string(), to_make.months);
+        record(app, &mut tx, to_make, StatementFact::StatementFailed { statement_id, months }).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn record(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, fact: StatementFact) -> Answer<()> {
+    let account_no = &to_make.account_no;
+    let entry = Entry::of(Subject::Account(account_no), MAKER, fact, account_no.as_str());
+    let entry = entry.in_account(Some(&to_make.bulk_id)).concerning(to_make.requested_by);
+    facts::record(&app.context(), tx, entry).await
+}

@@ -1,0 +1,137 @@
+//! Requests for statements: checked, kept, and given to the job.
+
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::statements::{
+    GetStatementRequest, PROMISED_HOURS, Recipient, StatementFact, StatementRequest, StatementRequested,
+    StatementState, first_day,
+};
+use gridbill_core::{Code, Day, Instant, Problem};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::{id, make, sql};
+use crate::app::App;
+use crate::auth::rate_limit;
+use crate::auth::who::Customer;
+use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
+
+/// Whose an account is, for a statement of it.
+pub struct Standing {
+    /// In the bulk account; otherwise it is in none, and the company's by the utility's records.
+    pub is_own: bool,
+}
+
+/// An account of which the bulk account may have a statement. Whatever else there is says nothing of itself: no account, one
+/// of another company, and one in another bulk account are refused alike.
+pub async fn standing(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Standing>> {
+    Ok(match sql::account(db, bulk_id, account_no).await? {
+        Some(account) if account.is_own => Some(Standing { is_own: true }),
+        Some(account) if account.is_companys && account.is_in_none => Some(Standing { is_own: false }),
+        _ => None,
+    })
+}
+
+pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> Answer<StatementRequested> {
+    let recipient = request.check(&app.config.statements.months)?;
+    rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
+    let (bulk_id, now) = (&who.bulk_id, app.now());
+    let mut tx = app.pool.begin().await?;
+    sql::take_turn(&mut tx, bulk_id).await?;
+    let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
+    // Somebody who means an account of the bulk account is not given another one.
+    let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
+    let Standing { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
+    let (months, language) = (request.statement_period, request.language);
+    if let Some(same) = sql::waiting_same(&mut tx, bulk_id, &request.ca_no, months, language).await? {
+        add_recipient(&mut tx, same.statement_id, recipient.as_ref()).await?;
+        tx.commit().await?;
+        return Ok(requested(same.statement_id, true, same.requested_at));
+    }
+    refuse_beyond(&app, &mut tx, bulk_id).await?;
+    let last_day = Day::at(now);
+    let new = sql::New {
+        statement_id: app.random.uuid(),
+        bulk_id,
+        account_no: &request.ca_no,
+        is_own,
+        months,
+        first_day: first_day(last_day, months),
+        last_day,
+        language,
+        requested_by: who.person.person_id,
+        requested_at: now,
+        expires_at: expires_at(&app, now),
+    };
+    sql::add(&mut tx, &new).await?;
+    add_recipient(&mut tx, new.statement_id, recipient.as_ref()).await?;
+    begin(&app, &mut tx, &who, &request.ca_no, new.statement_id, months, recipient.as_ref()).await?;
+    tx.commit().await?;
+    Ok(requested(new.statement_id, false, now))
+}
+
+/// Has one made again that could not be made. Where the same was requested meanwhile, that one is on its way already.
+pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer<StatementRequested> {
+    let (statement_id, bulk_id, now) = (id(&request)?, &who.bulk_id, app.now());
+    rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
+    let mut tx = app.pool.begin().await?;
+    sql::take_turn(&mut tx, bulk_id).await?;
+    let found = sql::lock(&mut tx, bulk_id, statement_id, now).await?.ok_or(Code::StatementNotFound)?;
+    if found.state != StatementState::Failed {
+        return Ok(requested(statement_id, true, found.requested_at));
+    }
+    let same = sql::waiting_same(&mut tx, bulk_id, &found.account_no, found.months, found.language).await?;
+    if let Some(same) = same {
+        sql::move_recipients(&mut tx, statement_id, same.statement_id).await?;
+        sql::delete_failed(&mut tx, bulk_id, statement_id).await?;
+        tx.commit().await?;
+        return Ok(requested(same.statement_id, true, same.requested_at));
+    }
+    refuse_beyond(&app, &mut tx, bulk_id).await?;
+    sql::begin_again(&mut tx, bulk_id, statement_id, now, expires_at(&app, now)).await?;
+    begin(&app, &mut tx, &who, &found.account_no, statement_id, found.months, None).await?;
+    tx.commit().await?;
+    Ok(requested(statement_id, false, now))
+}
+
+/// The job that makes it, and the fact.
+async fn begin(
+    app: &App,
+    tx: &mut PgConnection,
+    who: &Customer,
+    account_no: &AccountNo,
+    statement_id: Uuid,
+    months: u32,
+    recipient: Option<&Recipient>,
+) -> Answer<()> {
+    make::add_job(app, tx, statement_id).await?;
+    let email = recipient.map(|recipient| recipient.email.normal());
+    let fact = StatementFact::StatementRequested { statement_id: statement_id.to_string(), months, email };
+    let entry = Entry::by(&who.person, Subject::Account(account_no), fact, account_no.as_str());
+    facts::record(&app.context(), tx, entry.in_account(Some(&who.bulk_id))).await
+}
+
+async fn add_recipient(tx: &mut PgConnection, statement_id: Uuid, recipient: Option<&Recipient>) -> Answer<()> {
+    if let Some(Recipient { email, name }) = recipient {
+        sql::add_recipient(tx, statement_id, &email.normal(), name.as_deref()).await?;
+    }
+    Ok(())
+}
+
+/// One company cannot fill the queue that all share.
+async fn refuse_beyond(app: &App, tx: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
+    let limit = app.config.statements.waiting;
+    if sql::count_waiting(tx, bulk_id).await? < limit {
+        return Ok(());
+    }
+    Err(Problem::new(Code::StatementsWaiting).with("limit", limit).into())
+}
+
+fn expires_at(app: &App, now: Instant) -> Instant {
+    now.plus_seconds(app.config.statements.kept_days * 86_400)
+}
+
+fn requested(statement_id: Uuid, is_already_requested: bool, at: Instant) -> StatementRequested {
+    let promised_by = at.plus_seconds(PROMISED_HOURS * 3600);
+    StatementRequested { statement_id: statement_id.to_string(), is_already_requested, promised_by }
+}

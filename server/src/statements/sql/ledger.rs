@@ -1,0 +1,84 @@
+//! What a statement is made of.
+
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ReferenceId, TransactionNo};
+use gridbill_core::statements::{BilledOnce, Credited, Ledger, PaidBy};
+use gridbill_core::{Day, Instant, Money};
+use sqlx::PgConnection;
+
+use crate::documents::statement::Account;
+
+/// Everything that came to an account by a day, within a bulk account; or, of an account that is in none, without one. A
+/// payment counts from the day of its receipt on.
+pub async fn ledger(
+    db: &mut PgConnection,
+    bulk_id: Option<&BulkId>,
+    account_no: &AccountNo,
+    last: Day,
+) -> sqlx::Result<Ledger> {
+    let bills = sqlx::query!(
+        r#"select b.invoice_no as "invoice_no: InvoiceNo", b.invoice_date as "day: Day", b.due_date as "due: Day",
+                  b.total_amount_payable as "amount: Money", bill_is_in_payment(b.status) as "is_in_payment!",
+                  p.transaction_no as "transaction_no?: TransactionNo", p.at as "paid_at?: Instant",
+                  p.amount as "paid?: Money", p.numbers as "numbers?"
+           from bill b
+           left join lateral (
+               select p.transaction_no, r.at, i.amount,
+                      array(select n.number from payment_reference n where n.payment_id = p.payment_id
+                            order by n.version, n.place) as numbers
+               from payment_item i
+               join payment p using (payment_id)
+               join receipt r using (payment_id)
+               where i.invoice_no = b.invoice_no and i.live and p.bulk_id = $1 and payment_is_paid(p.status)
+           ) p on true
+           where b.bulk_id is not distinct from $1 and b.account_no = $2 and b.invoice_date <= $3
+           order by b.invoice_date, b.invoice_no"#,
+        bulk_id.map(BulkId::as_str),
+        account_no.as_str(),
+        last.date(),
+    )
+    .map(|row| BilledOnce {
+        invoice_no: row.invoice_no,
+        day: row.day,
+        due: row.due,
+        amount: row.amount,
+        is_in_payment: row.is_in_payment,
+        paid_by: row.transaction_no.zip(row.paid_at).zip(row.paid).map(|((transaction_no, at), amount)| PaidBy {
+            transaction_no,
+            day: Day::at(at),
+            amount,
+            references: row.numbers.unwrap_or_default(),
+        }),
+    })
+    .fetch_all(&mut *db)
+    .await?;
+    let credits = sqlx::query!(
+        r#"select p.transaction_no as "transaction_no: TransactionNo", c.at as "at: Instant", c.amount as "amount: Money"
+           from payment p join account_credit c using (payment_id)
+           where p.bulk_id = $1 and c.account_no = $2 and c.at < $3
+           order by c.at, p.transaction_no"#,
+        bulk_id.map(BulkId::as_str),
+        account_no.as_str(),
+        last.plus_days(1).begins().utc(),
+    )
+    .map(|row| Credited { transaction_no: row.transaction_no, day: Day::at(row.at), amount: row.amount })
+    .fetch_all(db)
+    .await?;
+    Ok(Ledger { bills, credits })
+}
+
+/// What the document says of the account.
+pub async fn account_shown(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Account> {
+    sqlx::query_as!(
+        Account,
+        r#"select b.company_name as company, m.company_name as holder, m.premises_address as address, m.tariff,
+                  a.reference_id as "reference_id?: ReferenceId"
+           from bulk_account b
+           join account_master m on m.account_no = $2
+           left join electricity_account a on a.account_no = m.account_no and a.bulk_id = b.bulk_id
+           where b.bulk_id = $1"#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}

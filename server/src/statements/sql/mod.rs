@@ -1,0 +1,265 @@
+//! Queries of statements, the tenant first.
+
+use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::statements::StatementState;
+use gridbill_core::{Day, Instant, Language};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+pub mod ledger;
+pub mod make;
+
+/// Requests of one bulk account come one after the other, so that no two find the same missing.
+pub async fn take_turn(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
+    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
+/// How an account stands to a bulk account.
+pub struct KnownAccount {
+    pub is_own: bool,
+    /// By the utility's records it is the company's.
+    pub is_companys: bool,
+    pub is_in_none: bool,
+}
+
+pub async fn account(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    account_no: &AccountNo,
+) -> sqlx::Result<Option<KnownAccount>> {
+    sqlx::query_as!(
+        KnownAccount,
+        r#"select coalesce(a.bulk_id = b.bulk_id, false) as "is_own!", m.registration_no = b.registration_no as "is_companys!",
+                  a.account_no is null as "is_in_none!"
+           from bulk_account b
+           join account_master m on m.account_no = $2
+           left join electricity_account a on a.account_no = m.account_no
+           where b.bulk_id = $1"#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// A request that waits already.
+pub struct Same {
+    pub statement_id: Uuid,
+    pub requested_at: Instant,
+}
+
+pub async fn waiting_same(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    account_no: &AccountNo,
+    months: u32,
+    language: Language,
+) -> sqlx::Result<Option<Same>> {
+    sqlx::query_as!(
+        Same,
+        r#"select statement_id, requested_at as "requested_at: Instant" from statement
+           where bulk_id = $1 and account_no = $2 and months = $3 and language = $4 and state = 'waiting'
+           for update"#,
+        bulk_id.as_str(),
+        account_no.as_str(),
+        i32::try_from(months).unwrap_or(i32::MAX),
+        language.tag(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn count_waiting(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "n!" from statement where bulk_id = $1 and state = 'waiting'"#,
+        bulk_id.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A statement that is requested.
+pub struct New<'a> {
+    pub statement_id: Uuid,
+    pub bulk_id: &'a BulkId,
+    pub account_no: &'a AccountNo,
+    pub is_own: bool,
+    pub months: u32,
+    pub first_day: Day,
+    pub last_day: Day,
+    pub language: Language,
+    pub requested_by: Uuid,
+    pub requested_at: Instant,
+    pub expires_at: Instant,
+}
+
+pub async fn add(db: &mut PgConnection, new: &New<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into statement (statement_id, bulk_id, account_no, is_own, months, first_day, last_day, language,
+                                requested_by, requested_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        new.statement_id,
+        new.bulk_id.as_str(),
+        new.account_no.as_str(),
+        new.is_own,
+        i32::try_from(new.months).unwrap_or(i32::MAX),
+        new.first_day.date(),
+        new.last_day.date(),
+        new.language.tag(),
+        new.requested_by,
+        new.requested_at.utc(),
+        new.expires_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Somebody more who waits for it.
+pub async fn add_recipient(
+    db: &mut PgConnection,
+    statement_id: Uuid,
+    email: &str,
+    name: Option<&str>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into statement_recipient (statement_id, email, name) values ($1, $2, $3) on conflict do nothing",
+        statement_id,
+        email,
+        name,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Whoever waited for one waits for the other.
+pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into statement_recipient (statement_id, email, name)
+         select $2, email, name from statement_recipient where statement_id = $1 on conflict do nothing",
+        from,
+        to,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// A statement that is locked.
+pub struct Found {
+    pub state: StatementState,
+    pub account_no: AccountNo,
+    pub months: u32,
+    pub language: Language,
+    pub requested_at: Instant,
+}
+
+pub async fn lock(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    statement_id: Uuid,
+    now: Instant,
+) -> sqlx::Result<Option<Found>> {
+    sqlx::query!(
+        r#"select state as "state: StatementState", account_no as "account_no: AccountNo", months, language as "language: Language",
+                  requested_at as "requested_at: Instant"
+           from statement where bulk_id = $1 and statement_id = $2 and expires_at > $3 for update"#,
+        bulk_id.as_str(),
+        statement_id,
+        now.utc(),
+    )
+    .map(|row| Found {
+        state: row.state,
+        account_no: row.account_no,
+        months: u32::try_from(row.months).unwrap_or_default(),
+        language: row.language,
+        requested_at: row.requested_at,
+    })
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn begin_again(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    statement_id: Uuid,
+    now: Instant,
+    expires_at: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update statement set state = 'waiting', attempts = 0, failure = null, requested_at = $3, expires_at = $4
+         where bulk_id = $1 and statement_id = $2 and state = 'failed'",
+        bulk_id.as_str(),
+        statement_id,
+        now.utc(),
+        expires_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn delete_failed(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from statement where bulk_id = $1 and statement_id = $2 and state = 'failed'",
+        bulk_id.as_str(),
+        statement_id,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// A statement that can be downloaded.
+pub struct Kept {
+    pub account_no: AccountNo,
+    pub last_day: Day,
+    pub language: Language,
+    pub file_id: Uuid,
+    pub sha256: Vec<u8>,
+}
+
+pub async fn kept(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    statement_id: Uuid,
+    now: Instant,
+) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        r#"select account_no as "account_no: AccountNo", last_day as "last_day: Day", language as "language: Language",
+                  file_id as "file_id!", sha256 as "sha256!"
+           from statement where bulk_id = $1 and statement_id = $2 and state = 'ready' and expires_at > $3"#,
+        bulk_id.as_str(),
+        statement_id,
+        now.utc(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Seconds within which half of the last ones were made, of all bulk accounts.
+pub async fn usual_seconds(db: impl PgExecutor<'_>, of: i64) -> sqlx::Result<Option<i64>> {
+    sqlx::query_scalar!(
+        r#"select ceil(percentile_cont(0.5) within group (order by extract(epoch from made_at - requested_at)))::bigint
+           from (select made_at, requested_at from statement where state = 'ready' order by made_at desc limit $1) last"#,
+        of,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Deletes those that can no longer be downloaded; which files they had.
+pub async fn forget(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
+    let gone = sqlx::query_scalar!(
+        "delete from statement where expires_at <= $1 and state <> 'waiting' returning file_id",
+        now.utc(),
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(gone.into_iter().flatten().collect())
+}

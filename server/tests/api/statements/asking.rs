@@ -1,0 +1,208 @@
+//! Who may have a statement of what.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::statements::{
+    DownloadStatement, GetStatement, GetStatementOffer, GetStatements, RetryStatement, StatementRequest,
+};
+use serde_json::json;
+
+use super::{OTHERS, OWN, World, asked, asked_by_email, request};
+use crate::support::given::{MAJLIS, SINAR};
+use crate::support::portal::until;
+
+/// Accounts of nobody: one that the records have under SINAR's number, one under another company's.
+async fn in_none(world: &World) -> [&'static str; 2] {
+    sqlx::query!(
+        "insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code, state,
+                                     sector, tariff, active)
+         select no, of, 'A company', 'Jalan Rahsia 7', 'Shah Alam', '40000', 'Selangor', 'Commercial', 'Low Voltage General', true
+         from unnest(array['220000000071', '220000000072'], array['3000000001', 'SOMEBODY-1']) g (no, of)"
+    )
+    .execute(world.pool())
+    .await
+    .expect("accounts");
+    ["220000000071", "220000000072"]
+}
+
+/// An account that is somebody else's, and one that is not there, are refused alike.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_of_somebody_else_says_nothing_of_itself() {
+    let world = World::new().await;
+    let [companys, foreign] = in_none(&world).await;
+    let mut answers = Vec::new();
+    for account_no in [OTHERS, foreign, "220000000099"] {
+        for is_owned in [true, false] {
+            let mut wanted = asked(account_no, 3, "en");
+            wanted["isOwnedAccount"] = json!(is_owned);
+            let refused = request(&world.viewer, wanted).await.expect_err("it is not theirs");
+            assert_eq!(refused.fields(), [("caNo", Code::StatementAccountRefused)]);
+            answers.push(serde_json::to_string(&refused.body).expect("a body"));
+        }
+    }
+    answers.dedup();
+    assert_eq!(answers.len(), 1, "they differ: {answers:?}");
+    assert!(!answers[0].contains("Rahsia"));
+    // The company's own, in no bulk account: only for who means another account.
+    let refused = request(&world.viewer, asked(companys, 3, "en")).await.expect_err("it is not in the bulk account");
+    assert_eq!(refused.code(), Code::StatementAccountRefused);
+    let mut wanted = asked(companys, 3, "en");
+    wanted["isOwnedAccount"] = json!(false);
+    let made = request(&world.viewer, wanted).await.expect("it is the company's");
+    assert_eq!(world.row(&made).await["isOwnedAccount"], false);
+    world.portal.work();
+    world.until_state(&made, "ready").await;
+    // Once it is in another bulk account, its bills are theirs.
+    let mut again = asked(companys, 6, "en");
+    again["isOwnedAccount"] = json!(false);
+    sqlx::query!(
+        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
+        companys,
+        MAJLIS
+    )
+    .execute(world.pool())
+    .await
+    .expect("tagged");
+    let refused = request(&world.viewer, again).await.expect_err("it is somebody's now");
+    assert_eq!(refused.code(), Code::StatementAccountRefused);
+}
+
+/// The account left between the request and the job.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_left_has_no_statement() {
+    let world = World::new().await;
+    let id = request(&world.viewer, asked_by_email(OWN, 3, "en", "devi@sinar.example")).await.expect("requested");
+    sqlx::query!("update electricity_account set bulk_id = $1 where account_no = $2", MAJLIS, OWN)
+        .execute(world.pool())
+        .await
+        .expect("moved");
+    world.portal.work();
+    let why = until("it has failed", || async {
+        let why = sqlx::query_scalar!("select failure from statement where statement_id::text = $1", id);
+        why.fetch_one(world.pool()).await.expect("a statement")
+    });
+    assert_eq!(why.await, Code::StatementAccountRefused.name());
+    let mails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(world.pool()).await;
+    assert_eq!(mails.expect("a count"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_of_one_company_are_not_there_for_another() {
+    let world = World::new().await;
+    let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
+    world.portal.work();
+    world.until_state(&id, "ready").await;
+    let other = world.portal.sign_in("master@majlis.example").await;
+    let refused = other.call_raw::<GetStatements>(json!({ "id": SINAR })).await.expect_err("not theirs");
+    assert_eq!(refused.status, 404);
+    let page = other.call_raw::<GetStatements>(json!({ "id": MAJLIS })).await.expect("their own");
+    assert_eq!(page["total"], 0);
+    let of = |statement_id: &str| StatementRequest { statement_id: statement_id.to_owned() };
+    let refused = other.call::<RetryStatement>(of(&id)).await.expect_err("not theirs");
+    let unknown = other.call::<RetryStatement>(of("nonsense")).await.expect_err("not there");
+    assert_eq!((refused.code(), unknown.code()), (Code::StatementNotFound, Code::StatementNotFound));
+    let (status, body) = other.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await;
+    assert_eq!(status, 404, "{}", String::from_utf8_lossy(&body));
+    let mut foreign = asked(OWN, 3, "en");
+    foreign["bulkId"] = json!(MAJLIS);
+    assert_eq!(world.viewer.call_raw::<GetStatement>(foreign).await.expect_err("not theirs").status, 404);
+}
+
+/// Staff look at a customer's statements, and request none.
+#[tokio::test(flavor = "multi_thread")]
+async fn in_customer_view_mode_nothing_is_requested() {
+    let world = World::new().await;
+    let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
+    let staff = world.portal.sign_in_staff("glb@utility.example").await.with("x-bulk-account", SINAR);
+    assert_eq!(super::row(&staff, &id).await["state"], "waiting");
+    let refused = request(&staff, asked(OWN, 1, "en")).await.expect_err("they only look");
+    assert_eq!(refused.code(), Code::ViewModeReadOnly);
+    let refused = staff.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("they only look");
+    assert_eq!(refused.code(), Code::ViewModeReadOnly);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
+    let world = World::new().await;
+    let first = world.viewer.call_raw::<GetStatement>(asked_by_email(OWN, 3, "en", "one@sinar.example")).await;
+    let first = first.expect("requested");
+    let colleague = world.portal.sign_in("payer@sinar.example").await;
+    let second = colleague.call_raw::<GetStatement>(asked_by_email(OWN, 3, "en", "Two@Sinar.example")).await;
+    let second = second.expect("requested");
+    assert_eq!(first["statementId"], second["statementId"]);
+    assert_eq!((&first["isAlreadyRequested"], &second["isAlreadyRequested"]), (&json!(false), &json!(true)));
+    assert_eq!(first["promisedBy"], "2026-11-21T04:00:00.000Z");
+    // Another language is another statement.
+    let malay = request(&colleague, asked(OWN, 3, "ms")).await.expect("requested");
+    assert_ne!(first["statementId"], malay);
+    world.portal.work();
+    let id = first["statementId"].as_str().expect("an id");
+    let row = world.until_state(id, "ready").await;
+    assert_eq!(
+        (&row["emails"], &row["channel"]),
+        (&json!(["one@sinar.example", "two@sinar.example"]), &json!("email"))
+    );
+    world.until_state(&malay, "ready").await;
+    let told = sqlx::query_scalar!("select recipient from mail order by recipient").fetch_all(world.pool()).await;
+    assert_eq!(told.expect("e-mails"), ["one@sinar.example", "two@sinar.example"]);
+    // Once it is made, another one is another one.
+    let later = world.viewer.call_raw::<GetStatement>(asked(OWN, 3, "en")).await.expect("requested");
+    assert_eq!(later["isAlreadyRequested"], false);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_wrong_with_a_request_is_said_at_its_field() {
+    let world = World::new().await;
+    let mut wanted = asked_by_email(OWN, 2, "en", "nobody");
+    let refused = request(&world.viewer, wanted.clone()).await.expect_err("both are wrong");
+    assert_eq!(refused.fields(), [("statementPeriod", Code::StatementPeriodUnknown), ("email", Code::EmailInvalid)]);
+    assert!(refused.body.error_message.contains("1, 3, 6, 12"), "{}", refused.body.error_message);
+    wanted["caNo"] = json!("123");
+    assert_eq!(request(&world.viewer, wanted).await.expect_err("no number").fields()[0].0, "caNo");
+    // Existing clients send numbers as texts.
+    let mut as_text = asked(OWN, 3, "en");
+    as_text["statementPeriod"] = json!("3");
+    request(&world.viewer, as_text).await.expect("requested");
+    let offer = world.viewer.call_raw::<GetStatementOffer>(json!({})).await.expect("an offer");
+    assert_eq!(offer, json!({ "periods": [1, 3, 6, 12], "promisedHours": 24, "usualSeconds": null, "keptDays": 90 }));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_fills_the_queue() {
+    let world = World::with(&["--statements-waiting=2", "--statements-per-person=4"]).await;
+    for months in [1, 3] {
+        request(&world.viewer, asked(OWN, months, "en")).await.expect("requested");
+    }
+    let refused = request(&world.viewer, asked(OWN, 6, "en")).await.expect_err("two wait");
+    assert_eq!((refused.code(), refused.status), (Code::StatementsWaiting, 429));
+    // What waits already takes no place.
+    request(&world.viewer, asked(OWN, 3, "en")).await.expect("the same");
+    let refused = request(&world.viewer, asked(OWN, 3, "en")).await.expect_err("too often");
+    assert_eq!(refused.code(), Code::TooManyAttempts);
+    world.portal.advance(TimeDelta::minutes(61));
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    request(&viewer, asked(OWN, 3, "en")).await.expect("an hour later");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_are_found_by_their_account() {
+    let world = World::new().await;
+    sqlx::query!("update electricity_account set reference_id = 'KEDAI-7' where account_no = $1", OWN)
+        .execute(world.pool())
+        .await
+        .expect("a name");
+    request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
+    for (search, state, found) in [
+        (OWN, None, 1),
+        ("0000001", None, 1),
+        ("kedai", Some("waiting"), 1),
+        ("kedai", Some("ready"), 0),
+        ("220000000099", None, 0),
+        ("pejabat", None, 0),
+    ] {
+        let wanted = json!({ "id": SINAR, "search": search, "state": state });
+        let page = world.viewer.call_raw::<GetStatements>(wanted).await.expect("statements");
+        assert_eq!(page["total"], found, "{search} {state:?}");
+    }
+}

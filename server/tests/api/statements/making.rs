@@ -1,0 +1,169 @@
+//! How statements are made, whatever becomes of the processes and stores on the way, and how they end.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::statements::{DownloadStatement, GetStatementOffer, GetStatements, RetryStatement};
+use serde_json::json;
+use sqlx::PgPool;
+
+use super::{OWN, World, asked, asked_by_email, request, text};
+use crate::support::given::SINAR;
+use crate::support::portal::until;
+
+async fn mails(pool: &PgPool) -> i64 {
+    sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(pool).await.expect("a count")
+}
+
+/// Who was notified of facts of that kind.
+async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
+    let names = sqlx::query_scalar!(
+        "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
+         where f.kind = $1 order by p.name",
+        kind,
+    );
+    names.fetch_all(pool).await.expect("notifications")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_arrives_by_email_and_is_downloaded() {
+    let world = World::new().await;
+    world.portal.work();
+    let id = request(&world.viewer, asked_by_email(OWN, 3, "ms", "akaun@sinar.example")).await.expect("requested");
+    let row = world.until_state(&id, "ready").await;
+    assert_eq!((&row["from"], &row["to"]), (&json!("2026-08-21"), &json!("2026-11-20")));
+    let mail = sqlx::query!(r#"select recipient, language, subject, body_text as "text!" from mail"#);
+    let mail = mail.fetch_one(world.pool()).await.expect("one e-mail");
+    assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("akaun@sinar.example", "ms"));
+    assert_eq!(mail.subject, format!("Penyata akaun {OWN} anda telah sedia"));
+    assert!(
+        mail.text.contains("Salam sejahtera Devi") && mail.text.contains("/billPayment/statements"),
+        "{}",
+        mail.text
+    );
+    assert!(!mail.text.contains("RM"), "an e-mail says no amounts: {}", mail.text);
+    assert_eq!(notified(world.pool(), "StatementReady").await, ["Devi"]);
+    let text = text(&world.viewer, &id).await;
+    assert!(text.contains("Penyataakaun") && text.contains(OWN) && text.contains("SinarJayaSdn.Bhd."), "{text}");
+    assert!(text.contains("Tiadabil,pembayaranataukreditdalamtempohini."), "{text}");
+    // By the portal's clock, which stands still.
+    let offer = world.viewer.call_raw::<GetStatementOffer>(json!({})).await.expect("an offer");
+    assert_eq!(offer["usualSeconds"], 0);
+}
+
+/// Its connection breaks after its file was written, as when the process is killed: it is made again, and told of once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_is_cut_off_goes_on() {
+    let world = World::new().await;
+    let id = request(&world.viewer, asked_by_email(OWN, 3, "en", "devi@sinar.example")).await.expect("requested");
+    let mut held = world.pool().begin().await.expect("a transaction");
+    sqlx::query!("select state from statement for update").fetch_one(&mut *held).await.expect("locked");
+    world.portal.work();
+    let cut = until("the job waits for the row", || async {
+        let waiting = sqlx::query_scalar!(
+            r#"select pg_terminate_backend(pid) as "is_cut!" from pg_stat_activity
+               where datname = current_database() and wait_event_type = 'Lock' and query like 'update statement set state%'"#
+        );
+        waiting.fetch_optional(world.pool()).await.expect("the activity")
+    });
+    assert!(cut.await);
+    held.rollback().await.expect("let go");
+    world.until_state(&id, "ready").await;
+    assert_eq!(mails(world.pool()).await, 1);
+    assert_eq!(notified(world.pool(), "StatementReady").await, ["Devi"]);
+    text(&world.viewer, &id).await;
+}
+
+/// Its job is gone; the next process that starts gives it another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_without_its_job_is_picked_up() {
+    let world = World::new().await;
+    let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
+    world.portal.damage("delete from graphile_worker._private_jobs").await;
+    world.portal.work();
+    world.until_state(&id, "ready").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
+    let world = World::new().await;
+    // No file can be written any more, as with a store that is away.
+    let uploads = world.files.join("uploads");
+    std::fs::remove_dir_all(&uploads).expect("the folder");
+    std::fs::write(&uploads, b"no folder").expect("a file in its place");
+    world.portal.work();
+    let id = request(&world.viewer, asked_by_email(OWN, 3, "en", "devi@sinar.example")).await.expect("requested");
+    let row = world.until_state(&id, "failed").await;
+    assert_eq!(row["failure"], "It's not you, it's us. Please check back later and try again.");
+    let malay = super::row(&world.viewer.in_malay(), &id).await;
+    assert_eq!(malay["failure"], "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.");
+    assert_eq!(notified(world.pool(), "StatementFailed").await, ["Devi"]);
+    let subjects = || async {
+        let subjects = sqlx::query_scalar!("select subject from mail order by created_at, subject");
+        subjects.fetch_all(world.pool()).await.expect("e-mails")
+    };
+    let not_made = format!("Your statement of account {OWN} could not be made");
+    assert_eq!(subjects().await, [not_made.clone()]);
+    assert_eq!(world.viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await.0, 404);
+    std::fs::remove_file(&uploads).expect("the file");
+    std::fs::create_dir(&uploads).expect("the folder");
+    let again = world.viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
+    assert_eq!((&again["statementId"], &again["isAlreadyRequested"]), (&json!(id), &json!(false)));
+    world.until_state(&id, "ready").await;
+    let mut told = subjects().await;
+    told.sort();
+    assert_eq!(told, [not_made, format!("Your statement of account {OWN} is ready")]);
+    // What is ready is not made again.
+    let again = world.viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("it is there");
+    assert_eq!(again["isAlreadyRequested"], true);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_is_kept_for_ninety_days() {
+    let world = World::new().await;
+    world.portal.work();
+    let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
+    world.until_state(&id, "ready").await;
+    let files = || walk(&world.files);
+    assert_eq!(files(), 1);
+    for (days, kept) in [(89, 1), (1, 0)] {
+        world.portal.advance(TimeDelta::days(days));
+        let viewer = world.portal.sign_in("viewer@sinar.example").await;
+        let page = viewer.call_raw::<GetStatements>(json!({ "id": SINAR })).await.expect("statements");
+        assert_eq!(page["total"], kept);
+        let (status, body) = viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await;
+        let is_gone = String::from_utf8_lossy(&body).contains("statementNotFound");
+        assert_eq!((status == 200, is_gone), (kept == 1, kept == 0));
+        gridbill::serve::tidy::tidy(&world.portal.app).await.expect("tidied");
+        assert_eq!(files(), usize::try_from(kept).expect("a few"));
+        if kept == 0 {
+            let refused = viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("gone");
+            assert_eq!(refused.code(), Code::StatementNotFound);
+        }
+    }
+    let rows = sqlx::query_scalar!(r#"select count(*) as "n!" from statement"#).fetch_one(world.pool()).await;
+    assert_eq!(rows.expect("a count"), 0);
+}
+
+fn walk(folder: &std::path::Path) -> usize {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.map(|path| if path.is_dir() { walk(&path) } else { 1 }).sum()
+}
+
+/// Many at once come out whole: each of another account or period.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_are_made_at_once() {
+    let world = World::new().await;
+    world.portal.work();
+    let mut ids = Vec::new();
+    for (months, language) in [1, 3, 6, 12].into_iter().flat_map(|months| [(months, "en"), (months, "ms")]) {
+        ids.push(request(&world.viewer, asked(OWN, months, language)).await.expect("requested"));
+    }
+    for id in &ids {
+        tokio::time::timeout(Duration::from_secs(20), world.until_state(id, "ready")).await.expect("in time");
+    }
+    let names = sqlx::query_scalar!(r#"select count(distinct file_id) as "n!" from statement"#).fetch_one(world.pool());
+    assert_eq!(names.await.expect("a count"), 8);
+}
