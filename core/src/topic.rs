@@ -30,6 +30,8 @@ wire! {
         Preferences,
         /// Where somebody is signed in.
         Sessions,
+        /// Files that are made or kept for somebody.
+        Downloads,
     }
 }
 
@@ -37,7 +39,7 @@ impl Topic {
     /// Whether it is a person's own: nobody else hears of it.
     #[must_use]
     pub const fn is_own(self) -> bool {
-        matches!(self, Self::Preferences | Self::Sessions)
+        matches!(self, Self::Preferences | Self::Sessions | Self::Downloads)
     }
 
     /// Every topic.
@@ -55,6 +57,7 @@ impl Topic {
         Self::Profile,
         Self::Preferences,
         Self::Sessions,
+        Self::Downloads,
     ];
 }
 

@@ -15,6 +15,8 @@ pub struct Entry {
     pub within: Option<&'static str>,
     /// What it can be ordered by; the default is the first.
     pub orders: &'static [OrderEntry],
+    /// Whether there is something of a row that can be exported.
+    pub is_exported: bool,
     /// What its address may say to narrow it.
     pub params: &'static [Param],
     /// What of a row can be exported, in this order.
@@ -91,6 +93,10 @@ macro_rules! lists {
             call: stringify!($call),
             within: lists!(@within $($within)?),
             orders: <lists!(@by $($by)?) as $crate::list::Order>::ENTRIES,
+            is_exported: {
+                const COLUMNS: &[&str] = &[$($(stringify!($column)),+)?];
+                !COLUMNS.is_empty()
+            },
             params: &[$($crate::list::Param {
                 name: stringify!($param),
                 fields: &[$(concat!(stringify!($first) $(, ".", stringify!($rest))*)),+],

@@ -17,6 +17,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::colleagues::ENDPOINTS,
         crate::payments::ENDPOINTS,
         crate::payments::staff::ENDPOINTS,
+        crate::downloads::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
 }
@@ -42,6 +43,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::colleagues::visit(visit);
     crate::payments::visit(visit);
     crate::payments::staff::visit(visit);
+    crate::downloads::visit(visit);
 }
 
 /// Every list of the portal.

@@ -1,18 +1,19 @@
 //! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
 
 use axum::http::HeaderMap;
-use gridbill_core::Code;
+use gridbill_core::{Code, Language};
 use gridbill_core::endpoint::{self, About, Entry, Method, Window};
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
 
 use super::Auth;
 use super::caller::{bearer, caller, language};
 use super::security::{self, Event, What};
 use super::token::NotGood;
-use super::who::{Customer, Person, Staff, Visitor};
+use super::who::{Caller, Customer, Person, Staff, Visitor};
 use super::{cookie, sql};
 use crate::error::Answer;
 
@@ -39,6 +40,15 @@ pub trait Admit {
 
     fn enter(auth: &Auth, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
+    /// The same for somebody who is known already, as a job knows for whom it works; in customer view mode with the bulk
+    /// account that is viewed.
+    fn resume(
+        auth: &Auth,
+        person: Person,
+        entry: &Entry,
+        viewed: Option<&str>,
+    ) -> impl Future<Output = Answer<Self::Entered>> + Send;
+
     fn admit(
         auth: &Auth,
         entered: Self::Entered,
@@ -62,6 +72,11 @@ impl Admit for endpoint::caller::Public {
         })
     }
 
+    /// Nobody works for whom nobody knows.
+    async fn resume(_: &Auth, _: Person, _: &Entry, _: Option<&str>) -> Answer<Visitor> {
+        Err(Code::Forbidden.into())
+    }
+
     async fn admit(_: &Auth, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
         Ok(visitor)
     }
@@ -75,6 +90,10 @@ impl Admit for endpoint::caller::SignedIn {
         person(auth, call).await
     }
 
+    async fn resume(_: &Auth, person: Person, _: &Entry, _: Option<&str>) -> Answer<Person> {
+        Ok(person)
+    }
+
     async fn admit(_: &Auth, person: Person, _: Option<About<'_>>) -> Answer<Person> {
         Ok(person)
     }
@@ -86,8 +105,11 @@ impl Admit for endpoint::caller::AnyCustomer {
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
-        let person = person(auth, call).await?;
-        let serves = serves(&person, call.entry) && viewed_id(call).is_none();
+        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+    }
+
+    async fn resume(_: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Person> {
+        let serves = serves(&person, entry) && viewed.is_none();
         if !person.is_staff || serves { Ok(person) } else { Err(Code::Forbidden.into()) }
     }
 
@@ -106,8 +128,11 @@ impl Admit for endpoint::caller::Staff {
     type Who = Staff;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Staff> {
-        let person = person(auth, call).await?;
-        let allowed = person.is_staff && call.entry.scope.is_none_or(|scope| allows(&person, scope));
+        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+    }
+
+    async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Staff> {
+        let allowed = person.is_staff && entry.scope.is_none_or(|scope| allows(&person, scope));
         if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
     }
 
@@ -122,11 +147,14 @@ impl Admit for endpoint::caller::Customer {
     type Who = Customer;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        let person = person(auth, call).await?;
-        let bulk_id = match viewed_id(call) {
-            _ if !person.is_staff => Some(own(&person, call.entry)?),
-            None if serves(&person, call.entry) => None,
-            Some(viewed) => Some(viewing(auth, &person, call.entry, viewed).await?),
+        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+    }
+
+    async fn resume(auth: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Self::Entered> {
+        let bulk_id = match viewed {
+            _ if !person.is_staff => Some(own(&person, entry)?),
+            None if serves(&person, entry) => None,
+            Some(viewed) => Some(viewing(auth, &person, entry, viewed).await?),
             None => return Err(Code::Forbidden.into()),
         };
         Ok((person, bulk_id))
@@ -259,6 +287,28 @@ pub async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
         has_account: session.has_account,
         language: language(call.headers),
         caller: caller(auth, call),
+    })
+}
+
+/// Somebody for whom a job works, as they are now, whether signed in or not.
+///
+/// # Errors
+/// [`Code::SignedOut`] when they were removed or disabled.
+pub async fn absent(auth: &Auth, person_id: Uuid, language: Language) -> Answer<Person> {
+    let found = sql::people::active(&auth.pool, person_id).await?.ok_or(Code::SignedOut)?;
+    let role = found.role.as_deref().and_then(Role::from_code);
+    Ok(Person {
+        person_id,
+        session_id: Uuid::nil(),
+        name: found.name,
+        email: found.email,
+        role: role.map(|role| role.while_registered(found.registration_status)),
+        permissions: Permissions { make_payments: found.make_payments, manage_accounts: found.manage_accounts },
+        bulk_id: found.bulk_id.as_deref().map(BulkId::parse).transpose()?,
+        is_staff: found.is_staff,
+        has_account: found.has_account,
+        language,
+        caller: Caller::default(),
     })
 }
 

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{accounts, bills, colleagues, identity, payments, registration, sheet, staff, team};
+use crate::{accounts, bills, colleagues, downloads, identity, payments, registration, sheet, staff, team};
 
 pub mod dev_mail;
 mod headers;
@@ -46,7 +46,9 @@ pub fn mount() -> Mount {
     let mount = staff::mount(mount);
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
-    registration::mount(mount)
+    let mount = registration::mount(mount);
+    // Last: what it exports are the lists of all others.
+    downloads::mount(mount)
 }
 
 /// The whole service.
@@ -73,7 +75,11 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
         .fallback_service(app_files(&app.config.app))
         .layer(CompressionLayer::new().compress_when(
-            predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),
+            predicate::DefaultPredicate::new()
+                .and(predicate::NotForContentType::const_new("text/event-stream"))
+                // Compressed already.
+                .and(predicate::NotForContentType::const_new("application/zip"))
+                .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
         ))
         .layer(from_fn(in_time))
         .layer(CatchPanicLayer::new())
@@ -123,4 +129,17 @@ fn app_files(folder: &std::path::Path) -> Router {
         .fallback_service(ServeDir::new(folder).fallback(ServeFile::new(folder.join("index.html"))))
         .layer(never);
     assets.merge(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use gridbill_core::registry;
+
+    #[test]
+    fn every_list_that_can_be_exported_is_mounted_as_a_list() {
+        let mounted = super::mount().lists;
+        for list in registry::lists().filter(|list| list.is_exported) {
+            assert!(mounted.contains_key(list.call), "mount {} by `list`: {} can be exported", list.call, list.name);
+        }
+    }
 }

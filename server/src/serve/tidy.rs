@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::Answer;
 use crate::payments::post;
-use crate::{accounts, auth, colleagues, endpoint, identity, jobs, registration};
+use crate::{accounts, auth, colleagues, downloads, endpoint, identity, jobs, registration};
 
 /// Until then a call that is sent again with its key gets the same answer.
 const ANSWER_DAYS: i64 = 30;
@@ -45,6 +45,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     accounts::lookup::tidy(app, app.now()).await?;
     registration::declaration::tidy(app, app.now()).await?;
     colleagues::tidy(app).await?;
+    downloads::tidy(app).await?;
     app.files.sweep().await
 }
 

@@ -10,6 +10,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
 import { draftRefusal, useDraft } from './draft'
+import { DownloadChosen } from './DownloadChosen'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 
@@ -36,6 +37,7 @@ export function PayBar() {
       onClear={() => setBills(new Map())}
       actions={
         <>
+          <DownloadChosen />
           <SendBills isMain={!mayPay} />
           {mayPay &&
             (whyNot === undefined ? (

@@ -2,6 +2,7 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import bills from './bills.json'
+import downloads from './downloads.json'
 import form from './form.json'
 import groups from './groups.json'
 import list from './list.json'
@@ -19,6 +20,7 @@ export const words = {
   accounts,
   accountsStaff,
   bills,
+  downloads,
   form,
   groups,
   list,

@@ -27,14 +27,20 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetOutstandingBills"
         | "GetOutstandingCharges"
         | "SelectBills"
+        | "DownloadBills"
         | "CountBills" => json!({ "id": bulk_id }),
         "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
-        "GetPaymentDetails" | "PrintPayment" | "GetPaymentActivity" | "GetAdminPaymentDetails" => {
+        "GetPaymentDetails" | "PrintPayment" | "GetPaymentActivity" | "GetAdminPaymentDetails"
+        | "GetAdminPaymentDetailsExcel" => {
             json!({ "transactionNo": transaction_no })
         }
-        "GetColleagues" => json!({}),
+        "CreateExcelReportBill" => json!({ "collectiveContractAccountNo": bulk_id }),
+        "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000009" }),
+        "ExportList" => json!({ "list": "nothing", "format": "csv" }),
+        "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
+        "GetColleagues" | "GetDownloads" => json!({}),
         "SendInstructions" => {
             json!({ "id": bulk_id, "userId": payment_id, "amount": "1.00", "transactionNo": transaction_no })
         }

@@ -4,7 +4,7 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
+    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
     Team, Users,
 };
 use sqlx::PgPool;
@@ -26,6 +26,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("registration" | "registration_account" | "registration_submission", _) => &[Registrations],
         ("stored_file" | "government_notice", _) => &[Registrations],
         ("tutorial", _) => &[Profile],
+        ("download", _) => &[Downloads],
         ("session", "" | "ended_at" | "proved_at") => &[Sessions],
         ("person:customer" | "person:staff", "language" | "theme" | "favourite_from" | "favourite_to") => {
             &[Preferences]

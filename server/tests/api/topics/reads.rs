@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
+    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
     Team, Users,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
@@ -33,6 +33,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "stored_file" | "government_notice" => &[Registrations],
         "payment_reminder" => &[Payments],
         "tutorial" => &[Profile],
+        "download" => &[Downloads],
         "session" => &[Sessions],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
