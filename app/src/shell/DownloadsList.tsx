@@ -4,9 +4,9 @@ import { type Download, instantShown, numberShown } from '../core/core'
 import { messageOf } from '../kit/call/api'
 import { useWrite } from '../kit/call/write'
 import { useHandOver } from '../kit/downloads/start'
-import { sizeShown } from '../ui/text/size'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
+import { sizeShown } from '../ui/text/size'
 import { useLanguage } from '../words/useLanguage'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Downloads.module.css'
@@ -78,7 +78,9 @@ function How({ item: { state, name, done, total, bytes, expiresAt, problem } }: 
   const language = useLanguage()
   if (state === 'failed') return <span className={styles.problem}>{problem}</span>
   if (state === 'ready')
-    return <span className={styles.how}>{t('tray.keptUntil', { size: sizeShown(bytes ?? 0), when: instantShown(expiresAt, language) })}</span>
+    return (
+      <span className={styles.how}>{t('tray.keptUntil', { size: sizeShown(bytes ?? 0), when: instantShown(expiresAt, language) })}</span>
+    )
   if (state === 'waiting') return <span className={styles.how}>{t('tray.waiting')}</span>
   return (
     <>

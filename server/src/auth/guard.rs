@@ -1,19 +1,18 @@
 //! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
 
 use axum::http::HeaderMap;
-use gridbill_core::{Code, Language};
+use gridbill_core::Code;
 use gridbill_core::endpoint::{self, About, Entry, Method, Window};
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use sqlx::{PgConnection, PgPool};
-use uuid::Uuid;
 
 use super::Auth;
 use super::caller::{bearer, caller, language};
 use super::security::{self, Event, What};
 use super::token::NotGood;
-use super::who::{Caller, Customer, Person, Staff, Visitor};
+use super::who::{Customer, Person, Staff, Visitor};
 use super::{cookie, sql};
 use crate::error::Answer;
 
@@ -287,28 +286,6 @@ pub async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
         has_account: session.has_account,
         language: language(call.headers),
         caller: caller(auth, call),
-    })
-}
-
-/// Somebody for whom a job works, as they are now, whether signed in or not.
-///
-/// # Errors
-/// [`Code::SignedOut`] when they were removed or disabled.
-pub async fn absent(auth: &Auth, person_id: Uuid, language: Language) -> Answer<Person> {
-    let found = sql::people::active(&auth.pool, person_id).await?.ok_or(Code::SignedOut)?;
-    let role = found.role.as_deref().and_then(Role::from_code);
-    Ok(Person {
-        person_id,
-        session_id: Uuid::nil(),
-        name: found.name,
-        email: found.email,
-        role: role.map(|role| role.while_registered(found.registration_status)),
-        permissions: Permissions { make_payments: found.make_payments, manage_accounts: found.manage_accounts },
-        bulk_id: found.bulk_id.as_deref().map(BulkId::parse).transpose()?,
-        is_staff: found.is_staff,
-        has_account: found.has_account,
-        language,
-        caller: Caller::default(),
     })
 }
 

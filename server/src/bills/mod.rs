@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
     self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest,
     LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest, Selectable,
 };
-use gridbill_core::bills::BillSortBy;
 use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};

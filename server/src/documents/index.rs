@@ -72,7 +72,8 @@ fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> a
         Language::En => &ENGLISH,
         Language::Ms => &MALAY,
     };
-    let total = Money::sum(entries.iter().map(|entry| entry.amount)).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    let total =
+        Money::sum(entries.iter().map(|entry| entry.amount)).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
     let mut sheet = Sheet::new(words.title)?;
     let counted = format!("{} {}", entries.len(), words.bills[usize::from(entries.len() != 1)]);
     sheet.letterhead(utility, words.title, words.care_line, &counted);

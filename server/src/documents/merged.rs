@@ -1,15 +1,20 @@
 //! Many PDFs put together into one, page behind page. Each is written out as it comes, so that no more than one of them is in
 //! memory; of those before it, only the place of each object is.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::Write;
 
 use anyhow::Context as _;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use sha2::{Digest as _, Sha256};
 
 /// The numbers of the objects that belong to the whole.
 const CATALOG: u32 = 1;
 const PAGES: u32 = 2;
 const FIRST_FREE: u32 = 3;
+/// From so many bytes on it is looked whether a stream is there already.
+const SHARED_BYTES: usize = 4_096;
 
 /// A PDF that is being put together.
 pub struct Merged<W: Write> {
@@ -18,6 +23,8 @@ pub struct Merged<W: Write> {
     places: Vec<Option<u64>>,
     /// The page tree of each part, and how many pages it has.
     parts: Vec<(ObjectId, i64)>,
+    /// Large streams by their hashes: a font that every part brings is there once.
+    shared: HashMap<[u8; 32], u32>,
 }
 
 impl<W: Write> Merged<W> {
@@ -26,7 +33,7 @@ impl<W: Write> Merged<W> {
     pub fn begin(out: W) -> anyhow::Result<Self> {
         let mut out = Counted { out, at: 0 };
         out.write_all(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")?;
-        Ok(Self { out, places: vec![None; FIRST_FREE as usize], parts: Vec::new() })
+        Ok(Self { out, places: vec![None; FIRST_FREE as usize], parts: Vec::new(), shared: HashMap::new() })
     }
 
     /// Adds the pages of a file, and says how many they are.
@@ -40,9 +47,12 @@ impl<W: Write> Merged<W> {
         let pages = part.get_object(root)?.as_dict()?.get(b"Pages")?.as_reference()?;
         let count = i64::try_from(part.get_pages().len())?;
         part.get_object_mut(pages)?.as_dict_mut()?.set("Parent", Object::Reference((PAGES, 0)));
-        for (id, object) in &part.objects {
-            // The whole has one catalog; tables of objects are written anew.
-            if *id != root && !is_table(object) {
+        // The whole has one catalog; tables of objects are written anew.
+        part.objects.retain(|id, object| *id != root && !is_table(object));
+        let twins = self.twins(&part)?;
+        for (id, object) in &mut part.objects {
+            if !twins.contains_key(&id.0) {
+                redirect(object, &twins);
                 self.object(id.0, object)?;
             }
         }
@@ -84,6 +94,29 @@ impl<W: Write> Merged<W> {
         Ok(self.out.out)
     }
 
+    /// The numbers of streams that an earlier part brought already, with theirs.
+    fn twins(&mut self, part: &Document) -> anyhow::Result<HashMap<u32, u32>> {
+        let mut twins = HashMap::new();
+        for (id, object) in &part.objects {
+            let Object::Stream(stream) = object else { continue };
+            let is_leaf = stream.dict.iter().all(|(_, value)| !matches!(value, Object::Reference(_)));
+            if stream.content.len() < SHARED_BYTES || !is_leaf {
+                continue;
+            }
+            let mut written = Vec::with_capacity(stream.content.len() + 200);
+            write_object(&mut written, object)?;
+            match self.shared.entry(Sha256::digest(&written).into()) {
+                Entry::Occupied(first) => {
+                    twins.insert(id.0, *first.get());
+                }
+                Entry::Vacant(place) => {
+                    place.insert(id.0);
+                }
+            }
+        }
+        Ok(twins)
+    }
+
     fn object(&mut self, number: u32, object: &Object) -> anyhow::Result<()> {
         let place = number as usize;
         if self.places.len() <= place {
@@ -94,6 +127,22 @@ impl<W: Write> Merged<W> {
         write_object(&mut self.out, object)?;
         self.out.write_all(b"\nendobj\n")?;
         Ok(())
+    }
+}
+
+/// Has what refers to a twin refer to the stream that is there.
+fn redirect(object: &mut Object, twins: &HashMap<u32, u32>) {
+    match object {
+        Object::Reference((number, _)) => {
+            if let Some(first) = twins.get(number) {
+                *number = *first;
+            }
+        }
+        Object::Array(items) => items.iter_mut().for_each(|item| redirect(item, twins)),
+        Object::Dictionary(fields) | Object::Stream(Stream { dict: fields, .. }) => {
+            fields.iter_mut().for_each(|(_, value)| redirect(value, twins));
+        }
+        _ => {}
     }
 }
 
@@ -197,7 +246,14 @@ mod tests {
         for (title, count) in [("First", 2), ("Second", 1), ("Index", 1)] {
             assert_eq!(merged.add(&pages(title, count)).expect("a part"), i64::try_from(count).expect("few"));
         }
-        let whole = Document::load_mem(&merged.finish("en").expect("whole")).expect("a PDF");
+        let bytes = merged.finish("en").expect("whole");
+        let alone = pages("First", 2).len();
+        assert!(
+            bytes.len() < alone * 2,
+            "{} bytes, and one of the three has {alone}: each brought its fonts",
+            bytes.len()
+        );
+        let whole = Document::load_mem(&bytes).expect("a PDF");
         assert_eq!(whole.get_pages().len(), 4);
         let parents: Vec<_> = whole
             .get_pages()

@@ -51,9 +51,8 @@ impl Archive {
         match self {
             Self::Zip(zip) => {
                 // Compressed already.
-                let options = SimpleFileOptions::default()
-                    .compression_method(CompressionMethod::Stored)
-                    .unix_permissions(0o644);
+                let options =
+                    SimpleFileOptions::default().compression_method(CompressionMethod::Stored).unix_permissions(0o644);
                 zip.start_file(format!("{}/{}", bill.bill_batch_id, bill::name(language, bill)), options)?;
                 zip.write_all(&bytes)?;
             }

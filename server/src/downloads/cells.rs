@@ -47,9 +47,7 @@ impl Field {
             Kind::Amount => Cell::Amount(Money::parse(read()?).map_err(|_| wrong())?),
             Kind::Day => Cell::Day(Day::parse(read()?).map_err(|_| wrong())?),
             Kind::Instant => Cell::Instant(Instant::parse(read()?).map_err(|_| wrong())?),
-            Kind::YesNo => {
-                Cell::Text(words::yes_or_no(value.as_bool().ok_or_else(wrong)?, reader.language).to_owned())
-            }
+            Kind::YesNo => Cell::Text(words::yes_or_no(value.as_bool().ok_or_else(wrong)?, reader.language).to_owned()),
             Kind::Word => Cell::Text((self.column.word)(value, reader).ok_or_else(wrong)?),
         })
     }

@@ -52,13 +52,15 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
 /// Every bill of batches, or of those that were extracted on some days.
 pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Answer<Streamed> {
     let batches = parted(request.batch_ids.as_deref());
-    let days: Vec<Day> = parted(request.extract_dates.as_deref()).iter().map(|day| Day::parse(day)).collect::<Result<_, _>>()?;
+    let days: Vec<Day> =
+        parted(request.extract_dates.as_deref()).iter().map(|day| Day::parse(day)).collect::<Result<_, _>>()?;
     if batches.is_empty() && days.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
     let (by_batch, by_day) = (!batches.is_empty(), !days.is_empty());
     let invoices =
-        bills::of_batches(&app, &who, by_batch.then_some(batches.as_slice()), by_day.then_some(days.as_slice())).await?;
+        bills::of_batches(&app, &who, by_batch.then_some(batches.as_slice()), by_day.then_some(days.as_slice()))
+            .await?;
     if invoices.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
@@ -72,12 +74,7 @@ pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Ans
 }
 
 /// A payment, and the invoices that it pays.
-pub async fn payment_report(
-    app: App,
-    lists: Arc<Lists>,
-    who: Staff,
-    request: TransactionRequest,
-) -> Answer<Streamed> {
+pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: TransactionRequest) -> Answer<Streamed> {
     let (person, number) = (who.person, request.transaction_no);
     let language = person.language;
     let asked = |list: &str, fields: Value| ExportRequest {

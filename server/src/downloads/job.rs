@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::endpoint::caller;
-use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
 use gridbill_core::{Code, Topic};
 use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
@@ -18,7 +18,8 @@ use super::making::{self, documents};
 use super::rows::Rows;
 use super::{What, kept_until, sql, wanted};
 use crate::app::App;
-use crate::auth::guard::{self, Admit as _};
+use crate::auth::absent;
+use crate::auth::guard::Admit as _;
 use crate::auth::who::{Customer, Person};
 use crate::endpoint::Lists;
 use crate::error::{Answer, Error};
@@ -76,7 +77,7 @@ pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
 
 async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let _permit = app.document_permits.wait().await?;
-    let person = guard::absent(&app.auth, job.person_id, job.language).await?;
+    let person = absent::person(&app.auth, job.person_id, job.language).await?;
     let mut progress = Progress::Told { app, job, at: Instant::now() };
     let file = match &job.what.0 {
         What::List(request) => {

@@ -37,7 +37,7 @@ pub struct Wanted {
 
 enum Writer {
     Sheets(Box<Sheets>),
-    Text(Text),
+    Text(Box<Text>),
 }
 
 /// What else a workbook tells: the title of a sheet, and a row that it shows downwards.
@@ -87,7 +87,7 @@ pub async fn table(
 fn begin(folder: &std::path::Path, wanted: Wanted, about: Option<About>) -> anyhow::Result<Writer> {
     let Wanted { title, columns, format, with_totals, reader } = wanted;
     Ok(match format {
-        ExportFormat::Csv => Writer::Text(Text::begin(folder, columns, reader)?),
+        ExportFormat::Csv => Writer::Text(Box::new(Text::begin(folder, columns, reader)?)),
         ExportFormat::Xlsx | ExportFormat::Xls => {
             let mut sheets = Sheets::begin(folder, reader)?;
             if let Some((title, columns, row)) = about {
@@ -150,7 +150,9 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + 
 
 /// Whether the disk has no room, or cannot be written to.
 fn is_full(error: &anyhow::Error) -> bool {
-    use std::io::ErrorKind::{FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    use std::io::ErrorKind::{
+        FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+    };
     error.chain().any(|cause| {
         let of_workbook = cause.downcast_ref::<XlsxError>().and_then(|error| match error {
             XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => Some(error),
@@ -159,7 +161,13 @@ fn is_full(error: &anyhow::Error) -> bool {
         of_workbook.or_else(|| cause.downcast_ref::<std::io::Error>()).is_some_and(|error| {
             matches!(
                 error.kind(),
-                StorageFull | QuotaExceeded | FileTooLarge | ReadOnlyFilesystem | PermissionDenied | NotFound | NotADirectory
+                StorageFull
+                    | QuotaExceeded
+                    | FileTooLarge
+                    | ReadOnlyFilesystem
+                    | PermissionDenied
+                    | NotFound
+                    | NotADirectory
             )
         })
     })

@@ -136,8 +136,9 @@ async fn at_once(app: &App, who: &Person, name: &str, what: &What, total: i64, f
     files::claim(&mut tx, &written).await?;
     let bulk_id = what.bulk_id(who);
     let new = sql::New { download_id, person: who, bulk_id, name, what, total, expires_at: kept_until(app) };
+    // Before it is there, so that it is never the one that goes.
+    let gone = sql::forget_beyond(&mut tx, who.person_id, MAX_KEPT - 1).await?;
     sql::add(&mut tx, new, Some(&written), now).await?;
-    let gone = sql::forget_beyond(&mut tx, who.person_id, MAX_KEPT).await?;
     files::let_go(&mut tx, &gone, now).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
@@ -209,7 +210,6 @@ fn shown(row: sql::Row, who: &Person) -> Download {
 async fn cancel(app: App, who: Person, request: DownloadRequest) -> Answer<Nothing> {
     let mut tx = app.pool.begin().await?;
     let gone = sql::cancel(&mut tx, &who, id(&request)?).await?.ok_or(Code::FileNotFound)?;
-    let gone: Vec<_> = gone.into_iter().collect();
     files::let_go(&mut tx, &gone, app.now()).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;

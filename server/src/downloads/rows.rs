@@ -70,7 +70,10 @@ impl Rows {
                 asked.fields.insert("recordCount".to_owned(), json!(MAX_ROWS));
                 asked.fields.insert("cursor".to_owned(), json!(cursor));
                 let mut answer = lister.ask(app, asked).await?;
-                let page = within.map(|field| answer[on_wire(field)].take()).unwrap_or(answer);
+                let page = match within {
+                    Some(field) => answer[on_wire(field)].take(),
+                    None => answer,
+                };
                 Ok(serde_json::from_value(page).map_err(anyhow::Error::from)?)
             }
             Self::Bills { who, with_paid } => {

@@ -146,8 +146,8 @@ pub async fn kept(
 }
 
 /// Deletes the row, whose job then stops; its file, where there is one. None when there is no such row.
-pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -> sqlx::Result<Option<Option<Uuid>>> {
-    sqlx::query_scalar!(
+pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -> sqlx::Result<Option<Vec<Uuid>>> {
+    let gone = sqlx::query_scalar!(
         "delete from download
          where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4)
          returning file_id",
@@ -155,9 +155,8 @@ pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -
         person.person_id,
         person.is_staff,
         person.bulk_id.as_ref().map(BulkId::as_str),
-    )
-    .fetch_optional(db)
-    .await
+    );
+    Ok(gone.fetch_optional(db).await?.map(|file_id| file_id.into_iter().collect()))
 }
 
 /// Has one that failed wait again; whether there is such a one.

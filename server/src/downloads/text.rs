@@ -28,7 +28,9 @@ impl Text {
         file.write_all(MARK)?;
         let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file);
         let fields = fields(columns);
-        out.write_record(fields.iter().map(|field| words::heading(field.column.field, reader.language).unwrap_or_default()))?;
+        out.write_record(
+            fields.iter().map(|field| words::heading(field.column.field, reader.language).unwrap_or_default()),
+        )?;
         Ok(Self { out, fields, reader })
     }
 
@@ -71,7 +73,8 @@ fn written(cell: Cell) -> String {
 /// A program that opens the text would take what begins so for a formula. A quote before it makes it a text, as OWASP has it.
 fn no_formula(text: String) -> String {
     let begins = text.chars().next();
-    if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠')) {
+    if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'))
+    {
         format!("'{text}")
     } else {
         text

@@ -56,7 +56,6 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "outstanding_amount" => ["Earlier charges (RM)", "Caj terdahulu (RM)"],
         "paid_amount" => ["Paid (RM)", "Dibayar (RM)"],
         "payable_bills" => ["Payable bills", "Bil boleh dibayar"],
-        "payment_date" => ["Submitted", "Dihantar"],
         "payment_method" => ["Method", "Kaedah"],
         "pending_errors" => ["Accounts with errors", "Akaun dengan ralat"],
         "postal_code" => ["Postal code", "Poskod"],
@@ -73,7 +72,7 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "status" => ["Status", "Status"],
         "status_code" => ["Action", "Tindakan"],
         "submitted_by" => ["Submitted by", "Dihantar oleh"],
-        "submitted_date" => ["Submitted", "Dihantar"],
+        "payment_date" | "submitted_date" => ["Submitted", "Dihantar"],
         "tariff" => ["Tariff", "Tarif"],
         "total_accounts" => ["Accounts", "Akaun"],
         "total_amount_payable" => ["Total payable (RM)", "Jumlah perlu dibayar (RM)"],
@@ -140,7 +139,10 @@ mod tests {
         for list in registry::lists().filter(|list| !list.columns.is_empty()) {
             for language in [Language::En, Language::Ms] {
                 let title = title(list.name, language).unwrap_or_else(|| panic!("what is {} called?", list.name));
-                assert!(title.chars().count() <= 31 && !title.contains(['[', ']', ':', '*', '?', '/', '\\']), "{title}");
+                assert!(
+                    title.chars().count() <= 31 && !title.contains(['[', ']', ':', '*', '?', '/', '\\']),
+                    "{title}"
+                );
                 let mut headings: Vec<_> = list
                     .columns
                     .iter()

@@ -223,7 +223,11 @@ fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response 
 pub fn harmless(name: &str) -> String {
     let shown = name.chars().map(|one| match one {
         '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
-        one if one.is_control() || matches!(one, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') => '_',
+        one if one.is_control()
+            || matches!(one, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+        {
+            '_'
+        }
         one => one,
     });
     let name = shown.collect::<String>();

@@ -74,13 +74,15 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route(dev_mail::PATH, get(dev_mail::list))
         .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
         .fallback_service(app_files(&app.config.app))
-        .layer(CompressionLayer::new().compress_when(
-            predicate::DefaultPredicate::new()
-                .and(predicate::NotForContentType::const_new("text/event-stream"))
-                // Compressed already.
-                .and(predicate::NotForContentType::const_new("application/zip"))
-                .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
-        ))
+        .layer(
+            CompressionLayer::new().compress_when(
+                predicate::DefaultPredicate::new()
+                    .and(predicate::NotForContentType::const_new("text/event-stream"))
+                    // Compressed already.
+                    .and(predicate::NotForContentType::const_new("application/zip"))
+                    .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
+            ),
+        )
         .layer(from_fn(in_time))
         .layer(CatchPanicLayer::new())
         .layer(from_fn_with_state(headers, headers::set))

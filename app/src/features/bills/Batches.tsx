@@ -40,7 +40,11 @@ export function Batches() {
       <Figures />
       <WhoMayPay />
       <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} beside={<PayOverdue />} />
-      <List list={batches} menu={useBatchMenu(id)} selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }} />
+      <List
+        list={batches}
+        menu={useBatchMenu(id)}
+        selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }}
+      />
     </BillsFrame>
   )
 }

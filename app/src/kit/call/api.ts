@@ -5,6 +5,7 @@ import {
   type AccountsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
+  type DownloadsEndpoints,
   type EndpointEntry,
   type ErrorBody,
   type GroupsEndpoints,
@@ -28,6 +29,7 @@ import { takeEarly } from './early'
 type Endpoints = AccountsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
+  DownloadsEndpoints &
   GroupsEndpoints &
   IdentityEndpoints &
   PaymentsEndpoints &

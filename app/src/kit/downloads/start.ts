@@ -2,7 +2,7 @@
 import type { Download } from '../../core/core'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
-import { call, callFile, messageOf } from '../call/api'
+import { call, callFile, messageOf, pathOf } from '../call/api'
 import { save } from '../call/save'
 import { useAct } from '../call/write'
 
@@ -14,7 +14,7 @@ async function handOver({ downloadId, bytes, name }: Download) {
     // What the browser asks for by itself cannot renew the session.
     await call('GetDownloads', {})
     const link = document.createElement('a')
-    link.href = `/portal/api/v1/Downloads/File/${downloadId}`
+    link.href = pathOf('GetDownloadFile').replace('{downloadId}', downloadId)
     link.download = name
     link.click()
     return

@@ -32,7 +32,10 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
-        "GetPaymentDetails" | "PrintPayment" | "GetPaymentActivity" | "GetAdminPaymentDetails"
+        "GetPaymentDetails"
+        | "PrintPayment"
+        | "GetPaymentActivity"
+        | "GetAdminPaymentDetails"
         | "GetAdminPaymentDetailsExcel" => {
             json!({ "transactionNo": transaction_no })
         }

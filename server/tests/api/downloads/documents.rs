@@ -2,9 +2,9 @@
 
 use std::io::Cursor;
 
+use gridbill_core::Code;
 use gridbill_core::downloads::{DownloadBills, DownloadState};
 use gridbill_core::payments::MakePayment;
-use gridbill_core::Code;
 use serde_json::json;
 
 use super::World;

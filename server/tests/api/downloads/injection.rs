@@ -64,10 +64,7 @@ async fn three_hundred_hostile_texts_are_texts_in_every_field() {
     let request = json!({ "id": SINAR, "sort": { "by": "accountNo" } });
     let sheet = workbook::rows(&world.file_of("accounts", request.clone(), "xlsx").await, 1);
     let records = records(&world.file_of("accounts", request, "csv").await);
-    let accounts = sqlx::query_scalar!(
-        r#"select count(*) as "n!" from electricity_account where bulk_id = $1"#,
-        SINAR
-    );
+    let accounts = sqlx::query_scalar!(r#"select count(*) as "n!" from electricity_account where bulk_id = $1"#, SINAR);
     let accounts = usize::try_from(accounts.fetch_one(world.portal.pool()).await.unwrap()).unwrap();
     // The header, the accounts, and in the workbook the totals.
     assert_eq!((sheet.len(), records.len()), (accounts + 2, accounts + 1));
@@ -86,14 +83,21 @@ async fn three_hundred_hostile_texts_are_texts_in_every_field() {
         for field in [&records[place + 1][3], &records[place + 1][4]] {
             let first = text.chars().next().unwrap();
             let is_harmless = first == ' ' || field.starts_with('\'');
-            assert!(is_harmless && field.trim_start_matches('\'') == text.trim_start_matches('\''), "{text:?} became {field:?}");
+            assert!(
+                is_harmless && field.trim_start_matches('\'') == text.trim_start_matches('\''),
+                "{text:?} became {field:?}"
+            );
             fields += 1;
         }
     }
     assert_eq!((cells, fields), (1_200, 600));
-    let xml = workbook::part(&world.file_of("accounts", json!({ "id": SINAR }), "xlsx").await, "xl/worksheets/sheet1.xml");
+    let xml =
+        workbook::part(&world.file_of("accounts", json!({ "id": SINAR }), "xlsx").await, "xl/worksheets/sheet1.xml");
     let xml = xml.unwrap();
-    assert!(!xml.contains("<hyperlink") && xml.matches("<f>").count() == 1, "one total, and nothing else that calculates");
+    assert!(
+        !xml.contains("<hyperlink") && xml.matches("<f>").count() == 1,
+        "one total, and nothing else that calculates"
+    );
 }
 
 /// The same text, as far as XML tells line ends apart.

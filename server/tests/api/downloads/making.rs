@@ -88,7 +88,10 @@ async fn one_that_is_cancelled_is_not_made_and_leaves_nothing() {
 async fn one_whose_process_was_killed_is_made_all_the_same() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
-    sqlx::query!("update download set state = 'running', attempt = 1, done = 77").execute(world.portal.pool()).await.unwrap();
+    sqlx::query!("update download set state = 'running', attempt = 1, done = 77")
+        .execute(world.portal.pool())
+        .await
+        .unwrap();
     world.portal.work();
     let ready = world.until(&download.download_id, DownloadState::Ready).await;
     assert_eq!(ready.done, i64::from(MANY));
@@ -104,7 +107,10 @@ async fn a_store_that_takes_nothing_is_said_and_tried_again() {
     std::fs::remove_dir_all(&uploads).unwrap();
     std::fs::write(&uploads, b"no folder").unwrap();
     let small = json!({ "list": "outstandingBills", "request": { "id": SINAR }, "format": "csv" });
-    assert_eq!(world.master.call_raw::<ExportList>(small.clone()).await.expect_err("full").code(), Code::DownloadNotKept);
+    assert_eq!(
+        world.master.call_raw::<ExportList>(small.clone()).await.expect_err("full").code(),
+        Code::DownloadNotKept
+    );
     let download = world.bills(all()).await;
     world.portal.work();
     let failed = world.until(&download.download_id, DownloadState::Failed).await;
@@ -158,7 +164,8 @@ async fn twenty_wait_for_one_person_and_thirty_are_kept() {
 async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
     let world = World::with_bills(3).await;
     let download = world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
-    let file_id = sqlx::query_scalar!("select file_id from download").fetch_one(world.portal.pool()).await.unwrap().unwrap();
+    let file_id =
+        sqlx::query_scalar!("select file_id from download").fetch_one(world.portal.pool()).await.unwrap().unwrap();
     let name = file_id.simple().to_string();
     let path = world.folder.join("uploads").join(&name[name.len() - 2..]).join(&name);
     let mut bytes = std::fs::read(&path).unwrap();

@@ -54,14 +54,16 @@ async fn rows_are_those_of_the_list_for_every_filter_and_order() {
                 };
                 let listed: Page<Bill> = serde_json::from_value(listed).unwrap();
                 let records = records(&world.file_of("outstandingBills", request.clone(), "csv").await);
-                let exported: Vec<_> = records[1..].iter().map(|record| (record[0].clone(), record[9].clone())).collect();
+                let exported: Vec<_> =
+                    records[1..].iter().map(|record| (record[0].clone(), record[9].clone())).collect();
                 let bills = listed.items.iter();
                 let expected: Vec<_> =
                     bills.map(|bill| (bill.invoice_no.to_string(), bill.total_amount_payable.to_string())).collect();
                 assert_eq!(exported, expected, "{request}");
                 seen += exported.len();
                 let sheet = workbook::rows(&world.file_of("outstandingBills", request.clone(), "xlsx").await, 1);
-                let numbers: Vec<_> = (2..=exported.len() + 1).map(|row| sheet[&u32::try_from(row).unwrap()]["A"].clone()).collect();
+                let numbers: Vec<_> =
+                    (2..=exported.len() + 1).map(|row| sheet[&u32::try_from(row).unwrap()]["A"].clone()).collect();
                 let texts: Vec<_> = exported.iter().map(|(number, _)| Cell::Text(number.clone())).collect();
                 assert_eq!(numbers, texts);
             }
@@ -87,7 +89,10 @@ async fn a_workbook_has_typed_cells_and_totals_that_are_formulas() {
     let formula = "SUBTOTAL(109,J2:J61)".to_owned();
     assert_eq!(sheet[&62]["J"], Cell::Formula { formula, result: total.to_string() });
     let xml = workbook::part(&file, "xl/worksheets/sheet1.xml").unwrap();
-    assert!(xml.contains("<autoFilter ref=\"A1:K61\"/>") && xml.contains("state=\"frozen\""), "filters and a header that stays");
+    assert!(
+        xml.contains("<autoFilter ref=\"A1:K61\"/>") && xml.contains("state=\"frozen\""),
+        "filters and a header that stays"
+    );
     let styles = workbook::part(&file, "xl/styles.xml").unwrap();
     assert!(styles.contains("#,##0.00") || styles.contains("numFmtId=\"4\""));
     assert!(styles.contains("dd mmm yyyy"));

@@ -4,8 +4,8 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Team, Users,
+    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations,
+    Sessions, Staff, Team, Users,
 };
 use sqlx::PgPool;
 
