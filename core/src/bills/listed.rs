@@ -1,5 +1,7 @@
 //! The lists of unpaid bills and of their batches.
 
+#[cfg(feature = "schema")]
+use super::BillState;
 use super::{Batch, BatchSortBy, Bill, BillSortBy, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges};
 
 lists! { BillsLists;
@@ -22,7 +24,7 @@ lists! { BillsLists;
         batch => filter.batch_ids,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status
+        outstanding_amount, total_amount_payable, status as BillState
     }
     /// Those of accounts with earlier charges.
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
@@ -35,6 +37,6 @@ lists! { BillsLists;
         batch => filter.batch_ids,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status
+        outstanding_amount, total_amount_payable, status as BillState
     }
 }

@@ -15,6 +15,8 @@ pub struct Column {
     pub kind: Kind,
     /// The word of a code, as JSON has it, where the field is a [`Kind::Word`].
     pub word: fn(&Value, Reader) -> Option<String>,
+    /// The word that the screen shows in its place, where that is made of more of the row.
+    pub shown: Option<fn(&Value, Reader) -> Option<String>>,
 }
 
 /// Who reads what is exported.
@@ -24,6 +26,8 @@ pub struct Reader {
     pub language: Language,
     /// Staff know a payment's statuses by other words.
     pub is_staff: bool,
+    /// On which day.
+    pub today: Day,
 }
 
 /// As what a field is written into a workbook or a text.
@@ -61,7 +65,13 @@ impl Column {
     /// The column of that field, whose type says as what it is written.
     #[must_use]
     pub const fn of<Row, Field: Exported>(field: &'static str, _: fn(&Row) -> &Field) -> Self {
-        Self { field, kind: Field::KIND, word: <Field as Exported>::word }
+        Self { field, kind: Field::KIND, word: <Field as Exported>::word, shown: None }
+    }
+
+    /// The same, shown as the screen does.
+    #[must_use]
+    pub const fn shown(self, shown: fn(&Value, Reader) -> Option<String>) -> Self {
+        Self { shown: Some(shown), ..self }
     }
 }
 

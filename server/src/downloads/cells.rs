@@ -48,7 +48,13 @@ impl Field {
             Kind::Day => Cell::Day(Day::parse(read()?).map_err(|_| wrong())?),
             Kind::Instant => Cell::Instant(Instant::parse(read()?).map_err(|_| wrong())?),
             Kind::YesNo => Cell::Text(words::yes_or_no(value.as_bool().ok_or_else(wrong)?, reader.language).to_owned()),
-            Kind::Word => Cell::Text((self.column.word)(value, reader).ok_or_else(wrong)?),
+            Kind::Word => {
+                let word = match self.column.shown {
+                    Some(shown) => shown(row, reader),
+                    None => (self.column.word)(value, reader),
+                };
+                Cell::Text(word.ok_or_else(wrong)?)
+            }
         })
     }
 }

@@ -41,7 +41,7 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
     let rows = Rows::Bills { who, with_paid: !is_current };
     let first = rows.page(&app, None).await?;
     workbook::fits(first.total)?;
-    let wanted = wanted(&asked, list.columns, &person)?;
+    let wanted = wanted(&app, &asked, list.columns, &person)?;
     let title = if is_current { wanted.title } else { words::bills(person.language) };
     let wanted = making::Wanted { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
     let _permit = app.document_permits.acquire().await?;
@@ -91,7 +91,7 @@ pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: Tr
     let payment = payments.page(&app, None).await?.items.into_iter().next().ok_or(Code::TransactionNotFound)?;
     let about = (words::payment(language), of_payment, payment);
     let _permit = app.document_permits.acquire().await?;
-    let wanted = wanted(&invoices, columns, &person)?;
+    let wanted = wanted(&app, &invoices, columns, &person)?;
     let file = making::table(&app, &rows, first, wanted, Some(about), &mut Progress::Untold).await?;
     sent(report_name(language), file)
 }

@@ -83,7 +83,7 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         What::List(request) => {
             let (columns, rows) = Rows::of(lists, person.clone(), request)?;
             let first = rows.page(app, None).await?;
-            making::table(app, &rows, first, wanted(request, columns, &person)?, None, &mut progress).await?
+            making::table(app, &rows, first, wanted(app, request, columns, &person)?, None, &mut progress).await?
         }
         What::Bills(request) => {
             let who = customer(app, person, request).await?;

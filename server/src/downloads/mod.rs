@@ -83,7 +83,7 @@ impl What {
 
 async fn export(app: App, lists: Arc<Lists>, who: Person, request: ExportRequest) -> Answer<Download> {
     let (columns, rows) = Rows::of(&lists, who.clone(), &request)?;
-    let wanted = wanted(&request, columns, &who)?;
+    let wanted = wanted(&app, &request, columns, &who)?;
     let _turn = app.auth.reads.acquire(who.person_id, app.config.limits.reads_per_person).await?;
     let first = rows.page(&app, None).await?;
     workbook::fits(first.total)?;
@@ -121,8 +121,8 @@ async fn bills(app: App, who: Customer, request: BillsDownloadRequest) -> Answer
 }
 
 /// How rows of a list are written.
-fn wanted(request: &ExportRequest, columns: &'static [Column], person: &Person) -> Result<Wanted, Code> {
-    let reader = Reader { language: person.language, is_staff: person.is_staff };
+fn wanted(app: &App, request: &ExportRequest, columns: &'static [Column], person: &Person) -> Result<Wanted, Code> {
+    let reader = Reader { language: person.language, is_staff: person.is_staff, today: Day::at(app.now()) };
     let title = words::title(&request.list, reader.language).ok_or(Code::NotFound)?;
     Ok(Wanted { title, columns, format: request.format, with_totals: true, reader })
 }
