@@ -119,6 +119,13 @@ impl Money {
     }
 
     /// Whole sen. Reckoning in them keeps decimal arithmetic out of what the browser downloads.
+    /// As workbooks have it: the number nearest to it, which shows the same sen.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "what the database holds is below 2^53 sen")]
+    pub fn as_f64(self) -> f64 {
+        self.sen() as f64 / 100.0
+    }
+
     pub(crate) fn sen(self) -> i64 {
         let mut number = self.0;
         number.rescale(2);

@@ -21,6 +21,7 @@ pub mod calendar;
 pub mod colleagues;
 pub mod company;
 pub mod declared;
+pub mod downloads;
 pub mod fact;
 pub mod home;
 pub mod identity;

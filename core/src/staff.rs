@@ -38,7 +38,7 @@ lists! { StaffLists;
         search => filter.search,
         activity => filter.activity | filter.activation_status,
         role => filter.role,
-    }
+    } export { username, nickname, email_address, mobile_no, role, activity, last_logged_in }
     /// Everybody who registered.
     businessUsers = GetUserTable of BusinessUser {
         search => search,

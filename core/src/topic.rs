@@ -34,6 +34,8 @@ wire! {
         Sessions,
         /// Saved views of lists.
         Views,
+        /// Files that are made or kept for somebody.
+        Downloads,
     }
 }
 
@@ -41,7 +43,7 @@ impl Topic {
     /// Whether it is a person's own: nobody else hears of it.
     #[must_use]
     pub const fn is_own(self) -> bool {
-        matches!(self, Self::Preferences | Self::Sessions)
+        matches!(self, Self::Preferences | Self::Sessions | Self::Downloads)
     }
 
     /// Every topic.
@@ -61,6 +63,7 @@ impl Topic {
         Self::Preferences,
         Self::Sessions,
         Self::Views,
+        Self::Downloads,
     ];
 }
 

@@ -17,7 +17,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "home", "registration", "staff", "statements", "views"],
+    &["colleagues", "downloads", "home", "registration", "staff", "statements", "views"],
     // What is made of them.
     &["fact", "screen", "sheet"],
     &["registry"],
@@ -41,6 +41,7 @@ const SERVER: &[&[&str]] = &[
     &["identity"],
     &["team"],
     &["home", "staff"],
+    &["downloads"],
     // What works with all of them.
     &["check", "feed"],
     &["demo"],

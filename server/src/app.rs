@@ -13,6 +13,7 @@ use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::connections::stopping::Stopping;
 use crate::database::WritePermits;
+use crate::documents::permits::DocumentPermits;
 use crate::error::Answer;
 use crate::files::Files;
 use crate::fpx::settings;
@@ -34,6 +35,7 @@ pub struct Parts {
     pub mail: Mail,
     pub files: Files,
     pub write_permits: WritePermits,
+    pub document_permits: DocumentPermits,
     pub stopping: Stopping,
 }
 
@@ -68,6 +70,7 @@ impl App {
             mail: Mail::new(&base, &queue)?,
             files: Files::open(&base)?,
             write_permits: WritePermits::among(base.config.connections),
+            document_permits: DocumentPermits::new(base.config.limits.documents_at_once),
             stopping: Stopping::default(),
             queue,
             base,

@@ -15,6 +15,7 @@ pub mod connections;
 pub mod database;
 pub mod demo;
 mod documents;
+mod downloads;
 pub mod endpoint;
 pub mod error;
 pub mod facts;

@@ -14,6 +14,7 @@ import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
+import { Downloads } from './Downloads'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
 import { Offline } from './Offline'
@@ -65,6 +66,7 @@ export function Shell() {
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
           <Whose isIn="header" />
+          {!isPasswordResetRequired && <Downloads />}
           <HelpMenu />
           <AccountMenu />
         </header>

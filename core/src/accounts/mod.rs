@@ -29,7 +29,18 @@ use crate::number::{AccountNo, BulkId, ReferenceId};
 use crate::{Instant, Money, Page};
 
 #[cfg(feature = "schema")]
-exported! { Word: AccountError, PendingStatus, TaggingAction; }
+exported_words! {
+    AccountError: |error, to| error.sentence(to.language);
+    PendingStatus: |status, to| match status {
+        PendingStatus::Error => to.of(["Could not be added", "Tidak dapat ditambah"]),
+        PendingStatus::Pending => to.of(["In progress", "Sedang diproses"]),
+    };
+    TaggingAction: |action, to| match action {
+        TaggingAction::Tagging => to.of(["Add", "Tambah"]),
+        TaggingAction::Untagging => to.of(["Remove", "Keluarkan"]),
+        TaggingAction::Updating => to.of(["Change the reference ID", "Tukar ID rujukan"]),
+    };
+}
 
 endpoints! { AccountsEndpoints;
     /// The accounts of a bulk account, counted.

@@ -1,5 +1,7 @@
 //! The lists of unpaid bills, of their batches, and of bill history.
 
+#[cfg(feature = "schema")]
+use super::BillState;
 use super::{
     Batch, BatchSortBy, Bill, BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges,
     HistorySortBy, PastBill,
@@ -25,7 +27,7 @@ lists! { BillsLists;
         batch => filter.batch_ids,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status
+        outstanding_amount, total_amount_payable, status as BillState
     }
     /// Those of accounts with earlier charges.
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
@@ -38,7 +40,7 @@ lists! { BillsLists;
         batch => filter.batch_ids,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status
+        outstanding_amount, total_amount_payable, status as BillState
     }
     /// The bills of the last six months, paid and unpaid.
     billHistory = GetBillHistory of PastBill by HistorySortBy {

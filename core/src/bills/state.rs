@@ -37,6 +37,17 @@ pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -
     }
 }
 
+#[cfg(feature = "schema")]
+impl BillState {
+    /// The word of a bill of a list, as its screen has it.
+    #[must_use]
+    pub fn exported(row: &serde_json::Value, to: crate::list::export::Reader) -> Option<String> {
+        let bill: super::Bill = serde::Deserialize::deserialize(row).ok()?;
+        let state = bill_state(bill.total_amount_payable, bill.status, bill.due_date, to.today);
+        Some(state.word(to.language).to_owned())
+    }
+}
+
 impl BillState {
     /// The word for customers.
     #[must_use]

@@ -208,6 +208,8 @@ pub struct ListEntry {
     within: Option<&'static str>,
     /// The default is the first.
     orders: Vec<ListOrder>,
+    /// Whether its rows can be exported.
+    exported: bool,
     params: Vec<ListParam>,
 }
 
@@ -239,6 +241,7 @@ impl ListEntry {
             name: entry.name,
             call: entry.call,
             within: entry.within,
+            exported: entry.is_exported,
             orders: entry.orders.iter().map(order).collect(),
             params: entry.params.iter().map(param).collect(),
         }

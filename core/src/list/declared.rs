@@ -15,6 +15,8 @@ pub struct Entry {
     pub within: Option<&'static str>,
     /// What it can be ordered by; the default is the first.
     pub orders: &'static [OrderEntry],
+    /// Whether there is something of a row that can be exported.
+    pub is_exported: bool,
     /// What its address may say to narrow it.
     pub params: &'static [Param],
     /// What of a row can be exported, in this order.
@@ -76,6 +78,7 @@ pub fn on_wire(name: &str) -> String {
 /// - `search => filter.search`: that parameter of the address stands for that field of the request. One that stands for
 ///   several parts them with `|`: what it says goes into one or the other.
 /// - `export { … }`: the fields of a row that can be exported, in this order; their types say how they are written.
+///   `status as BillState` has the word that `BillState::exported` makes of the whole row.
 ///
 /// A field that is not there does not compile.
 macro_rules! lists {
@@ -83,7 +86,7 @@ macro_rules! lists {
         #[doc = $summary:literal]
         $name:ident = $call:ident $(. $within:ident)? of $row:ident $(by $by:ident)? {
             $($param:ident => $($first:ident $(. $rest:ident)*)|+,)*
-        } $(export { $($column:ident),+ })?
+        } $(export { $($column:ident $(as $shown:ident)?),+ })?
     )*) => {
         /// This domain's lists.
         pub const LISTS: &[$crate::list::Entry] = &[$($crate::list::Entry {
@@ -91,12 +94,19 @@ macro_rules! lists {
             call: stringify!($call),
             within: lists!(@within $($within)?),
             orders: <lists!(@by $($by)?) as $crate::list::Order>::ENTRIES,
+            is_exported: {
+                const COLUMNS: &[&str] = &[$($(stringify!($column)),+)?];
+                !COLUMNS.is_empty()
+            },
             params: &[$($crate::list::Param {
                 name: stringify!($param),
                 fields: &[$(concat!(stringify!($first) $(, ".", stringify!($rest))*)),+],
             }),*],
             #[cfg(feature = "schema")]
-            columns: &[$($($crate::list::export::Column::of(stringify!($column), |row: &$row| &row.$column)),+)?],
+            columns: &[$($(
+                $crate::list::export::Column::of(stringify!($column), |row: &$row| &row.$column)
+                    $(.shown($shown::exported))?
+            ),+)?],
         }),*];
 
         // Never called: names all that the lists name, so that what is not there does not compile.

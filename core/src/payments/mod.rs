@@ -68,7 +68,14 @@ endpoints! { PaymentsEndpoints;
 }
 
 #[cfg(feature = "schema")]
-exported! { Word: PaymentMethod, Status; }
+exported_words! {
+    PaymentMethod: |method, to| method.word(to.language);
+    Status: |status, to| if to.is_staff {
+        status.word_for_staff(to.language)
+    } else {
+        status.word_for_customers(to.language)
+    };
+}
 
 lists! { PaymentsLists;
     /// The payments of a bulk account.

@@ -242,6 +242,10 @@ codes! {
     FileHasMore 422 files "This file contains something besides the document. Save or print it again, and upload the new file." / "Fail ini mengandungi kandungan lain selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail baharu itu.";
     PictureTooLarge 422 files "This picture has more than {limit} million pixels. Save it in a smaller size, and upload it again." / "Gambar ini mempunyai lebih daripada {limit} juta piksel. Simpan dalam saiz lebih kecil, dan muat naik semula.";
     FileNotFound 404 files "We could not find this file." / "Kami tidak menemui fail ini.";
+    DownloadTooLarge 422 downloads "This would be more than {limit} at once. Narrow the list, and download it in parts." / "Ini akan melebihi {limit} sekali gus. Kecilkan senarai, dan muat turun secara berperingkat.";
+    DownloadEmpty 422 downloads "There is nothing to download." / "Tiada apa-apa untuk dimuat turun.";
+    DownloadNotKept 503 downloads "The portal has no room for this file at the moment. Try again later." / "Portal tiada ruang untuk fail ini buat masa ini. Cuba lagi kemudian.";
+    TooManyDownloads 429 downloads "{limit} files are being made for you already. Wait for one, or cancel one." / "{limit} fail sedang disediakan untuk anda. Tunggu satu selesai, atau batalkan satu.";
     GroupNameRequired 422 groups "Please enter a group name." / "Sila masukkan nama kumpulan.";
     GroupNameInvalid 422 groups "A group name has at most {limit} characters." / "Nama kumpulan mempunyai paling banyak {limit} aksara.";
     GroupNameInUse 409 groups "There is already a group with this name." / "Sudah ada kumpulan dengan nama ini.";

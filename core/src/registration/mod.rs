@@ -26,7 +26,7 @@ use crate::{Code, Instant, Page};
 use declaration::FileKind;
 
 #[cfg(feature = "schema")]
-exported! { Word: RegistrationStatus; }
+exported_words! { RegistrationStatus: |status, to| status.word(to.language); }
 
 endpoints! { RegistrationEndpoints;
     /// The customer's own application: the draft, or what was submitted last.

@@ -20,6 +20,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
         crate::payments::staff::ENDPOINTS,
         crate::views::ENDPOINTS,
         crate::home::ENDPOINTS,
+        crate::downloads::ENDPOINTS,
     ];
     crate::identity::endpoints().chain(others.into_iter().flatten())
 }
@@ -51,6 +52,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::payments::staff::visit(visit);
     crate::views::visit(visit);
     crate::home::visit(visit);
+    crate::downloads::visit(visit);
 }
 
 /// Every list of the portal.

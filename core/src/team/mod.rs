@@ -30,7 +30,13 @@ endpoints! { TeamEndpoints;
 }
 
 #[cfg(feature = "schema")]
-exported! { Word: Activity; }
+exported_words! {
+    Activity: |activity, to| match activity {
+        Activity::Active => to.of(["Active", "Aktif"]),
+        Activity::Inactive => to.of(["Inactive", "Tidak Aktif"]),
+        Activity::InvitePending => to.of(["Invite Pending", "Jemputan Menunggu"]),
+    };
+}
 
 lists! { TeamLists;
     /// The people of a bulk account.
@@ -38,7 +44,7 @@ lists! { TeamLists;
         search => filter.search,
         activity => filter.activity | filter.activation_status,
         role => filter.role,
-    }
+    } export { username, nickname, email, role, activity, last_logged_in }
 }
 
 /// The most people of a bulk account, invitations among them, unless configured.

@@ -36,7 +36,7 @@ pub fn mount(mount: Mount) -> Mount {
     let mount = groups::mount(bulk::mount(mount));
     mount
         .json(core::GetAccountCards, cards)
-        .json(core::GetAccounts, table)
+        .list(core::GetAccounts, table)
         .json(core::GetAccountsOfBulk, table_of_bulk)
         .json(core::GetAccountDetails, details)
         .json(core::AddAccounts, change::add)
@@ -44,11 +44,11 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::RemoveChildAccounts, remove::many)
         .json(core::CheckAccounts, records::check)
         .json(core::UpdateMultipleAccounts, change::update)
-        .json(core::GetBulkChildAccountError, pending::table)
-        .json(core::GetBulkChildAccountErrorForAdmin, pending::table_of_all)
+        .list(core::GetBulkChildAccountError, pending::table)
+        .list(core::GetBulkChildAccountErrorForAdmin, pending::table_of_all)
         .json(core::PendingSubmit, pending::submit)
         .json(core::GetTaggingProgress, progress)
-        .json(core::SearchElectricityAccounts, search::table)
+        .list(core::SearchElectricityAccounts, search::table)
         .json(core::ValidateForAdmin, search::validate)
 }
 

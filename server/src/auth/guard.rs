@@ -39,6 +39,15 @@ pub trait Admit {
 
     fn enter(auth: &Auth, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
+    /// The same for somebody who is known already, as a job knows for whom it works; in customer view mode with the bulk
+    /// account that is viewed.
+    fn resume(
+        auth: &Auth,
+        person: Person,
+        entry: &Entry,
+        viewed: Option<&str>,
+    ) -> impl Future<Output = Answer<Self::Entered>> + Send;
+
     fn admit(
         auth: &Auth,
         entered: Self::Entered,
@@ -62,6 +71,11 @@ impl Admit for endpoint::caller::Public {
         })
     }
 
+    /// Nobody works for whom nobody knows.
+    async fn resume(_: &Auth, _: Person, _: &Entry, _: Option<&str>) -> Answer<Visitor> {
+        Err(Code::Forbidden.into())
+    }
+
     async fn admit(_: &Auth, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
         Ok(visitor)
     }
@@ -75,6 +89,10 @@ impl Admit for endpoint::caller::SignedIn {
         person(auth, call).await
     }
 
+    async fn resume(_: &Auth, person: Person, _: &Entry, _: Option<&str>) -> Answer<Person> {
+        Ok(person)
+    }
+
     async fn admit(_: &Auth, person: Person, _: Option<About<'_>>) -> Answer<Person> {
         Ok(person)
     }
@@ -86,8 +104,11 @@ impl Admit for endpoint::caller::AnyCustomer {
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
-        let person = person(auth, call).await?;
-        let serves = serves(&person, call.entry) && viewed_id(call).is_none();
+        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+    }
+
+    async fn resume(_: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Person> {
+        let serves = serves(&person, entry) && viewed.is_none();
         if !person.is_staff || serves { Ok(person) } else { Err(Code::Forbidden.into()) }
     }
 
@@ -106,8 +127,11 @@ impl Admit for endpoint::caller::Staff {
     type Who = Staff;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Staff> {
-        let person = person(auth, call).await?;
-        let allowed = person.is_staff && call.entry.scope.is_none_or(|scope| allows(&person, scope));
+        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+    }
+
+    async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Staff> {
+        let allowed = person.is_staff && entry.scope.is_none_or(|scope| allows(&person, scope));
         if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
     }
 
@@ -122,11 +146,14 @@ impl Admit for endpoint::caller::Customer {
     type Who = Customer;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        let person = person(auth, call).await?;
-        let bulk_id = match viewed_id(call) {
-            _ if !person.is_staff => Some(own(&person, call.entry)?),
-            None if serves(&person, call.entry) => None,
-            Some(viewed) => Some(viewing(auth, &person, call.entry, viewed).await?),
+        Self::resume(auth, person(auth, call).await?, call.entry, viewed_id(call)).await
+    }
+
+    async fn resume(auth: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Self::Entered> {
+        let bulk_id = match viewed {
+            _ if !person.is_staff => Some(own(&person, entry)?),
+            None if serves(&person, entry) => None,
+            Some(viewed) => Some(viewing(auth, &person, entry, viewed).await?),
             None => return Err(Code::Forbidden.into()),
         };
         Ok((person, bulk_id))

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::base::Base;
 
+pub mod absent;
 pub mod address;
 pub mod again;
 pub mod caller;

@@ -20,6 +20,8 @@ pub struct UnpaidBills {
     pub invoices: Option<Vec<InvoiceNo>>,
     /// Only bills with a charge from earlier bills.
     pub with_charges: bool,
+    /// Paid ones too.
+    pub with_paid: bool,
 }
 
 impl UnpaidBills {
@@ -28,7 +30,7 @@ impl UnpaidBills {
     pub fn new(bulk_id: BulkId, filter: BillFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
-        Ok(Self { bulk_id, today, filter, search, groups: None, invoices: None, with_charges: false })
+        Ok(Self { bulk_id, today, filter, search, groups: None, invoices: None, with_charges: false, with_paid: false })
     }
 
     /// Whether nothing narrows it but what the totals are kept by: then no bill is read to count them.
@@ -62,7 +64,9 @@ impl List for UnpaidBills {
     fn filter(&self, only: &mut Filter<'_>) {
         let bulk_id = self.bulk_id.as_str();
         only.and("b.bulk_id = {}", &[&bulk_id]);
-        only.and("bill_is_unpaid(b.status)", &[]);
+        if !self.with_paid {
+            only.and("bill_is_unpaid(b.status)", &[]);
+        }
         if self.with_charges {
             only.and("b.outstanding_amount > 0", &[]);
         }
@@ -104,7 +108,12 @@ impl List for UnpaidBills {
     }
 
     fn of(&self) -> String {
-        (if self.with_charges { "with charges" } else { "" }).to_owned()
+        let of = match (self.with_charges, self.with_paid) {
+            (true, _) => "with charges",
+            (false, true) => "with paid",
+            (false, false) => "",
+        };
+        of.to_owned()
     }
 }
 

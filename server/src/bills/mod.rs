@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
     self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, InvoiceRequest,
     LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest, Selectable,
 };
+use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::page::Wanted;
@@ -30,10 +32,10 @@ use list::{Batches, MatchingBill, UnpaidBills};
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetOutstandingBillsCard, card)
-        .json(core::GetBillsByBatch, batches)
-        .json(core::GetOutstandingBills, |app, who, request| unpaid(app, who, request, false))
-        .json(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
-        .json(core::GetBillHistory, history::list)
+        .list(core::GetBillsByBatch, batches)
+        .list(core::GetOutstandingBills, |app, who, request| unpaid(app, who, request, false))
+        .list(core::GetOutstandingCharges, |app, who, request| unpaid(app, who, request, true))
+        .list(core::GetBillHistory, history::list)
         .json(core::SearchBills, history::search)
         .json(core::GetBillTariffs, history::tariffs)
         .json(core::GetBillDetails, details)
@@ -74,7 +76,7 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
 }
 
 /// A bill with all that is printed of it.
-async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<BillDetails> {
+pub(crate) async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<BillDetails> {
     let language = who.person.language;
     let details = sql::details(&app.pool, &who.bulk_id, invoice_no, language).await?.ok_or(Code::BillNotFound)?;
     let mut use_by_bill = sql::use_by_bill(&app.pool, &who.bulk_id, &details.bill).await?;
@@ -92,13 +94,50 @@ async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
         return Err(Code::BillNotFound.into());
     }
     let name = bill::name(language, &details.bill);
+    let _permit = app.document_permits.acquire().await?;
+    let making = app.clone();
     let written = tokio::task::spawn_blocking(move || {
-        let account = virtual_account(&app, &who.bulk_id);
-        let from = bill::From { utility: &app.config.utility, account: &account };
+        let account = virtual_account(&making, &who.bulk_id);
+        let from = bill::From { utility: &making.config.utility, account: &account };
         bill::write(language, &from, &details, today)
     });
     let bytes = written.await.map_err(anyhow::Error::from)??;
     Ok(Sent { name, media_type: MEDIA_TYPE, bytes })
+}
+
+/// Which bills somebody wants the documents of, in the order in which they are put together.
+///
+/// # Errors
+/// What core says of the searched text.
+pub(crate) async fn wanted(app: &App, who: &Customer, request: &BillsDownloadRequest) -> Answer<Vec<InvoiceNo>> {
+    let bulk_id = &who.bulk_id;
+    if let Some(batch_ids) = &request.batch_ids {
+        let batch_ids: Vec<_> = batch_ids.iter().map(ToString::to_string).collect();
+        return Ok(sql::of_batches(&app.pool, bulk_id, Some(&batch_ids), None).await?);
+    }
+    let filter = if request.invoice_nos.is_some() { BillFilter::default() } else { request.filter.clone() };
+    let bills = UnpaidBills::new(bulk_id.clone(), filter, Day::at(app.now()))?;
+    let bills = UnpaidBills {
+        with_paid: request.invoice_nos.is_some(),
+        invoices: request.invoice_nos.clone(),
+        groups: request.group_ids.clone(),
+        ..bills
+    };
+    let found = lists::all::<_, MatchingBill>(&app.pool, &bills, Sort::by(BillSortBy::InvoiceNo)).await?;
+    Ok(found.into_iter().map(|bill| bill.invoice_no).collect())
+}
+
+/// Every bill of these batches, or of those that were extracted on these days, paid or not.
+///
+/// # Errors
+/// When the database does not answer.
+pub(crate) async fn of_batches(
+    app: &App,
+    who: &Customer,
+    batch_ids: Option<&[String]>,
+    days: Option<&[Day]>,
+) -> Answer<Vec<InvoiceNo>> {
+    Ok(sql::of_batches(&app.pool, &who.bulk_id, batch_ids, days).await?)
 }
 
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {

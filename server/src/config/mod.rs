@@ -145,6 +145,10 @@ pub struct Limits {
     /// Reads of one person that one process works on at once; more wait for a moment.
     #[arg(long, env = "GRIDBILL_READS_PER_PERSON", default_value_t = 4, global = true)]
     pub reads_per_person: usize,
+    /// Files of many rows or documents that are made at once: by jobs in all processes together, and by calls in each. The
+    /// same for every process.
+    #[arg(long, env = "GRIDBILL_DOCUMENTS_AT_ONCE", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..), global = true)]
+    pub documents_at_once: u16,
     /// Rows for refusals that one process adds to `security_event` in an hour; the rest are only counted.
     #[arg(long, env = "GRIDBILL_SECURITY_EVENTS_PER_HOUR", default_value_t = 2_000, global = true)]
     pub security_events_per_hour: i32,

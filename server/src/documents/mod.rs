@@ -11,7 +11,10 @@ mod barcode;
 pub mod bill;
 pub mod declaration;
 mod draw;
+pub mod index;
+pub mod merged;
 pub mod payment;
+pub mod permits;
 pub mod statement;
 
 pub const MEDIA_TYPE: &str = "application/pdf";

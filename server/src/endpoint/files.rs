@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use axum::Extension;
-use axum::body::Bytes;
+use axum::body::{Body as AnswerBody, Bytes};
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, RawQuery, Request, State};
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::on;
@@ -37,6 +37,20 @@ pub struct Sent {
     pub name: String,
     pub media_type: &'static str,
     pub bytes: Vec<u8>,
+}
+
+/// A file that is sent as it is read.
+pub struct Streamed {
+    pub name: String,
+    pub media_type: &'static str,
+    /// How many bytes there are.
+    pub size: u64,
+    pub body: AnswerBody,
+}
+
+/// What an endpoint answers whose answer is a file.
+pub trait FileAnswer: Send + 'static {
+    fn into_response(self) -> Response;
 }
 
 impl Mount {
@@ -82,13 +96,14 @@ impl Mount {
 
     /// Serves an endpoint whose answer is a file.
     #[must_use]
-    pub fn file<E, H, F>(self, _: E, handler: H) -> Self
+    pub fn file<E, H, F, A>(self, _: E, handler: H) -> Self
     where
         E: Endpoint,
         E::Caller: Admit,
         Who<E>: HasCaller,
         H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
-        F: Future<Output = Answer<Sent>> + Send + 'static,
+        F: Future<Output = Answer<A>> + Send + 'static,
+        A: FileAnswer,
     {
         const { assert!(matches!(E::ENTRY.kind, Kind::File), "the answer of this endpoint is no file") }
         let route = on(
@@ -107,7 +122,7 @@ impl Mount {
                     let _turn = turn(&app, &E::ENTRY, who.person_id()).await?;
                     handler(app, who, request).await
                 };
-                let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), Sent::into_response);
+                let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), A::into_response);
                 measure(&E::ENTRY, answer.status(), began);
                 answer
             },
@@ -177,16 +192,65 @@ async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, 
     Ok((fields, file.ok_or_else(|| unreadable("there is no file"))?))
 }
 
-impl Sent {
-    /// Always to be saved and never opened in the portal's own place, whatever is in it.
+impl FileAnswer for Sent {
     fn into_response(self) -> Response {
-        let encoded = serde_urlencoded::to_string([("", &self.name)]).unwrap_or_default();
-        let encoded = encoded.trim_start_matches('=').replace('+', "%20");
-        let disposition = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}"));
-        let mut answer = ([(CONTENT_TYPE, self.media_type)], self.bytes).into_response();
-        let headers = answer.headers_mut();
-        headers.insert(CONTENT_DISPOSITION, disposition.unwrap_or(HeaderValue::from_static("attachment")));
-        headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+        attached(&self.name, self.media_type, self.bytes.into())
+    }
+}
+
+impl FileAnswer for Streamed {
+    fn into_response(self) -> Response {
+        let mut answer = attached(&self.name, self.media_type, self.body);
+        answer.headers_mut().insert(CONTENT_LENGTH, self.size.into());
         answer
+    }
+}
+
+/// Always to be saved and never opened in the portal's own place, whatever is in it.
+fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response {
+    let encoded = serde_urlencoded::to_string([("", harmless(name))]).unwrap_or_default();
+    let encoded = encoded.trim_start_matches('=').replace('+', "%20");
+    let disposition = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}"));
+    let mut answer = ([(CONTENT_TYPE, media_type)], body).into_response();
+    let headers = answer.headers_mut();
+    headers.insert(CONTENT_DISPOSITION, disposition.unwrap_or(HeaderValue::from_static("attachment")));
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    answer
+}
+
+/// A name that is one on every system: without what parts folders, ends lines or quotes.
+#[must_use]
+pub fn harmless(name: &str) -> String {
+    let shown = name.chars().map(|one| match one {
+        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' => '_',
+        one if one.is_control()
+            || matches!(one, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
+        {
+            '_'
+        }
+        one => one,
+    });
+    let name = shown.collect::<String>();
+    let name = name.trim().trim_start_matches('.');
+    if name.is_empty() { "file".to_owned() } else { name.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn a_name_names_no_folder_ends_no_line_and_ends_no_quote() {
+        for (given, kept) in [
+            ("Bill 220000000001.pdf", "Bill 220000000001.pdf"),
+            ("../../etc/passwd", "_.._etc_passwd"),
+            ("a\r\nSet-Cookie: x", "a__Set-Cookie_ x"),
+            ("\"quoted\".zip", "_quoted_.zip"),
+            ("C:\\x", "C__x"),
+            (" . ", "file"),
+            ("Bil \u{202e}fdp.exe", "Bil _fdp.exe"),
+        ] {
+            assert_eq!(harmless(given), kept);
+        }
     }
 }

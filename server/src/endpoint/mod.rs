@@ -32,6 +32,7 @@ mod caller;
 mod changes;
 mod files;
 mod json;
+mod lists;
 mod once;
 mod parts;
 pub mod request_id;
@@ -43,7 +44,8 @@ use answer::{Done, envelope};
 use body::{Beginning, Body};
 pub use caller::HasCaller;
 use changes::{author, change, publishing};
-pub use files::{Sent, Uploaded};
+pub use files::{FileAnswer, Sent, Streamed, Uploaded, harmless};
+pub use lists::{Asked, Lister, Lists, find};
 pub use once::{Act, Prepare, forget_answers, nothing};
 use parts::Parts;
 
@@ -69,11 +71,13 @@ pub type Tx = Transaction<'static, Postgres>;
 pub struct Mount {
     pub router: Router<App>,
     pub served: Vec<&'static Entry>,
+    /// The calls that answer lists, as exports make them.
+    pub lists: Lists,
 }
 
 impl Default for Mount {
     fn default() -> Self {
-        Self { router: Router::new(), served: Vec::new() }
+        Self { router: Router::new(), served: Vec::new(), lists: Lists::default() }
     }
 }
 

@@ -6,6 +6,7 @@ use axum::extract::RawPathParams;
 use axum::http::HeaderMap;
 use gridbill_core::endpoint::{Endpoint, Entry, Method};
 use gridbill_core::{Code, Problem};
+use serde_json::{Map, Value};
 
 use super::strict::{self, Strict};
 use super::{Who, json};
@@ -88,17 +89,24 @@ impl Parts {
         E::Caller::enter(&app.auth, &call).await
     }
 
-    /// The request as its type; a field that breaks a rule is refused with that rule's code.
     fn request<E: Endpoint>(&self) -> Result<E::Request, Problem> {
-        serde_path_to_error::deserialize(Strict::Fields(self.fields.clone())).map_err(|error| {
-            let field = strict::named(error.path());
-            let message = error.inner().to_string();
-            match gridbill_core::problem::marked(&message) {
-                Some(code) => Problem::at(&field, code),
-                None => {
-                    Problem::at(&field, Problem::new(Code::Unreadable).with("reason", format!("{field}: {message}")))
-                }
-            }
-        })
+        read::<E>(self.fields.clone())
     }
+}
+
+/// The request of an object that was read already.
+pub fn of_fields<E: Endpoint>(fields: Map<String, Value>) -> Result<E::Request, Problem> {
+    read::<E>(fields.into_iter().map(|(name, value)| (name, Strict::Json(value))).collect())
+}
+
+/// The request as its type; a field that breaks a rule is refused with that rule's code.
+fn read<E: Endpoint>(fields: BTreeMap<String, Strict>) -> Result<E::Request, Problem> {
+    serde_path_to_error::deserialize(Strict::Fields(fields)).map_err(|error| {
+        let field = strict::named(error.path());
+        let message = error.inner().to_string();
+        match gridbill_core::problem::marked(&message) {
+            Some(code) => Problem::at(&field, code),
+            None => Problem::at(&field, Problem::new(Code::Unreadable).with("reason", format!("{field}: {message}"))),
+        }
+    })
 }

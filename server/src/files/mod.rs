@@ -5,33 +5,21 @@
 //! because a process was killed or the store did not answer, is deleted later. A row's bytes are never missing, and no bytes
 //! stay that have no row.
 
-use std::fs::Permissions;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
-
-use anyhow::Context as _;
 use bytes::Bytes;
+use futures::{Stream, TryStreamExt as _};
 use gridbill_core::{Code, Instant};
-use object_store::aws::AmazonS3Builder;
-use object_store::local::LocalFileSystem;
-use object_store::path::Path;
-use object_store::{ClientOptions, ObjectStore, ObjectStoreExt as _, RetryConfig};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::base::Base;
-use crate::config::Config;
 use crate::error::{Answer, Error};
 
 mod sql;
+mod store;
 
-/// How long a store may take for one file, with all tries: whoever uploads it waits.
-const TIMEOUT: Duration = Duration::from_secs(20);
-/// The folder in the store.
-const UPLOADS: &str = "uploads";
+use store::Store;
+
 /// No file is on its way for longer, in seconds.
 const STRAY_SECONDS: i64 = 24 * 3600;
 
@@ -39,107 +27,6 @@ const STRAY_SECONDS: i64 = 24 * 3600;
 pub struct Files {
     base: Base,
     store: Store,
-}
-
-/// Where the bytes are.
-struct Store {
-    objects: Arc<dyn ObjectStore>,
-    /// The folder in the store, when it is not the store's own.
-    prefix: Path,
-    /// The store on this machine, whose half-written files are ours to delete.
-    local: Option<Arc<LocalFileSystem>>,
-}
-
-impl Store {
-    /// The store of the settings.
-    fn open(config: &Config) -> anyhow::Result<Self> {
-        match config.files_url.as_deref().map(str::trim).filter(|url| !url.is_empty()) {
-            None => Self::in_folder(config.data.join("files")),
-            Some(url) => Self::at(url).with_context(|| {
-                format!("GRIDBILL_FILES_URL is no file store: {url}; write s3://bucket or file:///folder")
-            }),
-        }
-    }
-
-    fn at(url: &str) -> anyhow::Result<Self> {
-        let url = reqwest::Url::parse(url)?;
-        match url.scheme() {
-            "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it names no folder"))?),
-            "s3" => {
-                let retry = RetryConfig { max_retries: 5, retry_timeout: TIMEOUT, ..RetryConfig::default() };
-                let wait = ClientOptions::new().with_timeout(TIMEOUT).with_connect_timeout(TIMEOUT / 4);
-                // From AWS_…; what is set there for the client is kept unless it is one of these.
-                let bucket = url.host_str().context("it names no bucket")?;
-                let store = AmazonS3Builder::from_env()
-                    .with_bucket_name(bucket)
-                    .with_client_options(wait.with_allow_http(is_allowed("AWS_ALLOW_HTTP")))
-                    .with_retry(retry)
-                    .build()?;
-                let prefix = Path::from_url_path(url.path())?;
-                Ok(Self { objects: Arc::new(store), prefix, local: None })
-            }
-            other => anyhow::bail!("{other} is not known"),
-        }
-    }
-
-    /// A file is on the disk when it was put: acknowledged means kept.
-    fn in_folder(folder: PathBuf) -> anyhow::Result<Self> {
-        let uploads = folder.join(UPLOADS);
-        std::fs::create_dir_all(&uploads).with_context(|| format!("making the folder {}", uploads.display()))?;
-        // Files of other people on this machine are nobody else's to read, those that are half written among them.
-        std::fs::set_permissions(&uploads, Permissions::from_mode(0o700))
-            .with_context(|| format!("closing the folder {}", uploads.display()))?;
-        let store = Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
-        Ok(Self { objects: store.clone(), prefix: Path::default(), local: Some(store) })
-    }
-
-    /// Two letters of the id make a folder, so that none has too many.
-    fn place(&self, file_id: Uuid) -> Path {
-        let name = file_id.simple().to_string();
-        let folder = name[name.len() - 2..].to_owned();
-        self.prefix.clone().join(UPLOADS).join(folder).join(name)
-    }
-
-    async fn put(&self, file_id: Uuid, bytes: Bytes) -> anyhow::Result<()> {
-        let place = self.place(file_id);
-        self.objects.put(&place, bytes.into()).await.context("writing into the file store")?;
-        if let Some(local) = &self.local {
-            let file = local.path_to_filesystem(&place)?;
-            tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
-        }
-        Ok(())
-    }
-
-    /// Deletes what is there; it may be gone already.
-    async fn delete(&self, file_id: Uuid) -> anyhow::Result<()> {
-        let place = self.place(file_id);
-        if let Some(local) = &self.local {
-            // A process that was killed while it wrote leaves this name.
-            let mut half = local.path_to_filesystem(&place)?.into_os_string();
-            half.push("#1");
-            absent(tokio::fs::remove_file(half).await)?;
-        }
-        match self.objects.delete(&place).await {
-            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(error).context("deleting from the file store"),
-        }
-    }
-
-    async fn get(&self, file_id: Uuid) -> anyhow::Result<Bytes> {
-        let reading = async { self.objects.get(&self.place(file_id)).await?.bytes().await };
-        reading.await.context("reading from the file store")
-    }
-}
-
-fn is_allowed(name: &str) -> bool {
-    std::env::var(name).is_ok_and(|value| matches!(value.to_ascii_lowercase().as_str(), "1" | "true" | "yes"))
-}
-
-fn absent(done: std::io::Result<()>) -> std::io::Result<()> {
-    match done {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        done => done,
-    }
 }
 
 /// Bytes in the store that no row has yet.
@@ -169,6 +56,52 @@ impl Files {
         sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
         self.store.put(file_id, bytes).await.map_err(unavailable)?;
         Ok(Written { file_id, size, sha256 })
+    }
+
+    /// Puts a file that was made into the store, as a stray, a piece at a time.
+    ///
+    /// # Errors
+    /// [`Code::DownloadNotKept`] when the store does not take it: it is full, or does not answer.
+    pub async fn write_file(&self, file: std::fs::File) -> Answer<Written> {
+        let file_id = self.base.random.uuid();
+        sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
+        let (size, sha256) = self.store.put_file(file_id, file).await.map_err(|error| {
+            metrics::counter!("gridbill_files_not_kept_total").increment(1);
+            tracing::error!(error = format!("{error:#}"), "the file store does not keep a file");
+            Code::DownloadNotKept
+        })?;
+        Ok(Written { file_id, size: i64::try_from(size).map_err(anyhow::Error::from)?, sha256 })
+    }
+
+    /// The bytes that were written, as they are read. The last piece comes once all of them are known to be right: a file
+    /// that is not is cut off.
+    ///
+    /// # Errors
+    /// [`Code::Unavailable`] when the store does not answer.
+    pub async fn stream(
+        &self,
+        file_id: Uuid,
+        sha256: Vec<u8>,
+    ) -> Answer<impl Stream<Item = anyhow::Result<Bytes>> + Send + 'static> {
+        let pieces = self.store.stream(file_id).await.map_err(unavailable)?;
+        let begun = (pieces, Sha256::new(), None::<Bytes>);
+        Ok(futures::stream::try_unfold(begun, move |(mut pieces, mut hash, mut held)| {
+            let sha256 = sha256.clone();
+            async move {
+                while let Some(piece) = pieces.try_next().await? {
+                    hash.update(&piece);
+                    if let Some(before) = held.replace(piece) {
+                        return Ok(Some((before, (pieces, hash, held))));
+                    }
+                }
+                let Some(last) = held.take() else { return Ok(None) };
+                if hash.clone().finalize().as_slice() != sha256 {
+                    tracing::error!(%file_id, "the file store has other bytes than it was given");
+                    anyhow::bail!("the file store has other bytes for {file_id} than it was given");
+                }
+                Ok(Some((last, (pieces, hash, None))))
+            }
+        }))
     }
 
     /// The bytes that were written.

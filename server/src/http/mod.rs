@@ -20,7 +20,9 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{accounts, bills, colleagues, home, identity, payments, registration, sheet, staff, statements, team, views};
+use crate::{
+    accounts, bills, colleagues, downloads, home, identity, payments, registration, sheet, staff, statements, team, views,
+};
 
 pub mod dev_mail;
 mod headers;
@@ -49,7 +51,9 @@ pub fn mount() -> Mount {
     let mount = accounts::mount(mount);
     let mount = views::mount(mount);
     let mount = home::mount(mount);
-    registration::mount(mount)
+    let mount = registration::mount(mount);
+    // Last: what it exports are the lists of all others.
+    downloads::mount(mount)
 }
 
 /// The whole service.
@@ -75,9 +79,15 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .route(dev_mail::PATH, get(dev_mail::list))
         .route(dev_mail::EMAIL_PATH, get(dev_mail::email))
         .fallback_service(app_files(&app.config.app))
-        .layer(CompressionLayer::new().compress_when(
-            predicate::DefaultPredicate::new().and(predicate::NotForContentType::const_new("text/event-stream")),
-        ))
+        .layer(
+            CompressionLayer::new().compress_when(
+                predicate::DefaultPredicate::new()
+                    .and(predicate::NotForContentType::const_new("text/event-stream"))
+                    // Compressed already.
+                    .and(predicate::NotForContentType::const_new("application/zip"))
+                    .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
+            ),
+        )
         .layer(from_fn(in_time))
         .layer(CatchPanicLayer::new())
         .layer(from_fn_with_state(headers, headers::set))
@@ -126,4 +136,17 @@ fn app_files(folder: &std::path::Path) -> Router {
         .fallback_service(ServeDir::new(folder).fallback(ServeFile::new(folder.join("index.html"))))
         .layer(never);
     assets.merge(page)
+}
+
+#[cfg(test)]
+mod tests {
+    use gridbill_core::registry;
+
+    #[test]
+    fn every_list_that_can_be_exported_is_mounted_as_a_list() {
+        let mounted = super::mount().lists;
+        for list in registry::lists().filter(|list| list.is_exported) {
+            assert!(mounted.contains_key(list.call), "mount {} by `list`: {} can be exported", list.call, list.name);
+        }
+    }
 }

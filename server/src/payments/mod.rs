@@ -43,8 +43,8 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetRepeatedReferences, repeated::ask)
         .once(core::MakePayment, make::prepare, make::make)
         .json(core::GetTransactionsCards, transactions_cards)
-        .json(core::GetPaymentTransactions, transactions)
-        .json(core::GetPaymentDetails, details)
+        .list(core::GetPaymentTransactions, transactions)
+        .list(core::GetPaymentDetails, details)
         .file(core::PrintPayment, print)
         .json(core::GetPaymentActivity, activity)
         .json(core::GetElectricityAccount, credit_accounts)
@@ -122,7 +122,12 @@ async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent
         transaction: found.transaction,
     };
     let name = printed.name(language);
-    let written = tokio::task::spawn_blocking(move || printed.write(language, &app.config.utility));
+    // A payment may have ten thousand bills.
+    let _permit = app.document_permits.acquire().await?;
+    let written = tokio::task::spawn_blocking({
+        let app = app.clone();
+        move || printed.write(language, &app.config.utility)
+    });
     Ok(Sent { name, media_type: MEDIA_TYPE, bytes: written.await.map_err(anyhow::Error::from)?? })
 }
 

@@ -1,7 +1,7 @@
 //! Who may see an application: whoever made it, and once it was submitted the staff that the endpoint's line names.
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::{About, caller};
+use gridbill_core::endpoint::{About, Entry, caller};
 use gridbill_core::registration::RegistrationStatus;
 
 use super::application::Registration;
@@ -34,10 +34,13 @@ impl Admit for caller::Applicant {
     type Who = Applicant;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        let person = guard::person(auth, call).await?;
-        let serves = guard::serves(&person, call.entry);
+        Self::resume(auth, guard::person(auth, call).await?, call.entry, None).await
+    }
+
+    async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Self::Entered> {
+        let serves = guard::serves(&person, entry);
         // Where staff have their part, one without the permission finds nothing there.
-        let has_part = !person.is_staff || call.entry.staff_scope.is_some();
+        let has_part = !person.is_staff || entry.staff_scope.is_some();
         if has_part { Ok((person, serves)) } else { Err(Code::Forbidden.into()) }
     }
 

@@ -1,12 +1,16 @@
 //! Which jobs there are: each is declared by its mechanism or domain, and registered here.
 
+use std::sync::Arc;
+
 use graphile_worker::{Cron, WorkerOptions};
 
 use super::tidy::{self, Tidy};
 use crate::accounts::tagging::TagAccounts;
 use crate::app::App;
 use crate::bills::totals::FoldTotals;
+use crate::downloads::job::MakeDownload;
 use crate::facts::seal::SealFacts;
+use crate::http;
 use crate::jobs::{self, Part};
 use crate::mail::SendMail;
 use crate::payments::fpx::requery::{self, RequeryFpx};
@@ -44,10 +48,12 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
     let options = options
         .add_extension(Part(app.mail.clone()))
         .add_extension(Part(app.clone()))
+        .add_extension(Part(Arc::new(http::mount().lists)))
         .define_job::<PostPayment>()
         .define_job::<ProcessRegistration>()
         .define_job::<TagAccounts>()
         .define_job::<MakeStatement>()
+        .define_job::<MakeDownload>()
         .define_job::<RequeryFpx>()
         .with_cron(
             Cron::every_n_minutes::<RequeryFpx>(REQUERY_MINUTES)?.job_key(requery::JOB_KEY).payload(RequeryFpx {})?,

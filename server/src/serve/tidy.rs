@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::app::App;
 use crate::error::Answer;
 use crate::payments::post;
-use crate::{accounts, auth, colleagues, endpoint, identity, jobs, registration, statements, views};
+use crate::{accounts, auth, colleagues, downloads, endpoint, identity, jobs, registration, statements, views};
 
 /// Until then a call that is sent again with its key gets the same answer.
 const ANSWER_DAYS: i64 = 30;
@@ -47,6 +47,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     colleagues::tidy(app).await?;
     views::tidy(app).await?;
     statements::tidy(app).await?;
+    downloads::tidy(app).await?;
     app.files.sweep().await
 }
 

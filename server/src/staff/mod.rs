@@ -16,13 +16,13 @@ mod sql;
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetTNBUsersCards, list::staff_cards)
-        .json(core::GetTNBUsersTable, list::staff)
+        .list(core::GetTNBUsersTable, list::staff)
         .json(core::AddTNBUser, admins::add)
         .json(core::UpdateTNBUser, admins::update)
         .json(core::DeleteTNBUser, admins::remove)
         .json(core::ResendActivationTNBUser, admins::send_again)
         .json(core::GetUsersCards, list::business_cards)
-        .json(core::GetUserTable, list::business)
+        .list(core::GetUserTable, list::business)
         .json(core::DeleteUser, business::remove)
         .json(core::AdminSendNewActivationLink, business::send_again)
 }

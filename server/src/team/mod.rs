@@ -23,7 +23,7 @@ pub use list::{LAST_LOGIN, People, invited};
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetManageUsersCards, cards)
-        .json(core::GetManageUsersTable, table)
+        .list(core::GetManageUsersTable, table)
         .json(core::AddBulkUser, add::add)
         .json(core::UpdateBulkUser, change::update)
         .json(core::DeleteBulkUser, change::remove)

@@ -11,6 +11,7 @@ mod contract;
 mod crash;
 mod declarations;
 mod demo;
+mod downloads;
 mod facts;
 mod faults;
 mod feed;

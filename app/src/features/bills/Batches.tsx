@@ -1,7 +1,10 @@
 /** Unpaid bills by batch, to see how late each is and to choose hundreds of bills at once. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Batch } from '../../core/core'
 import { paths } from '../../core/links'
 import { useHint } from '../../kit/call/read'
+import { useBillsMenu } from '../../kit/downloads/useBillsMenu'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -37,7 +40,17 @@ export function Batches() {
       <Figures />
       <WhoMayPay />
       <BillViews listed={batches} label={t('views.batches')} counts={counts} leftOut={bills?.leftOut} beside={<PayOverdue />} />
-      <List list={batches} selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }} />
+      <List
+        list={batches}
+        menu={useBatchMenu(id)}
+        selection={{ ...selection, notice: <LeftOutNotice leftOut={leftOut} problem={problem} onClose={forget} /> }}
+      />
     </BillsFrame>
   )
+}
+
+/** Every bill of a batch, paid or not. */
+function useBatchMenu(id: string) {
+  const { items } = useBillsMenu()
+  return useCallback(({ billBatchId }: Batch) => items({ id, batchIds: [billBatchId] }), [items, id])
 }

@@ -3,6 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { useHint } from '../../kit/call/read'
+import { useBillsMenu } from '../../kit/downloads/useBillsMenu'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -31,11 +32,12 @@ export function OutstandingBills() {
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
   const found = useHint('CountBills', { id, filter, ...(groupIds && { groupIds }) })
   const selection = useBillSelection(bills)
+  const wanted = { id, ...(groupIds && { groupIds }), ...(bills.request.filter && { filter: bills.request.filter }) }
   return (
     <BillsFrame tab="outstanding">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} beside={<PayOverdue />} />
-      <List list={bills} selection={selection} menu={useBillMenu()} />
+      <List list={bills} selection={selection} menu={useBillMenu()} exports={useBillsMenu().items(wanted)} />
     </BillsFrame>
   )
 }

@@ -5,6 +5,7 @@ import {
   type AccountsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
+  type DownloadsEndpoints,
   type EndpointEntry,
   type ErrorBody,
   type GroupsEndpoints,
@@ -31,6 +32,7 @@ import { takeEarly } from './early'
 type Endpoints = AccountsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
+  DownloadsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
   IdentityEndpoints &

@@ -1,5 +1,5 @@
 /*
- * List({ list, selection?, menu?, toolbar?, emptyAction? })
+ * List({ list, selection?, menu?, toolbar?, exports?, emptyAction? })
  * A declared list on its screen: what `useList` read, with search, filters, chips, order, selection, the three kinds of empty,
  * and what went wrong. `selection` is `useTicked`'s, or has the same parts; `menu` is a function that stays the same.
  */
@@ -13,6 +13,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { messageOf } from '../call/api'
 import { type Context, useContextOf } from './context'
 import { firstBy, orderOf, saidOf, viewOf } from './declare'
+import { ExportMenu } from './ExportMenu'
 import styles from './List.module.css'
 import { ListChips } from './ListChips'
 import { ListDisplay, useIsCompact, useShownColumns } from './ListDisplay'
@@ -30,11 +31,13 @@ interface Props<Row> {
   menu?: ((row: Row) => MenuItem[]) | undefined
   /** Beside the filters. */
   toolbar?: ReactNode
+  /** What can be had of all that matches, beside its rows as a file. */
+  exports?: readonly MenuItem[] | undefined
   /** What leads on from a list that has nothing yet. */
   emptyAction?: ReactNode
 }
 
-export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction }: Props<Row>) {
+export function List<Row>({ list: listed, selection, menu, toolbar, exports, emptyAction }: Props<Row>) {
   const { list, said, onSay, rows, total, isFiltered, isAsked, isSearching, query } = listed
   const { t: common } = useTranslation()
   const context = useContextOf(list)
@@ -91,7 +94,10 @@ export function List<Row>({ list: listed, selection, menu, toolbar, emptyAction 
         ))
       }
       display={(isCards) => (
-        <ListDisplay name={list.name} columns={all} sorting={isCards ? { columns: all, sort, onSort: order } : undefined} />
+        <>
+          <ExportMenu listed={listed} more={exports} isShort={isCards} />
+          <ListDisplay name={list.name} columns={all} sorting={isCards ? { columns: all, sort, onSort: order } : undefined} />
+        </>
       )}
       isCompact={isCompact}
       beginAt={beginAt}

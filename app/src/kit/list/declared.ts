@@ -67,17 +67,20 @@ export interface Declared {
   within: string | undefined
   /** The first is the default. */
   orders: readonly Order[]
+  /** Whether its rows can be exported. */
+  exported: boolean
   /** For each parameter of the address the fields of the request that it stands for, each as its path. */
   params: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
 const declared = new Map(
-  lists.map(({ name, call, within, orders, params }): [string, Declared] => [
+  lists.map(({ name, call, within, orders, exported, params }): [string, Declared] => [
     name,
     {
       call: call as EndpointName,
       within: within ?? undefined,
       orders,
+      exported,
       params: new Map(params.map(({ name, fields }) => [name, fields.map((field) => field.split('.'))])),
     },
   ]),

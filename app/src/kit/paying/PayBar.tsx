@@ -9,6 +9,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useHint } from '../call/read'
 import { useMay } from '../session/useProfile'
+import { DownloadChosen } from './DownloadChosen'
 import { draftRefusal, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
@@ -36,6 +37,7 @@ export function PayBar() {
       onClear={() => setBills(new Map())}
       actions={
         <>
+          <DownloadChosen />
           <SendBills isMain={!mayPay} />
           {mayPay &&
             (whyNot === undefined ? (

@@ -2,6 +2,7 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import bills from './bills.json'
+import downloads from './downloads.json'
 import form from './form.json'
 import groups from './groups.json'
 import home from './home.json'
@@ -21,6 +22,7 @@ export const words = {
   accounts,
   accountsStaff,
   bills,
+  downloads,
   form,
   groups,
   home,

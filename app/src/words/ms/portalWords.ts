@@ -1,6 +1,7 @@
 import accounts from './accounts.json'
 import accountsStaff from './accountsStaff.json'
 import bills from './bills.json'
+import downloads from './downloads.json'
 import form from './form.json'
 import groups from './groups.json'
 import home from './home.json'
@@ -20,6 +21,7 @@ export const words: typeof import('../en/portalWords').words = {
   accounts,
   accountsStaff,
   bills,
+  downloads,
   form,
   groups,
   home,

@@ -17,5 +17,5 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetProfileHistory, profile::history)
         .json(core::GetBulkIdForRoc, list::of_company)
         .json(core::GetBulkAccountsCards, list::cards)
-        .json(core::GetBulkAccountsTable, list::table)
+        .list(core::GetBulkAccountsTable, list::table)
 }

@@ -28,10 +28,10 @@ use list::Groups;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
-        .json(core::GetGroupsTable, table)
+        .list(core::GetGroupsTable, table)
         .json(core::GetGroupDetails, details)
-        .json(core::GetAccountsInGroup, accounts)
-        .json(core::GetAccountsNotInGroup, ungrouped)
+        .list(core::GetAccountsInGroup, accounts)
+        .list(core::GetAccountsNotInGroup, ungrouped)
         .json(core::CreateGroup, create)
         .json(core::UpdateGroup, rename)
         .json(core::DeleteGroup, delete)

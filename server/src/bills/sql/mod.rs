@@ -142,3 +142,24 @@ pub async fn tariffs(db: impl PgExecutor<'_>, bulk_id: &BulkId, since: Day) -> s
     .fetch_all(db)
     .await
 }
+
+/// Every bill of batches, by their numbers or by the days on which they were extracted, batch after batch.
+pub async fn of_batches(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    batch_ids: Option<&[String]>,
+    days: Option<&[Day]>,
+) -> sqlx::Result<Vec<InvoiceNo>> {
+    let days: Option<Vec<_>> = days.map(|days| days.iter().map(|day| day.date()).collect());
+    sqlx::query_scalar!(
+        r#"select invoice_no as "invoice_no: InvoiceNo" from bill
+           where bulk_id = $1 and ($2::text[] is null or bill_batch_id = any($2))
+             and ($3::date[] is null or extraction_date = any($3))
+           order by extraction_date, bill_batch_id, invoice_no"#,
+        bulk_id.as_str(),
+        batch_ids,
+        days.as_deref(),
+    )
+    .fetch_all(db)
+    .await
+}

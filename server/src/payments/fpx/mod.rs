@@ -24,7 +24,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetBankList, banks::list)
         .form(core::FpxDirect, callback::direct)
         .form(core::FpxIndirect, callback::indirect)
-        .json(staff::GetFpxAlerts, alerts::list)
+        .list(staff::GetFpxAlerts, alerts::list)
         .json(staff::GetFpxRequeryData, record::show)
         .once(staff::AdminFPXManualRequery, record::ask, record::settle)
 }

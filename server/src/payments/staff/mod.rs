@@ -25,10 +25,10 @@ mod details;
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::GetAdminPendingPaymentsCards, pending_cards)
-        .json(core::GetAdminPendingPayments, pending)
+        .list(core::GetAdminPendingPayments, pending)
         .json(core::GetAdminAllPaymentsCards, all_cards)
-        .json(core::GetAdminAllPayments, all)
-        .json(core::GetAdminPaymentDetails, details::details)
+        .list(core::GetAdminAllPayments, all)
+        .list(core::GetAdminPaymentDetails, details::details)
         .once(core::RequestReconciliation, nothing, request_reconciliation)
         .once(core::PaymentAccept, nothing, accept)
         .once(core::PaymentReject, nothing, reject)

@@ -29,6 +29,7 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         | "GetBillHistory"
         | "GetBillTariffs"
         | "SelectBills"
+        | "DownloadBills"
         | "CountBills"
         | "GetHome"
         | "GetTop3Cards"
@@ -54,10 +55,18 @@ pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &
         "DownloadStatement" | "RetryStatement" => json!({ "statementId": payment_id }),
         "GetStatementOffer" => json!({}),
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
-        "GetPaymentDetails" | "PrintPayment" | "GetPaymentActivity" | "GetAdminPaymentDetails" => {
+        "GetPaymentDetails"
+        | "PrintPayment"
+        | "GetPaymentActivity"
+        | "GetAdminPaymentDetails"
+        | "GetAdminPaymentDetailsExcel" => {
             json!({ "transactionNo": transaction_no })
         }
-        "GetColleagues" => json!({}),
+        "CreateExcelReportBill" => json!({ "collectiveContractAccountNo": bulk_id }),
+        "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000009" }),
+        "ExportList" => json!({ "list": "nothing", "format": "csv" }),
+        "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
+        "GetColleagues" | "GetDownloads" => json!({}),
         "SendInstructions" => {
             json!({ "id": bulk_id, "userId": payment_id, "amount": "1.00", "transactionNo": transaction_no })
         }

@@ -75,7 +75,7 @@ async fn what_is_not_yours_is_not_there() {
         }
         // Another's bulk account itself, where the call names one.
         let [missing_id, missing_invoice, missing_transaction, missing_payment] = missing;
-        if ["id", "bulkId", "collectiveContractAccountNo"].iter().any(|name| call.get(*name).is_some()) {
+        if ["id", "bulkId", "bulkCA", "collectiveContractAccountNo"].iter().any(|name| call.get(*name).is_some()) {
             let not_there = request(entry, missing_id, missing_invoice, missing_transaction, missing_payment);
             let yours = ask(&wire, entry, &call, &majlis).await;
             let nobodys = ask(&wire, entry, &not_there, &majlis).await;

@@ -8,6 +8,7 @@ use gridbill_core::accounts::{
     UpdateProfile,
 };
 use gridbill_core::colleagues::RemindAuthoriser;
+use gridbill_core::downloads::{CancelDownload, DownloadBills, ExportList, RetryDownload};
 use gridbill_core::endpoint::{Caller, Endpoint, Entry};
 use gridbill_core::identity::profile::{
     ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
@@ -135,6 +136,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     registrations(&mut walk).await;
     payments(&mut walk).await;
     statements(&mut walk).await;
+    downloads(&mut walk).await;
     companies(&mut walk).await;
     groups(&mut walk).await;
     users(&mut walk).await;
@@ -193,6 +195,22 @@ async fn registrations(walk: &mut Walk) {
     given::person_without_account(walk.portal.pool(), "office@council.example").await;
     let (council, _) = walk.person("office@council.example").await;
     walk.call::<GovernmentRegistrationNotification>(&council, json!({})).await;
+}
+
+async fn downloads(walk: &mut Walk) {
+    let (master, _) = walk.person("master@sinar.example").await;
+    let asked = json!({ "list": "accounts", "request": { "id": SINAR }, "format": "csv" });
+    let made = walk.call::<ExportList>(&master, asked).await;
+    let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    walk.call::<DownloadBills>(&master, json!({ "id": SINAR, "invoiceNos": bills })).await;
+    run(
+        walk.portal.pool(),
+        "update download set state = 'failed', code = 'Unexpected', file_id = null, bytes = null, sha256 = null",
+    )
+    .await;
+    let about = json!({ "downloadId": made["downloadId"] });
+    walk.call::<RetryDownload>(&master, about.clone()).await;
+    walk.call::<CancelDownload>(&master, about).await;
 }
 
 async fn payments(walk: &mut Walk) {

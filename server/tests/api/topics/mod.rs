@@ -4,8 +4,8 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Statements, Team, Users, Views,
+    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations,
+    Sessions, Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -27,6 +27,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("registration" | "registration_account" | "registration_submission", _) => &[Registrations],
         ("stored_file" | "government_notice", _) => &[Registrations],
         ("tutorial", _) => &[Profile],
+        ("download", _) => &[Downloads],
         ("session", "" | "ended_at" | "proved_at") => &[Sessions],
         ("person:customer" | "person:staff", "language" | "theme" | "favourite_from" | "favourite_to") => {
             &[Preferences]

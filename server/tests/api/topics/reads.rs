@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Bills, Company, Gateway, Groups, Payments, Preferences, Profile, Registrations, Sessions, Staff,
-    Statements, Team, Users, Views,
+    self, Accounts, Bills, Company, Downloads, Gateway, Groups, Payments, Preferences, Profile, Registrations,
+    Sessions, Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{Caller, Entry, Kind};
 use gridbill_core::payments::MakePayment;
@@ -34,6 +34,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "stored_file" | "government_notice" => &[Registrations],
         "payment_reminder" => &[Payments],
         "tutorial" => &[Profile],
+        "download" => &[Downloads],
         "session" => &[Sessions],
         "saved_view" => &[Views],
         "person" => &[Profile, Preferences, Team, Users, Staff],

@@ -1,15 +1,19 @@
 /** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
 
 import { getRouteApi } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import { amountShown, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
+import { callFile } from '../../../kit/call/api'
 import { useHint, useRead } from '../../../kit/call/read'
+import { useDownload } from '../../../kit/call/useDownload'
 import { Boundary } from '../../../kit/page/Boundary'
 import { Decision, ToDecision } from '../../../kit/page/Decision'
 import styles from '../../../kit/page/Sides.module.css'
 import { useLiveTitle } from '../../../kit/page/useTitle'
 import { QueueNav } from '../../../kit/queue/QueueNav'
 import { type Queue, useQueue } from '../../../kit/queue/useQueue'
+import { Button } from '../../../ui/button/Button'
 import { Page } from '../../../ui/layout/Page'
 import { Tabs } from '../../../ui/layout/Tabs'
 import { useLanguage } from '../../../words/useLanguage'
@@ -51,6 +55,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
       actions={
         <>
           {head && <ToDecision />}
+          <ReportButton transactionNo={transactionNo} />
           <QueueNav queue={queue} />
         </>
       }
@@ -61,6 +66,17 @@ function Payment({ transactionNo }: { transactionNo: string }) {
         <PaymentRecord transactionNo={transactionNo} queue={queue} />
       </Boundary>
     </Page>
+  )
+}
+
+/** The payment with its invoices as a workbook. */
+function ReportButton({ transactionNo }: { transactionNo: string }) {
+  const { t } = useTranslation('downloads')
+  const { mutate, isPending } = useDownload(() => callFile('GetAdminPaymentDetailsExcel', { transactionNo }))
+  return (
+    <Button icon={<Download />} isLoading={isPending} onPress={() => mutate(undefined)}>
+      {t('report')}
+    </Button>
   )
 }
 

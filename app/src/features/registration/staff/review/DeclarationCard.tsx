@@ -9,6 +9,7 @@ import { Notice } from '../../../../ui/feedback/Notice'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Card } from '../../../../ui/layout/Card'
 import { Stack } from '../../../../ui/layout/Stack'
+import { sizeShown } from '../../../../ui/text/size'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { Changed } from './Changed'
@@ -77,9 +78,4 @@ function Picture({ id, declaration }: { id: string; declaration: Declaration }) 
   const { t } = useTranslation('registrationStaff')
   const address = useReading(pictureOf(id, declaration))
   return <img className={styles.picture} src={address} alt={t('declaration.alt', { name: declaration.fileName })} />
-}
-
-/** `1.4 MB`; under one, `320 KB`. */
-function sizeShown(bytes: number): string {
-  return bytes >= 1 << 20 ? `${(bytes / (1 << 20)).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`
 }

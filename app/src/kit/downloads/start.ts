@@ -1,0 +1,41 @@
+/** Files that the portal makes: a small one is handed over at once, a large one is found in the tray when it is ready. */
+import type { Download } from '../../core/core'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { useTranslation } from '../../words/useTranslation'
+import { call, callFile, messageOf, pathOf } from '../call/api'
+import { save } from '../call/save'
+import { useAct } from '../call/write'
+
+/** The browser saves a larger one as it comes, instead of holding it. */
+const mostBytesHeld = 32 * 2 ** 20
+
+async function handOver({ downloadId, bytes, name }: Download) {
+  if (bytes !== null && bytes > mostBytesHeld) {
+    // What the browser asks for by itself cannot renew the session.
+    await call('GetDownloads', {})
+    const link = document.createElement('a')
+    link.href = pathOf('GetDownloadFile').replace('{downloadId}', downloadId)
+    link.download = name
+    link.click()
+    return
+  }
+  const file = await callFile('GetDownloadFile', { downloadId })
+  save(file.blob, file.name)
+}
+
+const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
+
+/** A file that is kept, handed to the person. */
+export const useHandOver = () => useAct(handOver, { onError: refused })
+
+export function useStartDownload<Request>(ask: (request: Request) => Promise<Download>) {
+  const { t } = useTranslation('downloads')
+  return useAct(
+    async (request: Request) => {
+      const download = await ask(request)
+      if (download.state === 'ready') await handOver(download)
+      else toasts.add({ title: t('started', { name: download.name }), body: t('startedBody'), tone: 'progress' })
+    },
+    { onError: refused },
+  )
+}

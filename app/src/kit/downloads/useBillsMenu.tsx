@@ -1,0 +1,25 @@
+/** The documents of many bills, as an archive or as one PDF: two items of a menu. */
+import { FileText, FolderArchive } from 'lucide-react'
+import { useMemo } from 'react'
+import type { BillsFormat } from '../../core/core'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useTranslation } from '../../words/useTranslation'
+import { call, type RequestOf } from '../call/api'
+import { useStartDownload } from './start'
+
+export type BillsWanted = Omit<RequestOf<'DownloadBills'>, 'format'>
+
+export function useBillsMenu() {
+  const { t } = useTranslation('downloads')
+  const { mutate, isPending } = useStartDownload((request: RequestOf<'DownloadBills'>) => call('DownloadBills', request))
+  return useMemo(() => {
+    const item = (format: BillsFormat, wanted: BillsWanted): MenuItem => ({
+      id: format,
+      label: t(`bills.${format}`),
+      description: t(`bills.${format}Body`),
+      icon: format === 'zip' ? <FolderArchive /> : <FileText />,
+      onAction: () => mutate({ ...wanted, format }),
+    })
+    return { items: (wanted: BillsWanted): MenuItem[] => [item('zip', wanted), item('pdf', wanted)], isPending }
+  }, [t, mutate, isPending])
+}

@@ -1,0 +1,50 @@
+/** All that a list's filter matches, as a file. */
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { type ExportFormat, numberShown } from '../../core/core'
+import { Button } from '../../ui/button/Button'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu'
+import { useTranslation } from '../../words/useTranslation'
+import { call } from '../call/api'
+import { useStartDownload } from '../downloads/start'
+import type { Listed } from './useList'
+
+interface Props<Row> {
+  listed: Listed<Row>
+  /** What else can be had of what matches. */
+  more?: readonly MenuItem[] | undefined
+  /** There is room for a sign only. */
+  isShort: boolean
+}
+
+export function ExportMenu<Row>({ listed: { list, request, total = 0 }, more = [], isShort }: Props<Row>) {
+  const { t } = useTranslation('downloads')
+  const { mutate, isPending } = useStartDownload((format: ExportFormat) => call('ExportList', { list: list.name, request, format }))
+  if (!list.exported) return null
+  const label = t('export.label')
+  return (
+    <Menu
+      label={label}
+      header={t('export.rows', { count: total, shown: numberShown(total) })}
+      trigger={
+        isShort ? (
+          <Button icon={<Download />} label={label} isLoading={isPending} />
+        ) : (
+          <Button mode="ghost" size="small" icon={<Download />} isLoading={isPending}>
+            {label}
+          </Button>
+        )
+      }
+      items={[
+        {
+          id: 'xlsx',
+          label: t('export.xlsx'),
+          description: t('export.xlsxBody'),
+          icon: <FileSpreadsheet />,
+          onAction: () => mutate('xlsx'),
+        },
+        { id: 'csv', label: t('export.csv'), description: t('export.csvBody'), icon: <FileText />, onAction: () => mutate('csv') },
+        ...more.map((item, place) => ({ ...item, startsGroup: place === 0 })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+/** The tray of downloads: what is made for the person and how far it is, and what is kept. It is there while there is something. */
+import { Download as DownloadIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { type Download, numberShown } from '../core/core'
+import { useHint } from '../kit/call/read'
+import { useHandOver } from '../kit/downloads/start'
+import { laterPart } from '../ui/base/later'
+import { Button } from '../ui/button/Button'
+import { toasts } from '../ui/feedback/toastQueue'
+import { PopoverPanel } from '../ui/overlay/PopoverPanel'
+import { useTranslation } from '../words/useTranslation'
+import styles from './Downloads.module.css'
+
+const DownloadsList = laterPart(async () => (await import('./DownloadsList')).DownloadsList)
+
+const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running'
+
+export function Downloads() {
+  const { t } = useTranslation('downloads')
+  const items = useHint('GetDownloads', {})?.items
+  useTold(items)
+  if (!items || items.length === 0) return null
+  const count = items.filter(isUnderWay).length
+  const label = count > 0 ? t('tray.underWay', { count, shown: numberShown(count) }) : t('tray.label')
+  return (
+    <span className={styles.tray}>
+      <PopoverPanel label={t('tray.label')} trigger={<Button mode="ghost" size="large" icon={<DownloadIcon />} label={label} />}>
+        <DownloadsList items={items} />
+      </PopoverPanel>
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {numberShown(count)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Says what became of what was under way when it was read last. */
+function useTold(items: readonly Download[] | undefined) {
+  const { t } = useTranslation('downloads')
+  const { mutate } = useHandOver()
+  const underWay = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (!items) return
+    for (const one of items) {
+      if (!underWay.current.has(one.downloadId)) continue
+      const { name, problem } = one
+      if (one.state === 'ready')
+        toasts.add({
+          title: t('ready', { name }),
+          tone: 'good',
+          seconds: 15,
+          action: { label: t('get'), onPress: () => mutate(one) },
+        })
+      if (one.state === 'failed') toasts.add({ title: t('failed', { name }), body: problem ?? undefined, tone: 'bad', seconds: 15 })
+    }
+    underWay.current = new Set(items.filter(isUnderWay).map(({ downloadId }) => downloadId))
+  }, [items, t, mutate])
+}

@@ -1,0 +1,91 @@
+/** What is in the tray, the newest first. */
+import { CircleX, Download as DownloadIcon, RotateCw, Trash2 } from 'lucide-react'
+import { type Download, instantShown, numberShown } from '../core/core'
+import { messageOf } from '../kit/call/api'
+import { useWrite } from '../kit/call/write'
+import { useHandOver } from '../kit/downloads/start'
+import { Button } from '../ui/button/Button'
+import { toasts } from '../ui/feedback/toastQueue'
+import { sizeShown } from '../ui/text/size'
+import { useLanguage } from '../words/useLanguage'
+import { useTranslation } from '../words/useTranslation'
+import styles from './Downloads.module.css'
+
+export function DownloadsList({ items }: { items: readonly Download[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item.downloadId} className={styles.item}>
+          <One item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function One({ item }: { item: Download }) {
+  const { t } = useTranslation('downloads')
+  const { name, downloadId, state } = item
+  const cancel = useWrite('CancelDownload')
+  const retry = useWrite('RetryDownload')
+  const handOver = useHandOver()
+  const isUnderWay = state === 'waiting' || state === 'running'
+  const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
+  const drop = () =>
+    cancel.mutate(
+      { downloadId },
+      { onSuccess: () => toasts.add({ title: t(isUnderWay ? 'tray.cancelled' : 'tray.removed') }), onError: refused },
+    )
+  return (
+    <>
+      <div className={styles.about}>
+        <span className={styles.name}>{name}</span>
+        <How item={item} />
+        {state === 'failed' && (
+          <Button
+            size="small"
+            icon={<RotateCw />}
+            isLoading={retry.isPending}
+            onPress={() => retry.mutate({ downloadId }, { onError: refused })}
+          >
+            {t('tray.retry')}
+          </Button>
+        )}
+      </div>
+      {state === 'ready' && (
+        <Button
+          mode="ghost"
+          icon={<DownloadIcon />}
+          label={t('tray.getOne', { name })}
+          isLoading={handOver.isPending}
+          onPress={() => handOver.mutate(item)}
+        />
+      )}
+      <Button
+        mode="ghost"
+        icon={isUnderWay ? <CircleX /> : <Trash2 />}
+        label={t(isUnderWay ? 'tray.cancel' : 'tray.remove', { name })}
+        isLoading={cancel.isPending}
+        onPress={drop}
+      />
+    </>
+  )
+}
+
+/** How far it is, until when it is kept, or why it could not be made. */
+function How({ item: { state, name, done, total, bytes, expiresAt, problem } }: { item: Download }) {
+  const { t } = useTranslation('downloads')
+  const language = useLanguage()
+  if (state === 'failed') return <span className={styles.problem}>{problem}</span>
+  if (state === 'ready')
+    return (
+      <span className={styles.how}>{t('tray.keptUntil', { size: sizeShown(bytes ?? 0), when: instantShown(expiresAt, language) })}</span>
+    )
+  if (state === 'waiting') return <span className={styles.how}>{t('tray.waiting')}</span>
+  return (
+    <>
+      <progress className={styles.progress} aria-label={t('tray.progress', { name })} value={done} max={Math.max(total, 1)} />
+      <span className={styles.how}>{t('tray.running', { done: numberShown(done), total: numberShown(total) })}</span>
+    </>
+  )
+}

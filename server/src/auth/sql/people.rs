@@ -1,0 +1,36 @@
+//! Queries of people who are not there themselves.
+
+use gridbill_core::registration::RegistrationStatus;
+use sqlx::PgExecutor;
+use uuid::Uuid;
+
+/// Somebody who may sign in.
+#[expect(clippy::struct_excessive_bools, reason = "they are the row's columns")]
+pub struct ActivePerson {
+    pub name: String,
+    pub email: String,
+    pub role: Option<String>,
+    pub make_payments: bool,
+    pub manage_accounts: bool,
+    pub bulk_id: Option<String>,
+    pub is_staff: bool,
+    pub registration_status: i16,
+    /// The bulk account has an electricity account.
+    pub has_account: bool,
+}
+
+pub async fn active(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<ActivePerson>> {
+    sqlx::query_as!(
+        ActivePerson,
+        r#"select name, email, role, make_payments, manage_accounts, bulk_id, is_staff,
+                  coalesce(b.registration_status, $2)::smallint as "registration_status!",
+                  exists (select from electricity_account a where a.bulk_id = b.bulk_id) as "has_account!"
+           from person left join bulk_account b using (bulk_id)
+           where person_id = $1 and activated_at is not null and disabled_at is null and deleted_at is null
+             and not password_reset_required"#,
+        person_id,
+        RegistrationStatus::Approved as i16,
+    )
+    .fetch_optional(db)
+    .await
+}

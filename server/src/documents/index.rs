@@ -1,0 +1,110 @@
+//! The index of a file that has the documents of many bills: each with its page and its amount.
+
+use gridbill_core::{Language, Money};
+
+use super::Sheet;
+use super::draw::{Align, Colour, LEFT, RIGHT, SMALL, TEXT};
+use crate::config::Utility;
+
+/// Where the columns begin, and where that of the amounts ends.
+const ACCOUNT: f32 = 170.0;
+const REFERENCE: f32 = 280.0;
+const AMOUNT: f32 = 480.0;
+
+/// A bill of the file.
+pub struct Entry {
+    pub invoice_no: String,
+    pub account_no: String,
+    pub reference_id: Option<String>,
+    pub amount: Money,
+    /// How many pages it has.
+    pub pages: i64,
+}
+
+struct Words {
+    title: &'static str,
+    care_line: &'static str,
+    bills: [&'static str; 2],
+    invoice: &'static str,
+    account: &'static str,
+    reference: &'static str,
+    amount: &'static str,
+    page: &'static str,
+    total: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    title: "Bills",
+    care_line: "Care line",
+    bills: ["bill", "bills"],
+    invoice: "Invoice",
+    account: "Account",
+    reference: "Reference ID",
+    amount: "Amount",
+    page: "Page",
+    total: "Total",
+};
+
+const MALAY: Words = Words {
+    title: "Bil",
+    care_line: "Talian khidmat",
+    bills: ["bil", "bil"],
+    invoice: "Invois",
+    account: "Akaun",
+    reference: "ID rujukan",
+    amount: "Amaun",
+    page: "Halaman",
+    total: "Jumlah",
+};
+
+/// The index as a PDF, with the pages as they are once it stands before the bills.
+///
+/// # Errors
+/// When the program's own fonts cannot be read, or the amounts are too large to be added up.
+pub fn write(language: Language, utility: &Utility, entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
+    // Numbers of pages do not change where lines are broken, so the index is as long without them.
+    let own = i64::try_from(draw(language, utility, entries, 0)?.pages.len() + 1)?;
+    Ok(draw(language, utility, entries, own)?.bytes(language))
+}
+
+fn draw(language: Language, utility: &Utility, entries: &[Entry], own: i64) -> anyhow::Result<Sheet> {
+    let words = match language {
+        Language::En => &ENGLISH,
+        Language::Ms => &MALAY,
+    };
+    let total =
+        Money::sum(entries.iter().map(|entry| entry.amount)).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    let mut sheet = Sheet::new(words.title)?;
+    let counted = format!("{} {}", entries.len(), words.bills[usize::from(entries.len() != 1)]);
+    sheet.letterhead(utility, words.title, words.care_line, &counted);
+    sheet.space(14.0);
+    columns(&mut sheet, words);
+    let mut page = own + 1;
+    for entry in entries {
+        if sheet.row() {
+            columns(&mut sheet, words);
+            sheet.row();
+        }
+        sheet.put(&entry.invoice_no, TEXT, LEFT, Align::Start);
+        sheet.put(&entry.account_no, TEXT, ACCOUNT, Align::Start);
+        let reference: String = entry.reference_id.iter().flat_map(|id| id.chars()).take(24).collect();
+        sheet.put(&reference, TEXT, REFERENCE, Align::Start);
+        sheet.put(&entry.amount.shown(), TEXT, AMOUNT, Align::End);
+        sheet.put(&page.to_string(), TEXT, RIGHT, Align::End);
+        page += entry.pages;
+    }
+    sheet.divider(LEFT, RIGHT, 3.0, Colour::GREY);
+    sheet.row();
+    sheet.put(words.total, TEXT.strong(), LEFT, Align::Start);
+    sheet.put(&total.shown(), TEXT.strong(), AMOUNT, Align::End);
+    Ok(sheet)
+}
+
+fn columns(sheet: &mut Sheet, words: &Words) {
+    sheet.row();
+    sheet.put(words.invoice, SMALL.quiet(), LEFT, Align::Start);
+    sheet.put(words.account, SMALL.quiet(), ACCOUNT, Align::Start);
+    sheet.put(words.reference, SMALL.quiet(), REFERENCE, Align::Start);
+    sheet.put(words.amount, SMALL.quiet(), AMOUNT, Align::End);
+    sheet.put(words.page, SMALL.quiet(), RIGHT, Align::End);
+}

@@ -1,0 +1,272 @@
+//! Many PDFs put together into one, page behind page. Each is written out as it comes, so that no more than one of them is in
+//! memory; of those before it, only the place of each object is.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::Write;
+
+use anyhow::Context as _;
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use sha2::{Digest as _, Sha256};
+
+/// The numbers of the objects that belong to the whole.
+const CATALOG: u32 = 1;
+const PAGES: u32 = 2;
+const FIRST_FREE: u32 = 3;
+/// From so many bytes on it is looked whether a stream is there already.
+const SHARED_BYTES: usize = 4_096;
+
+/// A PDF that is being put together.
+pub struct Merged<W: Write> {
+    out: Counted<W>,
+    /// Where each object begins, by its number; none of numbers that are not used.
+    places: Vec<Option<u64>>,
+    /// The page tree of each part, and how many pages it has.
+    parts: Vec<(ObjectId, i64)>,
+    /// Large streams by their hashes: a font that every part brings is there once.
+    shared: HashMap<[u8; 32], u32>,
+}
+
+impl<W: Write> Merged<W> {
+    /// # Errors
+    /// When it cannot be written.
+    pub fn begin(out: W) -> anyhow::Result<Self> {
+        let mut out = Counted { out, at: 0 };
+        out.write_all(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")?;
+        Ok(Self { out, places: vec![None; FIRST_FREE as usize], parts: Vec::new(), shared: HashMap::new() })
+    }
+
+    /// Adds the pages of a file, and says how many they are.
+    ///
+    /// # Errors
+    /// When it is no PDF, or cannot be written.
+    pub fn add(&mut self, bytes: &[u8]) -> anyhow::Result<i64> {
+        let mut part = Document::load_mem(bytes).context("reading a document that was made")?;
+        part.renumber_objects_with(u32::try_from(self.places.len())?);
+        let root = part.trailer.get(b"Root")?.as_reference()?;
+        let pages = part.get_object(root)?.as_dict()?.get(b"Pages")?.as_reference()?;
+        let count = i64::try_from(part.get_pages().len())?;
+        part.get_object_mut(pages)?.as_dict_mut()?.set("Parent", Object::Reference((PAGES, 0)));
+        // The whole has one catalog; tables of objects are written anew.
+        part.objects.retain(|id, object| *id != root && !is_table(object));
+        let twins = self.twins(&part)?;
+        for (id, object) in &mut part.objects {
+            if !twins.contains_key(&id.0) {
+                redirect(object, &twins);
+                self.object(id.0, object)?;
+            }
+        }
+        self.parts.push((pages, count));
+        Ok(count)
+    }
+
+    /// The whole, with the part that came last at its head.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(mut self, language: &str) -> anyhow::Result<W> {
+        self.parts.rotate_right(1);
+        let kids = self.parts.iter().map(|(id, _)| Object::Reference(*id)).collect();
+        let count = self.parts.iter().map(|(_, count)| count).sum::<i64>();
+        let pages = Dictionary::from_iter([
+            ("Type", Object::Name(b"Pages".to_vec())),
+            ("Kids", Object::Array(kids)),
+            ("Count", Object::Integer(count)),
+        ]);
+        let catalog = Dictionary::from_iter([
+            ("Type", Object::Name(b"Catalog".to_vec())),
+            ("Pages", Object::Reference((PAGES, 0))),
+            ("Lang", Object::string_literal(language)),
+        ]);
+        self.object(PAGES, &Object::Dictionary(pages))?;
+        self.object(CATALOG, &Object::Dictionary(catalog))?;
+        let table = self.out.at;
+        let size = self.places.len();
+        write!(self.out, "xref\n0 {size}\n0000000000 65535 f\r\n")?;
+        for place in &self.places[1..] {
+            match place {
+                Some(place) => write!(self.out, "{place:010} 00000 n\r\n")?,
+                None => self.out.write_all(b"0000000000 00001 f\r\n")?,
+            }
+        }
+        write!(self.out, "trailer\n<</Size {size}/Root {CATALOG} 0 R>>\nstartxref\n{table}\n%%EOF\n")?;
+        self.out.flush()?;
+        Ok(self.out.out)
+    }
+
+    /// The numbers of streams that an earlier part brought already, with theirs.
+    fn twins(&mut self, part: &Document) -> anyhow::Result<HashMap<u32, u32>> {
+        let mut twins = HashMap::new();
+        for (id, object) in &part.objects {
+            let Object::Stream(stream) = object else { continue };
+            let is_leaf = stream.dict.iter().all(|(_, value)| !matches!(value, Object::Reference(_)));
+            if stream.content.len() < SHARED_BYTES || !is_leaf {
+                continue;
+            }
+            let mut written = Vec::with_capacity(stream.content.len() + 200);
+            write_object(&mut written, object)?;
+            match self.shared.entry(Sha256::digest(&written).into()) {
+                Entry::Occupied(first) => {
+                    twins.insert(id.0, *first.get());
+                }
+                Entry::Vacant(place) => {
+                    place.insert(id.0);
+                }
+            }
+        }
+        Ok(twins)
+    }
+
+    fn object(&mut self, number: u32, object: &Object) -> anyhow::Result<()> {
+        let place = number as usize;
+        if self.places.len() <= place {
+            self.places.resize(place + 1, None);
+        }
+        self.places[place] = Some(self.out.at);
+        write!(self.out, "{number} 0 obj\n")?;
+        write_object(&mut self.out, object)?;
+        self.out.write_all(b"\nendobj\n")?;
+        Ok(())
+    }
+}
+
+/// Has what refers to a twin refer to the stream that is there.
+fn redirect(object: &mut Object, twins: &HashMap<u32, u32>) {
+    match object {
+        Object::Reference((number, _)) => {
+            if let Some(first) = twins.get(number) {
+                *number = *first;
+            }
+        }
+        Object::Array(items) => items.iter_mut().for_each(|item| redirect(item, twins)),
+        Object::Dictionary(fields) | Object::Stream(Stream { dict: fields, .. }) => {
+            fields.iter_mut().for_each(|(_, value)| redirect(value, twins));
+        }
+        _ => {}
+    }
+}
+
+fn is_table(object: &Object) -> bool {
+    object.as_stream().is_ok_and(|stream| {
+        let kind = stream.dict.get(b"Type").and_then(Object::as_name).unwrap_or_default();
+        kind == b"XRef" || kind == b"ObjStm"
+    })
+}
+
+fn write_object(out: &mut impl Write, object: &Object) -> std::io::Result<()> {
+    match object {
+        Object::Null => out.write_all(b"null"),
+        Object::Boolean(yes) => write!(out, "{yes}"),
+        Object::Integer(number) => write!(out, "{number}"),
+        Object::Real(number) => write!(out, "{number}"),
+        Object::Name(name) => write_name(out, name),
+        Object::String(text, _) => {
+            out.write_all(b"<")?;
+            text.iter().try_for_each(|byte| write!(out, "{byte:02X}"))?;
+            out.write_all(b">")
+        }
+        Object::Array(items) => {
+            out.write_all(b"[")?;
+            for item in items {
+                write_object(out, item)?;
+                out.write_all(b" ")?;
+            }
+            out.write_all(b"]")
+        }
+        Object::Dictionary(fields) => write_fields(out, fields),
+        Object::Stream(Stream { dict, content, .. }) => {
+            let mut fields = dict.clone();
+            fields.set("Length", Object::Integer(i64::try_from(content.len()).unwrap_or(i64::MAX)));
+            write_fields(out, &fields)?;
+            out.write_all(b"\nstream\n")?;
+            out.write_all(content)?;
+            out.write_all(b"\nendstream")
+        }
+        Object::Reference((number, generation)) => write!(out, "{number} {generation} R"),
+    }
+}
+
+fn write_fields(out: &mut impl Write, fields: &Dictionary) -> std::io::Result<()> {
+    out.write_all(b"<<")?;
+    for (name, value) in fields {
+        write_name(out, name)?;
+        out.write_all(b" ")?;
+        write_object(out, value)?;
+    }
+    out.write_all(b">>")
+}
+
+fn write_name(out: &mut impl Write, name: &[u8]) -> std::io::Result<()> {
+    out.write_all(b"/")?;
+    name.iter().try_for_each(|byte| match byte {
+        byte if byte.is_ascii_alphanumeric() || b"-_.+*".contains(byte) => out.write_all(&[*byte]),
+        byte => write!(out, "#{byte:02X}"),
+    })
+}
+
+/// Knows how much was written.
+struct Counted<W> {
+    out: W,
+    at: u64,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.at += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gridbill_core::Language;
+
+    use super::*;
+    use crate::documents::{Sheet, Weight};
+
+    fn pages(title: &str, pages: usize) -> Vec<u8> {
+        let mut sheet = Sheet::new(title).expect("fonts");
+        for page in 1..=pages {
+            sheet.text(&format!("{title} {page}"), Weight::Regular, 12.0);
+            if page < pages {
+                sheet.turn();
+            }
+        }
+        sheet.bytes(Language::En)
+    }
+
+    #[test]
+    fn parts_stand_behind_each_other_and_the_last_one_before_them() {
+        let mut merged = Merged::begin(Vec::new()).expect("begun");
+        for (title, count) in [("First", 2), ("Second", 1), ("Index", 1)] {
+            assert_eq!(merged.add(&pages(title, count)).expect("a part"), i64::try_from(count).expect("few"));
+        }
+        let bytes = merged.finish("en").expect("whole");
+        let alone = pages("First", 2).len();
+        assert!(
+            bytes.len() < alone * 2,
+            "{} bytes, and one of the three has {alone}: each brought its fonts",
+            bytes.len()
+        );
+        let whole = Document::load_mem(&bytes).expect("a PDF");
+        assert_eq!(whole.get_pages().len(), 4);
+        let parents: Vec<_> = whole
+            .get_pages()
+            .values()
+            .map(|page| {
+                let parent = whole.get_object(*page).and_then(Object::as_dict).and_then(|page| page.get(b"Parent"));
+                parent.and_then(Object::as_reference).expect("a parent")
+            })
+            .collect();
+        assert_eq!(parents[1], parents[2]);
+        assert_ne!(parents[0], parents[1]);
+        assert_ne!(parents[2], parents[3]);
+        // The index is the part that came last, so its objects have the highest numbers.
+        assert!(parents[0] > parents[3]);
+    }
+}

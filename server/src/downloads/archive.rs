@@ -1,0 +1,91 @@
+//! The documents of many bills, put together one by one: an archive with a PDF of each, or one PDF with an index at its head.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+
+use gridbill_core::bills::BillDetails;
+use gridbill_core::downloads::BillsFormat;
+use gridbill_core::{Day, Language};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
+
+use crate::config::Utility;
+use crate::documents::bill;
+use crate::documents::index::{self, Entry};
+use crate::documents::merged::Merged;
+
+/// The most documents of one file.
+pub const MAX_DOCUMENTS: usize = 20_000;
+
+/// A file of documents that is being put together.
+pub enum Archive {
+    Zip(Box<ZipWriter<BufWriter<File>>>),
+    Pdf { merged: Merged<BufWriter<File>>, entries: Vec<Entry> },
+}
+
+impl Archive {
+    /// # Errors
+    /// When the folder cannot be written to.
+    pub fn begin(folder: &Path, format: BillsFormat) -> anyhow::Result<Self> {
+        let file = BufWriter::new(tempfile::tempfile_in(folder)?);
+        Ok(match format {
+            BillsFormat::Zip => Self::Zip(Box::new(ZipWriter::new(file))),
+            BillsFormat::Pdf => Self::Pdf { merged: Merged::begin(file)?, entries: Vec::new() },
+        })
+    }
+
+    /// Adds a bill.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(
+        &mut self,
+        language: Language,
+        from: &bill::From<'_>,
+        details: &BillDetails,
+        today: Day,
+    ) -> anyhow::Result<()> {
+        let bytes = bill::write(language, from, details, today)?;
+        let bill = &details.bill;
+        match self {
+            Self::Zip(zip) => {
+                // Compressed already.
+                let options =
+                    SimpleFileOptions::default().compression_method(CompressionMethod::Stored).unix_permissions(0o644);
+                zip.start_file(format!("{}/{}", bill.bill_batch_id, bill::name(language, bill)), options)?;
+                zip.write_all(&bytes)?;
+            }
+            Self::Pdf { merged, entries } => entries.push(Entry {
+                pages: merged.add(&bytes)?,
+                invoice_no: bill.invoice_no.to_string(),
+                account_no: bill.account_no.to_string(),
+                reference_id: bill.reference_id.clone(),
+                amount: bill.total_amount_payable,
+            }),
+        }
+        Ok(())
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(self, language: Language, utility: &Utility) -> anyhow::Result<File> {
+        let out = match self {
+            Self::Zip(zip) => zip.finish()?,
+            Self::Pdf { mut merged, entries } => {
+                merged.add(&index::write(language, utility, &entries)?)?;
+                merged.finish(language.tag())?
+            }
+        };
+        Ok(out.into_inner().map_err(std::io::IntoInnerError::into_error)?)
+    }
+}
+
+pub const fn extension(format: BillsFormat) -> &'static str {
+    match format {
+        BillsFormat::Zip => "zip",
+        BillsFormat::Pdf => "pdf",
+    }
+}

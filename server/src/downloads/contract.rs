@@ -1,0 +1,122 @@
+//! Files by the addresses that existing clients know: the answer is the file itself.
+
+use std::fs::File;
+use std::io::Seek as _;
+use std::sync::Arc;
+
+use axum::body::Body;
+use bytes::{Bytes, BytesMut};
+use futures::Stream;
+use gridbill_core::downloads::{AllFilesRequest, BillReportRequest, ExportFormat, ExportRequest};
+use gridbill_core::payments::TransactionRequest;
+use gridbill_core::{Code, Day, Language};
+use serde_json::{Map, Value, json};
+use tokio::io::AsyncReadExt as _;
+
+use super::job::Progress;
+use super::rows::{self, Rows};
+use super::{archive, making, media_type, name, too_large, wanted, words, workbook};
+use crate::app::App;
+use crate::auth::who::{Customer, Staff};
+use crate::bills;
+use crate::endpoint::{Lists, Streamed};
+use crate::error::Answer;
+
+/// So many documents are put together while a client waits.
+const MAX_DOCUMENTS: usize = 1_000;
+/// How much of a file is sent at a time.
+const PIECE_BYTES: usize = 64 << 10;
+
+/// The bills of the bulk account: the unpaid ones, or with `isCurrent=false` all of them.
+pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) -> Answer<Streamed> {
+    let list = rows::list("outstandingBills")?;
+    let asked = ExportRequest {
+        list: list.name.to_owned(),
+        request: Map::new(),
+        format: ExportFormat::Xlsx,
+        view_bulk_id: None,
+    };
+    let person = who.person.clone();
+    let is_current = request.is_current.unwrap_or(true);
+    let rows = Rows::Bills { who, with_paid: !is_current };
+    let first = rows.page(&app, None).await?;
+    workbook::fits(first.total)?;
+    let wanted = wanted(&app, &asked, list.columns, &person)?;
+    let title = if is_current { wanted.title } else { words::bills(person.language) };
+    let wanted = making::Wanted { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
+    let _permit = app.document_permits.acquire().await?;
+    let file = making::table(&app, &rows, first, wanted, None, &mut Progress::Untold).await?;
+    sent(name(&app, title, "xlsx"), file)
+}
+
+/// Every bill of batches, or of those that were extracted on some days.
+pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Answer<Streamed> {
+    let batches = parted(request.batch_ids.as_deref());
+    let days: Vec<Day> =
+        parted(request.extract_dates.as_deref()).iter().map(|day| Day::parse(day)).collect::<Result<_, _>>()?;
+    if batches.is_empty() && days.is_empty() {
+        return Err(Code::DownloadEmpty.into());
+    }
+    let (by_batch, by_day) = (!batches.is_empty(), !days.is_empty());
+    let invoices =
+        bills::of_batches(&app, &who, by_batch.then_some(batches.as_slice()), by_day.then_some(days.as_slice()))
+            .await?;
+    if invoices.is_empty() {
+        return Err(Code::DownloadEmpty.into());
+    }
+    if invoices.len() > MAX_DOCUMENTS {
+        return Err(too_large(MAX_DOCUMENTS));
+    }
+    let format = request.format.unwrap_or_default();
+    let _permit = app.document_permits.acquire().await?;
+    let file = making::documents(&app, &who, &invoices, format, &mut Progress::Untold).await?;
+    sent(name(&app, words::bills(who.person.language), archive::extension(format)), file)
+}
+
+/// A payment, and the invoices that it pays.
+pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: TransactionRequest) -> Answer<Streamed> {
+    let (person, number) = (who.person, request.transaction_no);
+    let language = person.language;
+    let asked = |list: &str, fields: Value| ExportRequest {
+        list: list.to_owned(),
+        request: fields.as_object().cloned().unwrap_or_default(),
+        format: ExportFormat::Xlsx,
+        view_bulk_id: None,
+    };
+    let invoices = asked("invoicesForStaff", json!({ "transactionNo": number }));
+    let (columns, rows) = Rows::of(&lists, person.clone(), &invoices)?;
+    let first = rows.page(&app, None).await?;
+    let payments = asked("allPayments", json!({ "filter": { "search": number } }));
+    let (of_payment, payments) = Rows::of(&lists, person.clone(), &payments)?;
+    let payment = payments.page(&app, None).await?.items.into_iter().next().ok_or(Code::TransactionNotFound)?;
+    let about = (words::payment(language), of_payment, payment);
+    let _permit = app.document_permits.acquire().await?;
+    let wanted = wanted(&app, &invoices, columns, &person)?;
+    let file = making::table(&app, &rows, first, wanted, Some(about), &mut Progress::Untold).await?;
+    sent(report_name(language), file)
+}
+
+fn report_name(language: Language) -> String {
+    format!("{}.xlsx", words::payment_report(language))
+}
+
+fn parted(text: Option<&str>) -> Vec<String> {
+    let parts = text.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(str::to_owned).collect()
+}
+
+/// A file without a name, sent as it is read.
+fn sent(name: String, mut file: File) -> Answer<Streamed> {
+    file.rewind().map_err(anyhow::Error::from)?;
+    let size = file.metadata().map_err(anyhow::Error::from)?.len();
+    let media_type = media_type(&name);
+    Ok(Streamed { name, media_type, size, body: Body::from_stream(pieces(file)) })
+}
+
+fn pieces(file: File) -> impl Stream<Item = std::io::Result<Bytes>> + Send + 'static {
+    futures::stream::try_unfold(tokio::fs::File::from_std(file), async |mut file| {
+        let mut piece = BytesMut::with_capacity(PIECE_BYTES);
+        let read = file.read_buf(&mut piece).await?;
+        Ok((read > 0).then(|| (piece.freeze(), file)))
+    })
+}

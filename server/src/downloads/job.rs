@@ -1,0 +1,151 @@
+//! Large files are made by jobs: a few at a time in all processes together, and of one person one after the other. A job that
+//! was killed begins again; one that is not wanted any more stops.
+
+use std::fs::File;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use gridbill_core::downloads::{BillsDownloadRequest, DownloadBills};
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::endpoint::caller;
+use gridbill_core::{Code, Topic};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::making::{self, documents};
+use super::rows::Rows;
+use super::{What, kept_until, sql, wanted};
+use crate::app::App;
+use crate::auth::absent;
+use crate::auth::guard::Admit as _;
+use crate::auth::who::{Customer, Person};
+use crate::endpoint::Lists;
+use crate::error::{Answer, Error};
+use crate::live::{self, Change};
+use crate::{bills, database, files, jobs};
+
+/// How often it is told how far a file is.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(400);
+
+/// Makes a file that somebody waits for.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct MakeDownload {
+    pub download_id: Uuid,
+}
+
+impl TaskHandler for MakeDownload {
+    const IDENTIFIER: &'static str = "make_download";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let (app, lists) = (jobs::part::<App>(&context)?, jobs::part::<Arc<Lists>>(&context)?);
+        make(&app, &lists, self.download_id).await.map_err(|error| format!("making a download: {error:?}"))
+    }
+}
+
+/// Has it made once the transaction commits.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn add(app: &App, db: &mut PgConnection, person_id: Uuid, download_id: Uuid) -> Answer<()> {
+    // What is in one of the queue's queues is done one after the other, whoever works it.
+    let lane = person_id.as_u128() % u128::from(app.config.limits.documents_at_once);
+    let spec = JobSpecBuilder::new().job_key(format!("download {download_id}")).queue_name(format!("downloads {lane}"));
+    app.queue.add(db, MakeDownload { download_id }, spec.build()).await
+}
+
+/// Makes a file and keeps it. What goes wrong is said to whoever waits; only a database that is away is tried again by itself.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn make(app: &App, lists: &Lists, download_id: Uuid) -> Answer<()> {
+    let Some(job) = sql::begin(&app.pool, download_id).await? else { return Ok(()) };
+    tell(app, job.person_id).await?;
+    match made(app, lists, &job).await {
+        Ok(()) => {}
+        Err(Error::Internal(error)) if database::is_away(&error) => return Err(Error::Internal(error)),
+        Err(Error::Refused(problem)) => sql::fail(&app.pool, &job, problem.code.name()).await?,
+        Err(Error::Internal(error)) => {
+            metrics::counter!("gridbill_downloads_failed_total").increment(1);
+            tracing::error!(%download_id, error = format!("{error:#}"), "a download could not be made");
+            sql::fail(&app.pool, &job, Code::Unexpected.name()).await?;
+        }
+    }
+    tell(app, job.person_id).await
+}
+
+async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
+    let _permit = app.document_permits.wait().await?;
+    let person = absent::person(&app.auth, job.person_id, job.language).await?;
+    let mut progress = Progress::Told { app, job, at: Instant::now() };
+    let file = match &job.what.0 {
+        What::List(request) => {
+            let (columns, rows) = Rows::of(lists, person.clone(), request)?;
+            let first = rows.page(app, None).await?;
+            making::table(app, &rows, first, wanted(app, request, columns, &person)?, None, &mut progress).await?
+        }
+        What::Bills(request) => {
+            let who = customer(app, person, request).await?;
+            let invoices = bills::wanted(app, &who, request).await?;
+            documents(app, &who, &invoices, request.format, &mut progress).await?
+        }
+    };
+    keep(app, job, file).await
+}
+
+/// The customer that somebody reads bills as, who may still do so.
+///
+/// # Errors
+/// What the call is refused with.
+pub async fn customer(app: &App, person: Person, request: &BillsDownloadRequest) -> Answer<Customer> {
+    let viewed = person.is_staff.then(|| request.id.to_string());
+    let entered = caller::Customer::resume(&app.auth, person, &DownloadBills::ENTRY, viewed.as_deref()).await?;
+    caller::Customer::admit(&app.auth, entered, DownloadBills::about(request)).await
+}
+
+async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
+    let written = app.files.write_file(file).await?;
+    let mut tx = app.pool.begin().await?;
+    files::claim(&mut tx, &written).await?;
+    if sql::ready(&mut tx, job, &written, kept_until(app)).await? {
+        tx.commit().await?;
+    } else {
+        tx.rollback().await?;
+        app.files.delete(&[written.file_id]).await;
+    }
+    Ok(())
+}
+
+async fn tell(app: &App, person_id: Uuid) -> Answer<()> {
+    live::publish(&app.pool, Change::of(&[Topic::Downloads]).of_person(person_id)).await?;
+    Ok(())
+}
+
+/// Whether anybody is told how far a file is.
+pub enum Progress<'a> {
+    /// It is made while the caller waits.
+    Untold,
+    /// Its person sees it.
+    Told { app: &'a App, job: &'a sql::Job, at: Instant },
+}
+
+impl Progress<'_> {
+    /// So many are written.
+    ///
+    /// # Errors
+    /// [`Code::FileNotFound`] when it is not wanted any more, or another attempt makes it.
+    pub async fn at(&mut self, done: i64) -> Answer<()> {
+        match self {
+            Self::Told { app, job, at } if at.elapsed() >= PROGRESS_INTERVAL => {
+                if !sql::progress(&app.pool, job, done).await? {
+                    return Err(Code::FileNotFound.into());
+                }
+                tell(app, job.person_id).await?;
+                *at = Instant::now();
+                Ok(())
+            }
+            Self::Told { .. } | Self::Untold => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Making a file: rows or documents, one piece at a time, each on a thread that may take its time. What is made goes to a file
+//! without a name, which is gone when whoever makes it is.
+
+use std::fs::{File, Permissions};
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+
+use gridbill_core::downloads::{BillsFormat, ExportFormat};
+use gridbill_core::list::export::{Column, Reader};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::page::Page;
+use gridbill_core::{Code, Day};
+use rust_xlsxwriter::XlsxError;
+use serde_json::Value;
+
+use super::archive::Archive;
+use super::job::Progress;
+use super::rows::Rows;
+use super::text::Text;
+use super::workbook::{self, Sheets};
+use crate::app::App;
+use crate::auth::who::Customer;
+use crate::bills;
+use crate::documents::bill;
+use crate::error::{Answer, Error};
+use crate::payments::virtual_account;
+
+/// What is written of rows, and how.
+#[derive(Clone, Copy)]
+pub struct Wanted {
+    pub title: &'static str,
+    pub columns: &'static [Column],
+    pub format: ExportFormat,
+    pub with_totals: bool,
+    pub reader: Reader,
+}
+
+enum Writer {
+    Sheets(Box<Sheets>),
+    Text(Box<Text>),
+}
+
+/// What else a workbook tells: the title of a sheet, and a row that it shows downwards.
+pub type About = (&'static str, &'static [Column], Value);
+
+/// The rows as a file, from a first page that was read already.
+///
+/// # Errors
+/// What the list is refused with; [`Code::DownloadNotKept`] when there is no room.
+pub async fn table(
+    app: &App,
+    rows: &Rows,
+    first: Page<Value>,
+    wanted: Wanted,
+    about: Option<About>,
+    progress: &mut Progress<'_>,
+) -> Answer<File> {
+    workbook::fits(first.total)?;
+    let folder = folder(app).await?;
+    let within = folder.clone();
+    let mut writer = blocking(move || begin(&within, wanted, about)).await?;
+    let (mut page, mut done) = (first, 0);
+    loop {
+        let Page { items, next, .. } = page;
+        done += i64::try_from(items.len()).map_err(anyhow::Error::from)?;
+        writer = blocking(move || {
+            match &mut writer {
+                Writer::Sheets(sheets) => sheets.rows(&items)?,
+                Writer::Text(text) => text.rows(&items)?,
+            }
+            Ok(writer)
+        })
+        .await?;
+        progress.at(done).await?;
+        let Some(next) = next else { break };
+        // More may have come meanwhile.
+        workbook::fits(done + 1)?;
+        page = rows.page(app, Some(&next)).await?;
+    }
+    blocking(move || match writer {
+        Writer::Sheets(sheets) => sheets.finish(&folder),
+        Writer::Text(text) => text.finish(),
+    })
+    .await
+}
+
+fn begin(folder: &std::path::Path, wanted: Wanted, about: Option<About>) -> anyhow::Result<Writer> {
+    let Wanted { title, columns, format, with_totals, reader } = wanted;
+    Ok(match format {
+        ExportFormat::Csv => Writer::Text(Box::new(Text::begin(folder, columns, reader)?)),
+        ExportFormat::Xlsx | ExportFormat::Xls => {
+            let mut sheets = Sheets::begin(folder, reader)?;
+            if let Some((title, columns, row)) = about {
+                sheets.about(title, columns, &row)?;
+            }
+            sheets.table(title, columns, with_totals)?;
+            Writer::Sheets(Box::new(sheets))
+        }
+    })
+}
+
+/// The documents of bills as a file. A bill that is gone meanwhile is left out.
+///
+/// # Errors
+/// [`Code::DownloadNotKept`] when there is no room.
+pub async fn documents(
+    app: &App,
+    who: &Customer,
+    invoices: &[InvoiceNo],
+    format: BillsFormat,
+    progress: &mut Progress<'_>,
+) -> Answer<File> {
+    let (language, today) = (who.person.language, Day::at(app.now()));
+    let folder = folder(app).await?;
+    let mut archive = blocking(move || Archive::begin(&folder, format)).await?;
+    for (done, invoice_no) in (1..).zip(invoices) {
+        match bills::printed(app, who, invoice_no).await {
+            Ok(details) => {
+                let (app, bulk_id) = (app.clone(), who.bulk_id.clone());
+                archive = blocking(move || {
+                    let account = virtual_account(&app, &bulk_id);
+                    let from = bill::From { utility: &app.config.utility, account: &account };
+                    archive.add(language, &from, &details, today)?;
+                    Ok(archive)
+                })
+                .await?;
+            }
+            Err(Error::Refused(problem)) if problem.code == Code::BillNotFound => {}
+            Err(error) => return Err(error),
+        }
+        progress.at(done).await?;
+    }
+    let app = app.clone();
+    blocking(move || archive.finish(language, &app.config.utility)).await
+}
+
+/// Runs what takes a core, off the threads that answer calls.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> anyhow::Result<T> + Send + 'static) -> Answer<T> {
+    let done = tokio::task::spawn_blocking(work).await.map_err(anyhow::Error::from)?;
+    done.map_err(|error| {
+        if is_full(&error) {
+            metrics::counter!("gridbill_files_not_kept_total").increment(1);
+            tracing::error!(error = format!("{error:#}"), "no room to make a file");
+            Code::DownloadNotKept.into()
+        } else {
+            error.into()
+        }
+    })
+}
+
+/// Whether the disk has no room, or cannot be written to.
+fn is_full(error: &anyhow::Error) -> bool {
+    use std::io::ErrorKind::{
+        FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
+    };
+    error.chain().any(|cause| {
+        let of_workbook = cause.downcast_ref::<XlsxError>().and_then(|error| match error {
+            XlsxError::IoError(error) | XlsxError::TempFileError(_, error) => Some(error),
+            _ => None,
+        });
+        of_workbook.or_else(|| cause.downcast_ref::<std::io::Error>()).is_some_and(|error| {
+            matches!(
+                error.kind(),
+                StorageFull
+                    | QuotaExceeded
+                    | FileTooLarge
+                    | ReadOnlyFilesystem
+                    | PermissionDenied
+                    | NotFound
+                    | NotADirectory
+            )
+        })
+    })
+}
+
+/// Where files are made: nobody else reads them there.
+async fn folder(app: &App) -> Answer<PathBuf> {
+    let folder = app.config.data.join("making");
+    blocking(move || {
+        std::fs::create_dir_all(&folder)?;
+        std::fs::set_permissions(&folder, Permissions::from_mode(0o700))?;
+        Ok(folder)
+    })
+    .await
+}

@@ -1,0 +1,94 @@
+//! The rows of an export: those of a list's own call, page by page, so that they are what the list shows, in its order, and
+//! whoever may not read it exports nothing. At most one page is in memory.
+
+use gridbill_core::bills::BillFilter;
+use gridbill_core::downloads::ExportRequest;
+use gridbill_core::list::export::Column;
+use gridbill_core::list::{Entry, Sort, on_wire};
+use gridbill_core::page::{MAX_ROWS, Page, Wanted};
+use gridbill_core::registry;
+use gridbill_core::{Code, Day};
+use serde_json::{Value, json};
+
+use crate::app::App;
+use crate::auth::who::{Customer, Person};
+use crate::bills::list::UnpaidBills;
+use crate::endpoint::{Asked, Lister, Lists, find};
+use crate::error::Answer;
+use crate::list as lists;
+
+/// Where the rows come from.
+pub enum Rows {
+    /// A list's call.
+    List { lister: Lister, asked: Asked, within: Option<&'static str> },
+    /// The unpaid bills of a bulk account, or with the paid ones all of them.
+    Bills { who: Customer, with_paid: bool },
+}
+
+/// The list of that name, if there is something to export of it.
+///
+/// # Errors
+/// [`Code::NotFound`].
+pub fn list(name: &str) -> Result<&'static Entry, Code> {
+    registry::lists().find(|list| list.name == name && !list.columns.is_empty()).ok_or(Code::NotFound)
+}
+
+impl Rows {
+    /// What a list's call answers somebody.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`] when there is no such list.
+    pub fn of(calls: &Lists, person: Person, request: &ExportRequest) -> Answer<(&'static [Column], Self)> {
+        let list = list(&request.list)?;
+        let viewed = request.view_bulk_id.as_ref().map(ToString::to_string);
+        let asked = Asked { person, viewed, fields: request.request.clone() };
+        let lister = find(calls, list.call)?.clone();
+        Ok((list.columns, Self::List { lister, asked, within: list.within }))
+    }
+
+    /// That somebody may read them.
+    ///
+    /// # Errors
+    /// What the list's call is refused with.
+    pub async fn check(&self, app: &App) -> Answer<()> {
+        if let Self::List { lister, asked, .. } = self {
+            let mut asked = asked.clone();
+            asked.fields.insert("recordCount".to_owned(), json!(1));
+            lister.ask(app, asked).await?;
+        }
+        Ok(())
+    }
+
+    /// The rows behind a cursor, or the first ones.
+    ///
+    /// # Errors
+    /// What the list's call is refused with.
+    pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<Value>> {
+        match self {
+            Self::List { lister, asked, within } => {
+                let mut asked = asked.clone();
+                asked.fields.insert("recordCount".to_owned(), json!(MAX_ROWS));
+                asked.fields.insert("cursor".to_owned(), json!(cursor));
+                let mut answer = lister.ask(app, asked).await?;
+                let page = match within {
+                    Some(field) => answer[on_wire(field)].take(),
+                    None => answer,
+                };
+                Ok(serde_json::from_value(page).map_err(anyhow::Error::from)?)
+            }
+            Self::Bills { who, with_paid } => {
+                let bills = UnpaidBills::new(who.bulk_id.clone(), BillFilter::default(), Day::at(app.now()))?;
+                let bills = UnpaidBills { with_paid: *with_paid, ..bills };
+                let wanted = Wanted { record_count: u32::try_from(MAX_ROWS).ok(), cursor };
+                let page = lists::page(&app.pool, &bills, Sort::default(), wanted).await?;
+                let items = page.items.iter().map(serde_json::to_value).collect::<Result<_, _>>();
+                Ok(Page {
+                    items: items.map_err(anyhow::Error::from)?,
+                    total: page.total,
+                    next: page.next,
+                    not_found: Vec::new(),
+                })
+            }
+        }
+    }
+}

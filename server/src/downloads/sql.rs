@@ -1,0 +1,252 @@
+//! Queries of downloads. A person's are found by the person, and customers' by their bulk account as well.
+
+use gridbill_core::downloads::DownloadState;
+use gridbill_core::number::BulkId;
+use gridbill_core::{Instant, Language};
+use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use super::What;
+use crate::auth::who::Person;
+use crate::files::Written;
+
+/// A row, as its person sees it.
+pub struct Row {
+    pub download_id: Uuid,
+    pub name: String,
+    pub state: DownloadState,
+    pub done: i64,
+    pub total: i64,
+    pub code: Option<String>,
+    pub bytes: Option<i64>,
+    pub requested_at: Instant,
+    pub expires_at: Instant,
+}
+
+/// A row that is to be written.
+pub struct New<'a> {
+    pub download_id: Uuid,
+    pub person: &'a Person,
+    pub bulk_id: Option<&'a BulkId>,
+    pub name: &'a str,
+    pub what: &'a What,
+    pub total: i64,
+    pub expires_at: Instant,
+}
+
+pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+    // Not the key, on which rows that refer to the person wait.
+    sqlx::query!("select person_id from person where person_id = $1 for no key update", person_id)
+        .fetch_one(db)
+        .await
+        .map(drop)
+}
+
+/// How many are being made or wait, for the person and for the bulk account.
+pub async fn under_way(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> sqlx::Result<(i64, i64)> {
+    sqlx::query!(
+        r#"select count(*) filter (where person_id = $1) as "own!", count(*) filter (where bulk_id = $2) as "tenants!"
+           from download where state in ('waiting', 'running') and (person_id = $1 or bulk_id = $2)"#,
+        person_id,
+        bulk_id.map(BulkId::as_str),
+    )
+    .map(|row| (row.own, row.tenants))
+    .fetch_one(db)
+    .await
+}
+
+/// One that a job will make, or with a file one that is made already.
+pub async fn add(db: &mut PgConnection, new: New<'_>, written: Option<&Written>, now: Instant) -> sqlx::Result<()> {
+    let state = if written.is_some() { "ready" } else { "waiting" };
+    sqlx::query!(
+        "insert into download (download_id, person_id, bulk_id, name, what, language, state, done, total, file_id, bytes,
+                               sha256, requested_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        new.download_id,
+        new.person.person_id,
+        new.bulk_id.map(BulkId::as_str),
+        new.name,
+        Json(new.what) as Json<&What>,
+        new.person.language.tag(),
+        state,
+        if written.is_some() { new.total } else { 0 },
+        new.total,
+        written.map(|written| written.file_id),
+        written.map(|written| written.size),
+        written.map(|written| written.sha256.as_slice()),
+        now.utc(),
+        new.expires_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The files of a person beyond the newest so many, whose rows are deleted.
+pub async fn forget_beyond(db: &mut PgConnection, person_id: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        r#"delete from download where download_id in (
+               select download_id from download where person_id = $1 and state = 'ready'
+               order by requested_at desc, download_id offset $2
+           ) returning file_id as "file_id!""#,
+        person_id,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+pub async fn of_person(db: impl PgExecutor<'_>, person: &Person, now: Instant) -> sqlx::Result<Vec<Row>> {
+    sqlx::query_as!(
+        Row,
+        r#"select download_id, name, state as "state: DownloadState", done, total, code, bytes,
+                  requested_at as "requested_at: Instant", expires_at as "expires_at: Instant"
+           from download
+           where person_id = $1 and ($2 or bulk_id is not distinct from $3) and expires_at > $4
+           order by requested_at desc, download_id limit 100"#,
+        person.person_id,
+        person.is_staff,
+        person.bulk_id.as_ref().map(BulkId::as_str),
+        now.utc(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A file that is kept, and what it has.
+pub struct Kept {
+    pub name: String,
+    pub what: Json<What>,
+    pub file_id: Uuid,
+    pub bytes: i64,
+    pub sha256: Vec<u8>,
+}
+
+pub async fn kept(
+    db: impl PgExecutor<'_>,
+    person: &Person,
+    download_id: Uuid,
+    now: Instant,
+) -> sqlx::Result<Option<Kept>> {
+    sqlx::query_as!(
+        Kept,
+        r#"select name, what as "what: Json<What>", file_id as "file_id!", bytes as "bytes!", sha256 as "sha256!"
+           from download
+           where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4) and expires_at > $5
+             and state = 'ready'"#,
+        download_id,
+        person.person_id,
+        person.is_staff,
+        person.bulk_id.as_ref().map(BulkId::as_str),
+        now.utc(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Deletes the row, whose job then stops; its file, where there is one. None when there is no such row.
+pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -> sqlx::Result<Option<Vec<Uuid>>> {
+    let gone = sqlx::query_scalar!(
+        "delete from download
+         where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4)
+         returning file_id",
+        download_id,
+        person.person_id,
+        person.is_staff,
+        person.bulk_id.as_ref().map(BulkId::as_str),
+    );
+    Ok(gone.fetch_optional(db).await?.map(|file_id| file_id.into_iter().collect()))
+}
+
+/// Has one that failed wait again; whether there is such a one.
+pub async fn again(
+    db: &mut PgConnection,
+    person: &Person,
+    download_id: Uuid,
+    expires_at: Instant,
+) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update download set state = 'waiting', code = null, done = 0, expires_at = $5
+         where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4) and state = 'failed'",
+        download_id,
+        person.person_id,
+        person.is_staff,
+        person.bulk_id.as_ref().map(BulkId::as_str),
+        expires_at.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// One that a job makes.
+pub struct Job {
+    pub download_id: Uuid,
+    pub attempt: i32,
+    pub person_id: Uuid,
+    pub language: Language,
+    pub what: Json<What>,
+}
+
+/// Begins to make one, also once more after a process was killed. An attempt before this one does not write any more.
+pub async fn begin(db: impl PgExecutor<'_>, download_id: Uuid) -> sqlx::Result<Option<Job>> {
+    sqlx::query_as!(
+        Job,
+        r#"update download set state = 'running', attempt = attempt + 1, done = 0
+           where download_id = $1 and state in ('waiting', 'running')
+           returning download_id, attempt, person_id, language as "language: Language", what as "what: Json<What>""#,
+        download_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// How far it is; whether it is still wanted.
+pub async fn progress(db: impl PgExecutor<'_>, job: &Job, done: i64) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update download set done = $3, total = greatest(total, $3)
+         where download_id = $1 and attempt = $2 and state = 'running'",
+        job.download_id,
+        job.attempt,
+        done,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Its file is kept; whether it is still wanted.
+pub async fn ready(db: &mut PgConnection, job: &Job, written: &Written, expires_at: Instant) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update download set state = 'ready', file_id = $3, bytes = $4, sha256 = $5, expires_at = $6, done = total
+         where download_id = $1 and attempt = $2 and state = 'running'",
+        job.download_id,
+        job.attempt,
+        written.file_id,
+        written.size,
+        written.sha256,
+        expires_at.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+pub async fn fail(db: impl PgExecutor<'_>, job: &Job, code: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update download set state = 'failed', code = $3 where download_id = $1 and attempt = $2 and state = 'running'",
+        job.download_id,
+        job.attempt,
+        code,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Deletes what is not kept any longer; the files of it.
+pub async fn forget_expired(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
+    let gone = sqlx::query_scalar!("delete from download where expires_at <= $1 returning file_id", now.utc());
+    Ok(gone.fetch_all(db).await?.into_iter().flatten().collect())
+}

@@ -1,0 +1,96 @@
+//! Rows as a text in which commas part the columns (RFC 4180), in UTF-8 with a mark by which Excel knows it.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+
+use gridbill_core::list::export::{Column, Reader};
+use serde_json::Value;
+
+use super::cells::{Cell, Field, fields};
+use super::words;
+
+/// By which Excel knows that a text is UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A text that is being written.
+pub struct Text {
+    out: csv::Writer<BufWriter<File>>,
+    fields: Vec<Field>,
+    reader: Reader,
+}
+
+impl Text {
+    /// # Errors
+    /// When the folder cannot be written to.
+    pub fn begin(folder: &Path, columns: &'static [Column], reader: Reader) -> anyhow::Result<Self> {
+        let mut file = BufWriter::new(tempfile::tempfile_in(folder)?);
+        file.write_all(MARK)?;
+        let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file);
+        let fields = fields(columns);
+        out.write_record(
+            fields.iter().map(|field| words::heading(field.column.field, reader.language).unwrap_or_default()),
+        )?;
+        Ok(Self { out, fields, reader })
+    }
+
+    /// # Errors
+    /// When they cannot be written, or are not of that list.
+    pub fn rows(&mut self, rows: &[Value]) -> anyhow::Result<()> {
+        for row in rows {
+            for field in &self.fields {
+                self.out.write_field(written(field.cell(row, self.reader)?))?;
+            }
+            self.out.write_record(None::<&[u8]>)?;
+        }
+        Ok(())
+    }
+
+    /// The file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn finish(self) -> anyhow::Result<File> {
+        let file = self.out.into_inner().map_err(|error| anyhow::anyhow!("{}", error.error()))?;
+        Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?)
+    }
+}
+
+fn written(cell: Cell) -> String {
+    match cell {
+        Cell::Nothing => String::new(),
+        Cell::Text(text) => no_formula(text),
+        Cell::Count(count) => count.to_string(),
+        Cell::Amount(amount) => amount.to_string(),
+        Cell::Day(day) => day.to_string(),
+        Cell::Instant(at) => {
+            let here = at.utc() + chrono::TimeDelta::hours(8);
+            here.format("%Y-%m-%d %H:%M:%S").to_string()
+        }
+    }
+}
+
+/// A program that opens the text would take what begins so for a formula. A quote before it makes it a text, as OWASP has it.
+fn no_formula(text: String) -> String {
+    let begins = text.chars().next();
+    if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'))
+    {
+        format!("'{text}")
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for begins in ["=", "+", "-", "@", "\t", "\r", "\n", "＝"] {
+            assert_eq!(no_formula(format!("{begins}1+1")), format!("'{begins}1+1"));
+        }
+        assert_eq!(no_formula("A=1".to_owned()), "A=1");
+        assert_eq!(written(Cell::Amount(gridbill_core::Money::parse("-5").expect("an amount"))), "-5.00");
+    }
+}

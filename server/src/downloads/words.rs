@@ -1,0 +1,160 @@
+//! The words of exports: what lists and their columns are called.
+
+use gridbill_core::Language;
+
+/// What a list is called as a file and as a sheet: at most 31 characters, and none that Excel refuses there.
+pub fn title(list: &str, language: Language) -> Option<&'static str> {
+    let words = match list {
+        "batches" => ["Bill batches", "Kelompok bil"],
+        "outstandingBills" => ["Outstanding bills", "Bil belum dibayar"],
+        "outstandingCharges" => ["Outstanding charges", "Caj tertunggak"],
+        "payments" | "pendingPayments" | "allPayments" => ["Payments", "Pembayaran"],
+        "invoices" | "invoicesForStaff" => ["Invoices", "Invois"],
+        "accounts" | "accountsForStaff" | "accountsInGroup" | "accountsInNoGroup" => {
+            ["Electricity accounts", "Akaun elektrik"]
+        }
+        "pendingAccounts" | "allPendingAccounts" => ["Accounts pending for action", "Akaun menunggu tindakan"],
+        "bulkAccounts" => ["Bulk accounts", "Akaun pukal"],
+        "groups" => ["Account groups", "Kumpulan akaun"],
+        "businessUsers" => ["Business users", "Pengguna perniagaan"],
+        "members" => ["Users", "Pengguna"],
+        "staffUsers" => ["Staff users", "Pengguna kakitangan"],
+        "registrations" => ["Registrations", "Pendaftaran"],
+        _ => return None,
+    };
+    Some(words[language as usize])
+}
+
+/// The name of a column.
+pub fn heading(field: &str, language: Language) -> Option<&'static str> {
+    let words = match field {
+        "account_no" | "account_number" => ["Account number", "Nombor akaun"],
+        "activity" => ["Activity", "Keaktifan"],
+        "amount" => ["Amount (RM)", "Amaun (RM)"],
+        "amount_in_payment" => ["In payment (RM)", "Dalam pembayaran (RM)"],
+        "amount_payable" | "selectable_amount" => ["Payable now (RM)", "Boleh dibayar sekarang (RM)"],
+        "application_id" => ["Application", "Permohonan"],
+        "bank_name" => ["Bank", "Bank"],
+        "bill_batch_id" => ["Batch", "Kelompok"],
+        "bulk_id" => ["Bulk account", "Akaun pukal"],
+        "business_type" => ["Business type", "Jenis perniagaan"],
+        "city" => ["City", "Bandar"],
+        "company_name" => ["Company", "Syarikat"],
+        "created_at" => ["Created", "Dicipta"],
+        "current_charge" => ["Current charge (RM)", "Caj semasa (RM)"],
+        "due_date" => ["Due date", "Tarikh akhir"],
+        "email" | "email_address" => ["E-mail", "E-mel"],
+        "error_type" => ["Reason", "Sebab"],
+        "extraction_date" => ["Extracted", "Tarikh ekstrak"],
+        "group_name" => ["Group", "Kumpulan"],
+        "invoice_date" => ["Invoice date", "Tarikh invois"],
+        "invoice_no" => ["Invoice number", "Nombor invois"],
+        "is_active" => ["Active", "Aktif"],
+        "last_logged_in" => ["Last sign-in", "Log masuk terakhir"],
+        "mobile_no" => ["Mobile number", "Nombor telefon bimbit"],
+        "nickname" => ["Nickname", "Nama panggilan"],
+        "outstanding_amount" => ["Earlier charges (RM)", "Caj terdahulu (RM)"],
+        "paid_amount" => ["Paid (RM)", "Dibayar (RM)"],
+        "payable_bills" => ["Payable bills", "Bil boleh dibayar"],
+        "payment_method" => ["Method", "Kaedah"],
+        "pending_errors" => ["Accounts with errors", "Akaun dengan ralat"],
+        "postal_code" => ["Postal code", "Poskod"],
+        "premises_address" => ["Premises", "Premis"],
+        "reference_id" => ["Reference ID", "ID rujukan"],
+        "reference_numbers" => ["Reference numbers", "Nombor rujukan"],
+        "registration_no" => ["Registration number", "Nombor pendaftaran"],
+        "requested_at" => ["Requested", "Diminta"],
+        "requested_by" => ["Requested by", "Diminta oleh"],
+        "reviewed_by" => ["Reviewed by", "Disemak oleh"],
+        "role" => ["Role", "Peranan"],
+        "sector" => ["Sector", "Sektor"],
+        "state" => ["State", "Negeri"],
+        "status" => ["Status", "Status"],
+        "status_code" => ["Action", "Tindakan"],
+        "submitted_by" => ["Submitted by", "Dihantar oleh"],
+        "payment_date" | "submitted_date" => ["Submitted", "Dihantar"],
+        "tariff" => ["Tariff", "Tarif"],
+        "total_accounts" => ["Accounts", "Akaun"],
+        "total_amount_payable" => ["Total payable (RM)", "Jumlah perlu dibayar (RM)"],
+        "total_bills" => ["Bills", "Bil"],
+        "total_invoices" => ["Invoices", "Invois"],
+        "total_users" => ["Users", "Pengguna"],
+        "transaction_amount" => ["Billed (RM)", "Dibilkan (RM)"],
+        "transaction_no" => ["Transaction", "Transaksi"],
+        "unpaid_bills" => ["Unpaid bills", "Bil belum dibayar"],
+        "username" => ["Name", "Nama"],
+        _ => return None,
+    };
+    Some(words[language as usize])
+}
+
+pub const fn yes_or_no(yes: bool, language: Language) -> &'static str {
+    match (yes, language) {
+        (true, Language::En) => "Yes",
+        (false, Language::En) => "No",
+        (true, Language::Ms) => "Ya",
+        (false, Language::Ms) => "Tidak",
+    }
+}
+
+pub const fn total(language: Language) -> &'static str {
+    match language {
+        Language::En => "Total",
+        Language::Ms => "Jumlah",
+    }
+}
+
+/// What the file with the documents of many bills is called.
+pub const fn bills(language: Language) -> &'static str {
+    match language {
+        Language::En => "Bills",
+        Language::Ms => "Bil",
+    }
+}
+
+/// The sheet that tells of a payment.
+pub const fn payment(language: Language) -> &'static str {
+    match language {
+        Language::En => "Payment",
+        Language::Ms => "Pembayaran",
+    }
+}
+
+/// The file with a payment and its invoices, which clients know by this name.
+pub const fn payment_report(language: Language) -> &'static str {
+    match language {
+        Language::En => "Payment Details Report",
+        Language::Ms => "Laporan Butiran Pembayaran",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gridbill_core::registry;
+
+    use super::*;
+
+    #[test]
+    fn every_list_that_can_be_exported_and_every_column_of_it_has_its_words() {
+        for list in registry::lists().filter(|list| !list.columns.is_empty()) {
+            for language in [Language::En, Language::Ms] {
+                let title = title(list.name, language).unwrap_or_else(|| panic!("what is {} called?", list.name));
+                assert!(
+                    title.chars().count() <= 31 && !title.contains(['[', ']', ':', '*', '?', '/', '\\']),
+                    "{title}"
+                );
+                let mut headings: Vec<_> = list
+                    .columns
+                    .iter()
+                    .map(|column| {
+                        heading(column.field, language).unwrap_or_else(|| panic!("what is {} called?", column.field))
+                    })
+                    .collect();
+                headings.sort_unstable();
+                let all = headings.len();
+                headings.dedup();
+                assert_eq!(headings.len(), all, "{} has two columns of one name", list.name);
+            }
+        }
+    }
+}

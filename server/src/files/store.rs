@@ -1,0 +1,161 @@
+//! Where the bytes of files are: a folder, or a store that speaks S3.
+
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use bytes::{Bytes, BytesMut};
+use futures::StreamExt as _;
+use futures::stream::BoxStream;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{ClientOptions, ObjectStore, ObjectStoreExt as _, RetryConfig, WriteMultipart};
+use sha2::{Digest as _, Sha256};
+use tokio::io::{AsyncReadExt as _, AsyncSeekExt as _};
+use uuid::Uuid;
+
+use crate::config::Config;
+
+/// How long a store may take for one file, with all tries: whoever uploads it waits.
+const TIMEOUT: Duration = Duration::from_secs(20);
+/// The folder in the store.
+const UPLOADS: &str = "uploads";
+/// How much of a file is read at a time.
+const PIECE_BYTES: usize = 1 << 20;
+
+/// Where the bytes are.
+pub struct Store {
+    objects: Arc<dyn ObjectStore>,
+    /// The folder in the store, when it is not the store's own.
+    prefix: Path,
+    /// The store on this machine, whose half-written files are ours to delete.
+    local: Option<Arc<LocalFileSystem>>,
+}
+
+impl Store {
+    /// The store of the settings.
+    pub fn open(config: &Config) -> anyhow::Result<Self> {
+        match config.files_url.as_deref().map(str::trim).filter(|url| !url.is_empty()) {
+            None => Self::in_folder(config.data.join("files")),
+            Some(url) => Self::at(url).with_context(|| {
+                format!("GRIDBILL_FILES_URL is no file store: {url}; write s3://bucket or file:///folder")
+            }),
+        }
+    }
+
+    fn at(url: &str) -> anyhow::Result<Self> {
+        let url = reqwest::Url::parse(url)?;
+        match url.scheme() {
+            "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it names no folder"))?),
+            "s3" => {
+                let retry = RetryConfig { max_retries: 5, retry_timeout: TIMEOUT, ..RetryConfig::default() };
+                let wait = ClientOptions::new().with_timeout(TIMEOUT).with_connect_timeout(TIMEOUT / 4);
+                // From AWS_…; what is set there for the client is kept unless it is one of these.
+                let bucket = url.host_str().context("it names no bucket")?;
+                let store = AmazonS3Builder::from_env()
+                    .with_bucket_name(bucket)
+                    .with_client_options(wait.with_allow_http(is_allowed("AWS_ALLOW_HTTP")))
+                    .with_retry(retry)
+                    .build()?;
+                let prefix = Path::from_url_path(url.path())?;
+                Ok(Self { objects: Arc::new(store), prefix, local: None })
+            }
+            other => anyhow::bail!("{other} is not known"),
+        }
+    }
+
+    /// A file is on the disk when it was put: acknowledged means kept.
+    fn in_folder(folder: PathBuf) -> anyhow::Result<Self> {
+        let uploads = folder.join(UPLOADS);
+        std::fs::create_dir_all(&uploads).with_context(|| format!("making the folder {}", uploads.display()))?;
+        // Files of other people on this machine are nobody else's to read, those that are half written among them.
+        std::fs::set_permissions(&uploads, Permissions::from_mode(0o700))
+            .with_context(|| format!("closing the folder {}", uploads.display()))?;
+        let store = Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
+        Ok(Self { objects: store.clone(), prefix: Path::default(), local: Some(store) })
+    }
+
+    /// Two letters of the id make a folder, so that none has too many.
+    fn place(&self, file_id: Uuid) -> Path {
+        let name = file_id.simple().to_string();
+        let folder = name[name.len() - 2..].to_owned();
+        self.prefix.clone().join(UPLOADS).join(folder).join(name)
+    }
+
+    pub async fn put(&self, file_id: Uuid, bytes: Bytes) -> anyhow::Result<()> {
+        let place = self.place(file_id);
+        self.objects.put(&place, bytes.into()).await.context("writing into the file store")?;
+        if let Some(local) = &self.local {
+            let file = local.path_to_filesystem(&place)?;
+            tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
+        }
+        Ok(())
+    }
+
+    /// Puts a file piece by piece; how long it is and its hash.
+    pub async fn put_file(&self, file_id: Uuid, file: std::fs::File) -> anyhow::Result<(u64, Vec<u8>)> {
+        let place = self.place(file_id);
+        let mut file = tokio::fs::File::from_std(file);
+        file.rewind().await?;
+        let upload = self.objects.put_multipart(&place).await.context("beginning a file in the store")?;
+        let mut upload = WriteMultipart::new(upload);
+        let (mut size, mut sha256) = (0, Sha256::new());
+        loop {
+            let mut piece = BytesMut::with_capacity(PIECE_BYTES);
+            if file.read_buf(&mut piece).await.context("reading a file that was made")? == 0 {
+                break;
+            }
+            size += u64::try_from(piece.len())?;
+            sha256.update(&piece);
+            upload.wait_for_capacity(1).await.context("writing into the file store")?;
+            upload.put(piece.freeze());
+        }
+        upload.finish().await.context("writing into the file store")?;
+        if let Some(local) = &self.local {
+            let file = local.path_to_filesystem(&place)?;
+            tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
+        }
+        Ok((size, sha256.finalize().to_vec()))
+    }
+
+    /// Deletes what is there; it may be gone already.
+    pub async fn delete(&self, file_id: Uuid) -> anyhow::Result<()> {
+        let place = self.place(file_id);
+        if let Some(local) = &self.local {
+            // A process that was killed while it wrote leaves this name.
+            let mut half = local.path_to_filesystem(&place)?.into_os_string();
+            half.push("#1");
+            absent(tokio::fs::remove_file(half).await)?;
+        }
+        match self.objects.delete(&place).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(error).context("deleting from the file store"),
+        }
+    }
+
+    pub async fn stream(&self, file_id: Uuid) -> anyhow::Result<BoxStream<'static, object_store::Result<Bytes>>> {
+        let found = self.objects.get(&self.place(file_id)).await.context("reading from the file store")?;
+        // Asked for more after its end, it says again that it has ended.
+        Ok(found.into_stream().fuse().boxed())
+    }
+
+    pub async fn get(&self, file_id: Uuid) -> anyhow::Result<Bytes> {
+        let reading = async { self.objects.get(&self.place(file_id)).await?.bytes().await };
+        reading.await.context("reading from the file store")
+    }
+}
+
+fn is_allowed(name: &str) -> bool {
+    std::env::var(name).is_ok_and(|value| matches!(value.to_ascii_lowercase().as_str(), "1" | "true" | "yes"))
+}
+
+fn absent(done: std::io::Result<()>) -> std::io::Result<()> {
+    match done {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
+}

@@ -1,0 +1,62 @@
+//! `kill -9` while the documents of hundreds of bills are put together: whoever comes next begins again, and one file is kept.
+
+use std::time::Duration;
+
+use gridbill_core::downloads::{Download, DownloadBills, DownloadState, GetDownloadFile, GetDownloads};
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
+use gridbill_core::identity::{Login, LoginRequest};
+use serde_json::json;
+use tokio::time::{Instant, sleep};
+
+use super::process::{Home, free_address};
+use crate::support::Actor;
+use crate::support::given::{self, SINAR};
+use crate::support::portal::PASSWORD;
+
+/// Enough that it is killed in the middle.
+const BILLS: i32 = 600;
+/// Until the dead process's job is taken by another, and done.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// The one download, once it is as asked for.
+async fn until(actor: &Actor, what: &str, is_so: impl Fn(&Download) -> bool) -> Download {
+    let began = Instant::now();
+    loop {
+        let listed = actor.call::<GetDownloads>(Nothing {}).await.expect("downloads").items;
+        if let Some(found) = listed.into_iter().find(|one| is_so(one)) {
+            return found;
+        }
+        assert!(began.elapsed() < TIMEOUT, "never happened: {what}");
+        sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn documents_are_put_together_though_the_server_is_killed_in_the_middle() {
+    let home = Home::make("downloads");
+    let pool = home.database().await;
+    given::people_in(&pool).await;
+    given::bills(&pool, SINAR, BILLS, "100.10").await;
+    let mut server = home.serve(free_address()).await;
+    let visitor = Actor::new(server.address);
+    let login = LoginRequest {
+        username: "master@sinar.example".to_owned(),
+        password: PASSWORD.to_owned(),
+        invitation_token: None,
+    };
+    let master = visitor.with_token(visitor.call::<Login>(login).await.expect("signed in").access_token);
+    master.call_raw::<DownloadBills>(json!({ "id": SINAR })).await.expect("asked for");
+    let seen = until(&master, "some are done", |one| one.done > 0).await;
+    assert!(seen.state == DownloadState::Running && seen.done < seen.total, "{seen:?}");
+    server.kill();
+    let server = home.serve(free_address()).await;
+    let master = master.at(server.address);
+    let ready = until(&master, "it is ready", |one| one.state == DownloadState::Ready).await;
+    assert_eq!((ready.done, ready.total), (i64::from(BILLS), i64::from(BILLS)));
+    let (status, bytes) = master.send(&GetDownloadFile::ENTRY, json!({ "downloadId": ready.download_id })).await;
+    assert_eq!(status, 200);
+    let archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("an archive");
+    assert_eq!(archive.len(), usize::try_from(BILLS).unwrap());
+    let attempt = sqlx::query_scalar!("select attempt from download").fetch_one(&pool).await.unwrap();
+    assert_eq!(attempt, 2);
+}

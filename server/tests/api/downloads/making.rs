@@ -1,0 +1,178 @@
+//! Large files are made by jobs: how far they are, that they end as they should, and who has what is kept.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::downloads::{DownloadBills, DownloadState, ExportList, RetryDownload};
+use serde_json::{Value, json};
+
+use super::World;
+use crate::support::given::SINAR;
+
+/// More than are made while the call waits.
+const MANY: i32 = 130;
+
+fn all() -> Value {
+    json!({ "id": SINAR, "format": "zip" })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_large_one_waits_is_made_and_is_kept_for_a_day() {
+    let world = World::with_bills(MANY).await;
+    let download = world.bills(all()).await;
+    assert_eq!((download.state, download.done, download.total), (DownloadState::Waiting, 0, i64::from(MANY)));
+    assert_eq!(world.file(&world.master, &download.download_id).await, Err(404));
+    world.portal.work();
+    let ready = world.until(&download.download_id, DownloadState::Ready).await;
+    assert_eq!((ready.done, ready.total), (i64::from(MANY), i64::from(MANY)));
+    let file = world.file(&world.master, &download.download_id).await.unwrap();
+    assert_eq!(Some(i64::try_from(file.len()).unwrap()), ready.bytes);
+    assert_eq!(world.stored(), 1);
+    world.portal.advance(TimeDelta::hours(25));
+    let again = world.portal.sign_in("master@sinar.example").await;
+    assert_eq!(world.file(&again, &download.download_id).await, Err(404));
+    gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
+    assert!(world.listed(&again).await.is_empty());
+    assert_eq!(world.stored(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_else_has_it() {
+    let world = World::with_bills(3).await;
+    let download = world.export("outstandingBills", json!({ "id": SINAR }), "xlsx").await;
+    let others = [
+        world.portal.sign_in("viewer@sinar.example").await,
+        world.portal.sign_in("master@majlis.example").await,
+        world.portal.sign_in_staff("pccr@utility.example").await,
+    ];
+    for other in &others {
+        assert!(world.listed(other).await.is_empty());
+        assert_eq!(world.file(other, &download.download_id).await, Err(404));
+        assert_eq!(world.cancel(other, &download.download_id).await, Err(404));
+    }
+    // Whoever may not read the list any more has no file of it either.
+    sqlx::query!("update download set what = jsonb_set(what, '{list}', '\"allPayments\"')")
+        .execute(world.portal.pool())
+        .await
+        .unwrap();
+    assert_eq!(world.file(&world.master, &download.download_id).await, Err(403));
+    // In another company it is as if it had never been.
+    sqlx::query!("update download set bulk_id = '3000000002'").execute(world.portal.pool()).await.unwrap();
+    assert!(world.listed(&world.master).await.is_empty());
+    assert_eq!(world.file(&world.master, &download.download_id).await, Err(404));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_that_is_cancelled_is_not_made_and_leaves_nothing() {
+    let world = World::with_bills(MANY).await;
+    let waiting = world.bills(all()).await;
+    world.cancel(&world.master, &waiting.download_id).await.unwrap();
+    assert!(world.listed(&world.master).await.is_empty());
+    let running = world.bills(all()).await;
+    world.portal.work();
+    let seen = world.until(&running.download_id, DownloadState::Running).await;
+    assert!(seen.done < seen.total);
+    world.cancel(&world.master, &running.download_id).await.unwrap();
+    // The next one of the same person comes after it.
+    let next = world.bills(all()).await;
+    world.until(&next.download_id, DownloadState::Ready).await;
+    assert_eq!(world.listed(&world.master).await.len(), 1);
+    assert_eq!(world.stored(), 1);
+    // What is kept is deleted by the same.
+    world.cancel(&world.master, &next.download_id).await.unwrap();
+    assert_eq!((world.listed(&world.master).await.len(), world.stored()), (0, 0));
+}
+
+/// A process that was killed leaves it running; whoever takes its job begins again, and what the dead one might still do is
+/// not written.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_whose_process_was_killed_is_made_all_the_same() {
+    let world = World::with_bills(MANY).await;
+    let download = world.bills(all()).await;
+    sqlx::query!("update download set state = 'running', attempt = 1, done = 77")
+        .execute(world.portal.pool())
+        .await
+        .unwrap();
+    world.portal.work();
+    let ready = world.until(&download.download_id, DownloadState::Ready).await;
+    assert_eq!(ready.done, i64::from(MANY));
+    let attempt = sqlx::query_scalar!("select attempt from download").fetch_one(world.portal.pool()).await.unwrap();
+    assert_eq!(attempt, 2);
+    assert_eq!(world.stored(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_that_takes_nothing_is_said_and_tried_again() {
+    let world = World::with_bills(MANY).await;
+    let uploads = world.folder.join("uploads");
+    std::fs::remove_dir_all(&uploads).unwrap();
+    std::fs::write(&uploads, b"no folder").unwrap();
+    let small = json!({ "list": "outstandingBills", "request": { "id": SINAR }, "format": "csv" });
+    assert_eq!(
+        world.master.call_raw::<ExportList>(small.clone()).await.expect_err("full").code(),
+        Code::DownloadNotKept
+    );
+    let download = world.bills(all()).await;
+    world.portal.work();
+    let failed = world.until(&download.download_id, DownloadState::Failed).await;
+    assert_eq!(failed.code, Some(Code::DownloadNotKept));
+    assert_eq!(failed.problem.as_deref(), Some("The portal has no room for this file at the moment. Try again later."));
+    std::fs::remove_file(&uploads).unwrap();
+    world.retry(&download.download_id).await;
+    world.until(&download.download_id, DownloadState::Ready).await;
+    assert!(world.file(&world.master, &download.download_id).await.is_ok());
+    let again = world.master.call_raw::<RetryDownload>(json!({ "downloadId": download.download_id })).await;
+    assert_eq!(again.expect_err("it is ready").code(), Code::FileNotFound);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_was_disabled_meanwhile_gets_nothing() {
+    let world = World::with_bills(MANY).await;
+    let download = world.bills(all()).await;
+    sqlx::query!("update person set disabled_at = now() where email = 'master@sinar.example'")
+        .execute(world.portal.pool())
+        .await
+        .unwrap();
+    world.portal.work();
+    crate::support::portal::until("it failed", async || {
+        let state = sqlx::query_scalar!("select code from download where download_id::text = $1", download.download_id);
+        state.fetch_one(world.portal.pool()).await.unwrap().filter(|code| code == "SignedOut")
+    })
+    .await;
+    assert_eq!(world.stored(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn twenty_wait_for_one_person_and_thirty_are_kept() {
+    let world = World::with_bills(MANY).await;
+    for _ in 0..20 {
+        world.bills(all()).await;
+    }
+    let refused = world.master.call_raw::<DownloadBills>(all()).await.expect_err("too many");
+    assert_eq!((refused.status, refused.code()), (429, Code::TooManyDownloads));
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    viewer.call_raw::<DownloadBills>(all()).await.expect("another person's");
+    for _ in 0..32 {
+        world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    }
+    let listed = world.listed(&world.master).await;
+    assert_eq!(listed.iter().filter(|one| one.state == DownloadState::Ready).count(), 30);
+    assert_eq!(world.stored(), 30);
+}
+
+/// What another write would have put there is told from what was given.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
+    let world = World::with_bills(3).await;
+    let download = world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
+    let file_id =
+        sqlx::query_scalar!("select file_id from download").fetch_one(world.portal.pool()).await.unwrap().unwrap();
+    let name = file_id.simple().to_string();
+    let path = world.folder.join("uploads").join(&name[name.len() - 2..]).join(&name);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[10] ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let token = crate::support::raw::bearer(&world.wire.sign_in("master@sinar.example").await.0);
+    let path = format!("/portal/api/v1/Downloads/File/{}", download.download_id);
+    let answer = world.wire.begin("GET", &path, &[("authorization", &token)], "").await;
+    assert!(answer.bytes().await.is_err(), "it came whole");
+}
