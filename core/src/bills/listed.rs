@@ -53,6 +53,6 @@ lists! { BillsLists;
         reading => filter.reading_type,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end, due_date,
-        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status
+        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState
     }
 }
