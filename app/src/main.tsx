@@ -8,7 +8,7 @@ import './ui/base/frame.css'
 import { loadRules } from './core/later'
 import { isStaffPath, link, paths } from './core/links'
 import { audienceOf } from './core/plain'
-import { askEarly } from './kit/call/early'
+import { askEarly, askHomeEarly } from './kit/call/early'
 import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
 import { showFontThatCame } from './ui/base/font'
@@ -48,6 +48,7 @@ async function openPortal() {
   // Its list of files is no business of the public pages.
   void import('./routes/first').then(({ fetchFirstScreen }) => fetchFirstScreen(location.pathname))
   askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
+  if (location.pathname === paths.home) askHomeEarly()
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
   const [{ open }] = await Promise.all([portal, loadWords('public'), loadWords('portal'), loadWords('identity')])
   await open(root)

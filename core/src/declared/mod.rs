@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::endpoint::{self, Caller, Kind, Method};
+use crate::endpoint::{self, Caller, Endpoint, Kind, Method};
+use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
 use crate::payments::Status;
 use crate::permission::{Area, Scope};
@@ -39,6 +40,8 @@ pub fn public() -> Vec<Part> {
         part("addresses", &json!(paths).to_string(), paths),
         part("audiences", "Record<core.Audience, string>", patterns),
         part("endpoints", "core.EndpointEntry[]", endpoints),
+        // What the portal's first page asks for is asked for before the portal's own table has come.
+        part("homeEndpoint", "core.EndpointEntry", EndpointEntry::of(&GetHome::ENTRY)),
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]
