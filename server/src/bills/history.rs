@@ -64,8 +64,8 @@ impl List for History {
                 const { &[Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)"), INVOICE] }
             }
             HistorySortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
-            HistorySortBy::AccountNo => const { &[Key::new("b.account_no", "text"), INVOICE] },
-            // Not by the index of all numbers, which are mostly other companies'.
+            // Not by the indexes of all numbers, which are mostly other companies'.
+            HistorySortBy::AccountNo => const { &[Key::new("b.account_no", "text").within("(", " || '')"), INVOICE] },
             HistorySortBy::InvoiceNo => const { &[Key::new("b.invoice_no", "text").within("(", " || '')")] },
             HistorySortBy::Status => const { &[Key::new("b.status", "smallint"), INVOICE] },
         }
