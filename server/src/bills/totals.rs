@@ -55,10 +55,7 @@ pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, toda
         filter.batch_ids.as_deref().map(|ids| ids.iter().map(|id| id.as_str().to_owned()).collect::<Vec<_>>());
     only.and_some("t.bill_batch_id = any({})", batches);
     if let Some(overdue) = filter.overdue {
-        only.and(
-            "standing_is_overdue(t.standing, t.due_date, {}) = {}",
-            &[&today.date(), &overdue],
-        );
+        only.and("standing_is_overdue(t.standing, t.due_date, {}) = {}", &[&today.date(), &overdue]);
     }
     only.and_some("t.due_date >= {}", filter.due_from.map(Day::date));
     only.and_some("t.due_date <= {}", filter.due_to.map(Day::date));

@@ -19,11 +19,7 @@ export function LatestBills({ latest }: { latest: LatestBatch }) {
     { id: 'batch', label: t('latest.batch'), value: billBatchId },
     { id: 'extracted', label: t('latest.extracted'), value: dayShown(extractionDate, language) },
     { id: 'due', label: t('latest.due'), value: dueDate && dayShown(dueDate, language) },
-    {
-      id: 'total',
-      label: t('latest.total'),
-      value: t('latest.amountOf', { amount: amountShown(totalAmount), bills: ofBills(totalBills) }),
-    },
+    { id: 'total', label: t('latest.total'), value: <TwoLines first={amountShown(totalAmount)} second={ofBills(totalBills)} /> },
     { id: 'paid', label: t('latest.paid'), value: ofAll(paidBills) },
     { id: 'inPayment', label: t('latest.inPayment'), value: ofAll(billsInPayment) },
     { id: 'payable', label: t('latest.payable'), value: <TwoLines first={amountShown(amountPayable)} second={ofBills(payableBills)} /> },

@@ -114,7 +114,8 @@ async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives
                 written
             })
         });
-        let written: usize = futures::future::join_all(writers).await.into_iter().map(|one| one.expect("no panic")).sum();
+        let written: usize =
+            futures::future::join_all(writers).await.into_iter().map(|one| one.expect("no panic")).sum();
         assert!(written > 10, "only {written} transactions went through");
         assert_eq!(kept(pool).await, Vec::<String>::new(), "round {round}, before it is folded");
         fold(pool).await.expect("folded");
@@ -143,11 +144,16 @@ async fn counting_bills_is_selecting_them_without_the_bills() {
     let mut summed = 0;
     for round in 0..160 {
         let (request, _) = model.request(round);
-        let asked = SelectRequest { id: sinar(), group_ids: request.group_ids, filter: request.filter, invoice_nos: None };
+        let asked =
+            SelectRequest { id: sinar(), group_ids: request.group_ids, filter: request.filter, invoice_nos: None };
         let counted = viewer.call::<CountBills>(asked.clone()).await.expect("a count");
         let selected = viewer.call::<SelectBills>(asked.clone()).await.expect("a selection");
         assert_eq!(counted.bills, i64::try_from(selected.bills.len()).expect("few"), "{asked:?}");
-        assert_eq!(counted.total, Money::sum(selected.bills.iter().map(|bill| bill.amount)).expect("a sum"), "{asked:?}");
+        assert_eq!(
+            counted.total,
+            Money::sum(selected.bills.iter().map(|bill| bill.amount)).expect("a sum"),
+            "{asked:?}"
+        );
         assert_eq!(counted.left_out, selected.left_out, "{asked:?}");
         let filter = &asked.filter;
         let is_summed = filter.search.is_none() && filter.account_nos.is_none() && asked.group_ids.is_none();

@@ -60,7 +60,10 @@ async fn sinar() -> (Portal, Actor) {
     .execute(pool)
     .await
     .expect("accounts");
-    sqlx::query!("update bill set status = 4 where invoice_no = $1", bills[50].as_str()).execute(pool).await.expect("paid");
+    sqlx::query!("update bill set status = 4 where invoice_no = $1", bills[50].as_str())
+        .execute(pool)
+        .await
+        .expect("paid");
     let payer = portal.sign_in("payer@sinar.example").await;
     // Of bills that are payable: neither a multiple of 11 nor of 13.
     let held = [bills[0].clone(), bills[1].clone()];
@@ -116,10 +119,9 @@ async fn every_figure_is_what_the_list_behind_it_has() {
     assert_eq!(unsuccessful["total"], json!(payments.unsuccessful));
 
     let accounts = home.accounts;
-    let all: AccountCards = serde_json::from_value(
-        payer.call_raw::<GetAccountCards>(json!({ "id": SINAR })).await.expect("cards"),
-    )
-    .expect("cards");
+    let all: AccountCards =
+        serde_json::from_value(payer.call_raw::<GetAccountCards>(json!({ "id": SINAR })).await.expect("cards"))
+            .expect("cards");
     assert_eq!((accounts.total, accounts.inactive, accounts.errors), (all.total, all.inactive, all.errors));
     assert!(all.inactive > 5);
     let counted: BTreeMap<String, i64> = sqlx::query!(
@@ -135,8 +137,12 @@ async fn every_figure_is_what_the_list_behind_it_has() {
     .collect();
     assert_eq!(counted.len(), 3);
     assert!(accounts.states.is_sorted_by_key(|state| std::cmp::Reverse(state.accounts)));
-    assert_eq!(accounts.states.iter().map(|one| (one.state.clone(), one.accounts)).collect::<BTreeMap<_, _>>(), counted);
-    let code = |state: &str| accounts.states.iter().find(|one| one.state == state).and_then(|one| one.state_code.as_deref());
+    assert_eq!(
+        accounts.states.iter().map(|one| (one.state.clone(), one.accounts)).collect::<BTreeMap<_, _>>(),
+        counted
+    );
+    let code =
+        |state: &str| accounts.states.iter().find(|one| one.state == state).and_then(|one| one.state_code.as_deref());
     assert_eq!((code("Johor"), code("Sabah")), (Some("JOH"), None));
 }
 
@@ -190,16 +196,17 @@ async fn a_payment_is_of_the_month_in_which_it_was_made() {
         ("2026-10-31T16:00:00Z", Some("2026-11-01")),
     ];
     for (made, month) in when {
-        sqlx::query!(
-            "update payment set requested_at = $1::text::timestamptz, status = 4 where invoices = 2",
-            made
-        )
-        .execute(portal.pool())
-        .await
-        .expect("a paid payment");
+        sqlx::query!("update payment set requested_at = $1::text::timestamptz, status = 4 where invoices = 2", made)
+            .execute(portal.pool())
+            .await
+            .expect("a paid payment");
         let paid = payer.call::<GetPaymentDataForGraph>(of(SINAR)).await.expect("a graph");
-        let found: Vec<(Day, i64, Money)> =
-            paid.months.iter().filter(|one| one.payments > 0).map(|one| (one.month, one.payments, one.amount)).collect();
+        let found: Vec<(Day, i64, Money)> = paid
+            .months
+            .iter()
+            .filter(|one| one.payments > 0)
+            .map(|one| (one.month, one.payments, one.amount))
+            .collect();
         let expected: Vec<_> =
             month.into_iter().map(|day| (Day::parse(day).expect("a day"), 1, money("203.00"))).collect();
         assert_eq!(found, expected, "{made}");
@@ -221,7 +228,10 @@ async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
     assert_eq!(majlis.call::<GetHome>(of(SINAR)).await.expect_err("not theirs").code(), Code::BulkAccountNotFound);
 
     // Without an electricity account bills and payments are closed, and home says what there is.
-    sqlx::query!("delete from electricity_account where bulk_id = $1", MAJLIS).execute(portal.pool()).await.expect("gone");
+    sqlx::query!("delete from electricity_account where bulk_id = $1", MAJLIS)
+        .execute(portal.pool())
+        .await
+        .expect("gone");
     let closed = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home");
     assert_eq!((closed.bills, closed.payments, closed.invitations, closed.accounts.total), (None, None, None, 0));
     let refused = majlis.call::<GetTop3Cards>(of(MAJLIS)).await.expect_err("closed");

@@ -14,7 +14,9 @@ use sqlx::PgPool;
 fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
     match (table, column) {
-        ("bill" | "bill_charges", _) => &[Bills],
+        ("bill" | "bill_charges" | "bill_total", _) => &[Bills],
+        ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
+        ("account_total", _) => &[Accounts],
         ("payment" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt" | "account_credit", _) => {
             &[Payments]
         }
