@@ -217,10 +217,7 @@ impl Ledger {
             let taken_off = Money::ZERO.minus(credit.amount)?;
             entries.push(entry(credit.day, EntryKind::Overpayment, credit.transaction_no.as_str(), taken_off));
         }
-        entries.sort_by(|one, other| {
-            let place = |entry: &Entry| (entry.day, entry.kind, entry.number.clone(), entry.invoice_no.clone());
-            place(one).cmp(&place(other))
-        });
+        entries.sort_by_cached_key(|entry| (entry.day, entry.kind, entry.number.clone(), entry.invoice_no.clone()));
         Ok(entries)
     }
 

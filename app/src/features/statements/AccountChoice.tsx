@@ -26,7 +26,14 @@ export function AccountChoice({ value, onChange, error }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const search = asked.trim()
   const found = useHint('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) })
-  const accounts = found?.items ?? []
+  const options = (found?.items ?? []).map(({ accountNo, referenceId, premisesAddress }) => ({
+    id: accountNo,
+    label: accountNo,
+    description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
+  }))
+  // Those that were found before stand there only as long as they fit what is typed by now: Enter takes the first.
+  const fits = ({ label, description }: (typeof options)[number]) =>
+    `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
 
   function type(text: string) {
     setTyped(text)
@@ -39,11 +46,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
       id="caNo"
       label={t('request.account')}
       hint={t('request.accountHint')}
-      options={accounts.map(({ accountNo, referenceId, premisesAddress }) => ({
-        id: accountNo,
-        label: accountNo,
-        description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
-      }))}
+      options={asked === typed ? options : options.filter(fits)}
       value={value}
       onChange={(accountNo) => {
         onChange(accountNo)

@@ -1,5 +1,5 @@
 /** The list of statements of account that were requested, newest first. */
-import { dayShown, instantShown, type RequestedStatement, type StatementState } from '../../core/core'
+import { dayAt, dayShown, instantShown, type RequestedStatement, type StatementState } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { choice, text } from '../../kit/list/filters'
@@ -33,7 +33,7 @@ export const statementList = list('statements', 'statements', {
       header: 'column.account',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 9,
+      minWidth: 11.5,
       cell: ({ caNo, referenceId, isOwnedAccount }, { t }) => (
         <TwoLines first={caNo} second={isOwnedAccount ? referenceId : t('column.other')} />
       ),
@@ -41,7 +41,7 @@ export const statementList = list('statements', 'statements', {
     {
       id: 'period',
       header: 'column.period',
-      minWidth: 11,
+      minWidth: 14,
       worth: 3,
       cell: ({ statementPeriod, from, to, language: written }, { t, language }) => (
         <TwoLines
@@ -68,13 +68,13 @@ export const statementList = list('statements', 'statements', {
     {
       id: 'more',
       header: 'column.more',
-      minWidth: 10.5,
+      minWidth: 11,
       worth: 4,
       wraps: true,
       cell: ({ state, failure, emails, expiresAt }, { t, language }) => {
         const told = emails.join(', ')
         if (state === 'failed') return failure
-        if (state === 'ready') return t('until', { when: instantShown(expiresAt, language) })
+        if (state === 'ready') return t('until', { day: dayShown(dayAt(expiresAt), language) })
         return told ? t('willTell', { emails: told }) : t('willBeHere')
       },
     },

@@ -12,9 +12,9 @@ use crate::support::state::broken_invariants;
 #[expect(clippy::disallowed_methods, reason = "triggers are created by simple statements only")]
 async fn count_statements(portal: &Portal) {
     let mut script = String::from(
-        "create table statement (at text);
+        "create table noted (at text);
          create function note_statement() returns trigger language plpgsql as
-         $$ begin insert into statement values (tg_table_name || ' ' || lower(tg_op)); return null; end $$;",
+         $$ begin insert into noted values (tg_table_name || ' ' || lower(tg_op)); return null; end $$;",
     );
     for table in ["payment", "payment_item", "payment_reference", "fact", "bill"] {
         script.push_str(&format!(
@@ -38,7 +38,7 @@ async fn ten_thousand_bills_take_one_statement_for_each_table() {
     println!("10,000 bills in {:?}", started.elapsed());
     #[expect(clippy::disallowed_methods, reason = "a table of this test only, which the macros do not know")]
     let statements: Vec<(String,)> =
-        sqlx::query_as("select at from statement order by at").fetch_all(portal.pool()).await.expect("the statements");
+        sqlx::query_as("select at from noted order by at").fetch_all(portal.pool()).await.expect("the statements");
     let statements: Vec<_> = statements.iter().map(|(at,)| at.as_str()).collect();
     let one_each = ["bill update", "fact insert", "payment insert", "payment_item insert", "payment_reference insert"];
     assert_eq!(statements, one_each);
