@@ -39,7 +39,7 @@ use rows::Rows;
 /// So many rows of a list are written while the call waits.
 const ROWS_AT_ONCE: i64 = 5_000;
 /// So many documents.
-const DOCUMENTS_AT_ONCE: usize = 100;
+const DOCUMENTS_AT_ONCE: i64 = 100;
 /// So many files may wait for one person, and for one bulk account.
 const MAX_WAITING: i64 = 20;
 const MAX_WAITING_OF_TENANT: i64 = 100;
@@ -104,14 +104,14 @@ async fn bills(app: App, who: Customer, request: BillsDownloadRequest) -> Answer
     if invoices.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
-    if invoices.len() > archive::MAX_DOCUMENTS {
+    let total = i64::try_from(invoices.len()).map_err(anyhow::Error::from)?;
+    if total > archive::MAX_DOCUMENTS {
         return Err(too_large(archive::MAX_DOCUMENTS));
     }
-    let total = i64::try_from(invoices.len()).map_err(anyhow::Error::from)?;
     let name = name(&app, words::bills(who.person.language), archive::extension(request.format));
     let format = request.format;
     let what = What::Bills(request);
-    if invoices.len() > DOCUMENTS_AT_ONCE {
+    if total > DOCUMENTS_AT_ONCE {
         return later(&app, &who.person, &name, &what, total).await;
     }
     let permit = app.document_permits.acquire().await?;
@@ -192,7 +192,7 @@ async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {
 
 fn shown(row: sql::Row, who: &Person) -> Download {
     let code = row.code.map(|name| Code::from_name(&name).unwrap_or(Code::Unexpected));
-    let problem = code.map(|code| Problem::new(code).with("limit", workbook::MAX_ROWS).sentence(who.language));
+    let problem = code.map(|code| Problem::new(code).with("limit", grouped(workbook::MAX_ROWS)).sentence(who.language));
     Download {
         download_id: row.download_id.to_string(),
         name: row.name,
@@ -285,6 +285,11 @@ fn media_type(name: &str) -> &'static str {
     }
 }
 
-fn too_large(limit: impl Into<serde_json::Value>) -> Error {
-    Problem::new(Code::DownloadTooLarge).with("limit", limit).into()
+fn too_large(limit: i64) -> Error {
+    Problem::new(Code::DownloadTooLarge).with("limit", grouped(limit)).into()
+}
+
+/// As people write numbers: `20,000`.
+fn grouped(number: i64) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1_000), number % 1_000) }
 }
