@@ -73,10 +73,13 @@ pub enum What {
 
 impl What {
     /// The bulk account that it tells of.
-    fn bulk_id<'a>(&'a self, person: &'a Person) -> Option<&'a BulkId> {
+    fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
-            Self::Bills(request) => Some(&request.id),
-            Self::List(request) => person.bulk_id.as_ref().or(request.view_bulk_id.as_ref()),
+            Self::Bills(request) => Some(request.id.clone()),
+            Self::List(request) => {
+                let viewed = || request.view_bulk_id.as_deref().and_then(|id| BulkId::parse(id).ok());
+                person.bulk_id.clone().or_else(viewed)
+            }
         }
     }
 }
@@ -135,6 +138,7 @@ async fn at_once(app: &App, who: &Person, name: &str, what: &What, total: i64, f
     sql::lock_person(&mut tx, who.person_id).await?;
     files::claim(&mut tx, &written).await?;
     let bulk_id = what.bulk_id(who);
+    let bulk_id = bulk_id.as_ref();
     let new = sql::New { download_id, person: who, bulk_id, name, what, total, expires_at: kept_until(app) };
     // Before it is there, so that it is never the one that goes.
     let gone = sql::forget_beyond(&mut tx, who.person_id, MAX_KEPT - 1).await?;
@@ -159,6 +163,7 @@ async fn at_once(app: &App, who: &Person, name: &str, what: &What, total: i64, f
 /// Has a job make it.
 async fn later(app: &App, who: &Person, name: &str, what: &What, total: i64) -> Answer<Download> {
     let (download_id, now, bulk_id) = (app.random.uuid(), app.now(), what.bulk_id(who));
+    let bulk_id = bulk_id.as_ref();
     let mut tx = app.pool.begin().await?;
     sql::lock_person(&mut tx, who.person_id).await?;
     let (own, of_tenant) = sql::under_way(&mut tx, who.person_id, bulk_id).await?;
